@@ -1,0 +1,24 @@
+// The reference that never moves: plays x_1, the centre of K, for ever.
+#pragma once
+
+#include "bco/learners/learner.h"
+
+namespace bco {
+
+class Fixed final : public Learner {
+ public:
+  Fixed(const Game& game, long horizon) : round_(first_round(game.set.dimension(), horizon)) {}
+
+  Feedback feedback() const override { return Feedback::kValue; }
+  const Vector& play() override { return round_.y; }
+  void observe(const Observation& observation) override {
+    ++round_.epoch_round;
+    round_.loss = observation.value;
+  }
+  const Round& last_round() const override { return round_; }
+
+ private:
+  Round round_;
+};
+
+}  // namespace bco

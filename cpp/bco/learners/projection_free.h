@@ -1,0 +1,47 @@
+// Projection-Free Bandit Convex Optimization: Algorithm 1 of Chen, Zhang, Karbasi (AISTATS 2019).
+//
+//   y_t = x_t + δu_t, u_t uniform on the sphere                     [line 3]
+//   g_t = (n/δ) f_t(y_t) u_t                                        [line 5]
+//   then the conditional-gradient step                              [lines 6–8]
+//
+//   η = D/(√2·n·M)·T^(−4/5),  σ_t = t^(−2/5),  δ = c·T^(−1/5),  α = δ/r      [thm:regret_bound]
+//
+// Eta::kCorrected multiplies η by min(1, δT^(1/5)), which is min(1, c): the induction of the proof
+// (eq:t_3_5_ge) drops a factor 1/c, and holds as printed only for c ≥ 1.
+// Regularizer::kNone is the paper's baseline Unregularized.
+//
+// Guarantee: expected regret O(n T^(4/5)); simulation/bounds.h has the constants.
+#pragma once
+
+#include "bco/learners/conditional_gradient.h"
+#include "bco/learners/exploration.h"
+
+namespace bco {
+
+enum class Eta { kPrinted, kCorrected };
+
+struct ProjectionFreeOptions {
+  double exploration = 0.5;  // c in units of r
+  Eta eta = Eta::kPrinted;
+  FirstStep first_step = FirstStep::kStay;
+  Regularizer regularizer = Regularizer::kSquaredDistance;
+};
+
+class ProjectionFree final : public Learner {
+ public:
+  ProjectionFree(const Game& game, long horizon, const ProjectionFreeOptions& options);
+
+  Feedback feedback() const override { return Feedback::kValue; }
+  const Vector& play() override;
+  void observe(const Observation& observation) override;
+  const Round& last_round() const override { return round_; }
+  long clamps() const override { return exploration_.clamped ? 1 : 0; }
+
+ private:
+  Game game_;
+  Exploration exploration_;
+  ConditionalGradient conditional_gradient_;
+  Round round_;
+};
+
+}  // namespace bco

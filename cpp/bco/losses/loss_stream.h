@@ -1,0 +1,46 @@
+// f_1, f_2, …: drawn once a round, asked by every learner.
+//
+// Points are relative to the centre of K, as everywhere. A stream also keeps what the best fixed
+// point needs: F_t(x) = f_1(x) + … + f_t(x) and its gradient, in memory that does not grow with t
+// where the family allows it.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "bco/sets/set.h"
+#include "bco/types.h"
+
+namespace bco {
+
+// |f_t| ≤ value and ‖∇f_t‖ ≤ gradient on K: the M and G of the theorem.
+struct LossBounds {
+  double value;
+  double gradient;
+};
+
+class LossStream {
+ public:
+  virtual ~LossStream() = default;
+  LossStream(const LossStream&) = delete;
+  LossStream& operator=(const LossStream&) = delete;
+
+  virtual void next() = 0;                     // draws f_t; called before the first round
+  virtual double value(ConstVectorRef x) = 0;  // f_t(x)
+  virtual void gradient(ConstVectorRef x, VectorRef g) = 0;  // ∇f_t(x)
+
+  virtual double total(ConstVectorRef x) = 0;  // F_t(x)
+  virtual void total_gradient(ConstVectorRef x, VectorRef g) = 0;
+
+  // Where the minimum of every F_t over K lies, if the family knows better than K.
+  virtual std::unique_ptr<Set> minimum_set(const Set& set) const { return set.clone(); }
+  // In closed form where there is one; otherwise a pilot estimates them (simulation/problem.h).
+  virtual std::optional<LossBounds> bounds() const { return std::nullopt; }
+  // How often value() met an argument below its floor.
+  virtual long floored() const { return 0; }
+
+ protected:
+  LossStream() = default;
+};
+
+}  // namespace bco

@@ -1,0 +1,64 @@
+// Where price relatives r_t come from: r_t(i) is the price of stock i on day t+1 over that on day
+// t.
+#pragma once
+
+#include <memory>
+
+#include "bco/losses/price_table.h"
+#include "bco/random.h"
+#include "bco/types.h"
+
+namespace bco {
+
+class Market {
+ public:
+  virtual ~Market() = default;
+  Market(const Market&) = delete;
+  Market& operator=(const Market&) = delete;
+
+  virtual void next(VectorRef relatives) = 0;
+
+ protected:
+  Market() = default;
+};
+
+// One factor, calibrated to 463 stocks of the S&P 500 from 2013-02-19 to 2017-11-27:
+//
+//   log r_t(i) = μ_i + β_i·0.0080·z_t + σ_i·ε_t(i)
+//   μ_i ~ N(4.2e−4, 4.3e−4),  β_i ~ N(1.00, 0.29),  log σ_i ~ N(log 0.0114, 0.31)
+//
+// z and ε have mean 0, variance 1 and kurtosis 5.4 and 13: a normal whose variance is now and then
+// high (one day in twenty).
+class SyntheticMarket final : public Market {
+ public:
+  SyntheticMarket(Index stocks, const Random& random);
+
+  void next(VectorRef relatives) override;
+
+  double heavy_tailed(double kurtosis);
+
+ private:
+  Random random_;
+  Vector drift_, beta_, volatility_;
+};
+
+// Stocks drawn from a table without replacement (all of them, in order, where as many are asked for
+// as there are), its days in order; or days at random, for the pilot that estimates M and G.
+class TableMarket final : public Market {
+ public:
+  enum class Days { kInOrder, kAtRandom };
+
+  TableMarket(std::shared_ptr<const PriceTable> table, Index stocks, Days days,
+              const Random& random);
+
+  void next(VectorRef relatives) override;
+
+ private:
+  std::shared_ptr<const PriceTable> table_;
+  IndexVector chosen_;
+  Days days_;
+  Random random_;
+  Index day_ = 0;
+};
+
+}  // namespace bco

@@ -1,0 +1,38 @@
+// Matrix completion (Experiments):  f_t(X) = ½ Σ_{(i,j)∈O_t} (X_ij − M_t,ij)²,  M_t = N_tᵀN_t,
+// N_t k×n with N(0,1) entries, O_t half of the entries chosen uniformly.
+//
+// In the set's coordinates (svec for symmetric sets, with a symmetric mask; entries for general
+// ones) f_t(x) = ½ Σ_{j∈O_t} (x_j − m_j)² over half of the coordinates, so F_t is a diagonal
+// quadratic: counts and two sums for each coordinate.
+#pragma once
+
+#include "bco/losses/loss_stream.h"
+#include "bco/random.h"
+
+namespace bco {
+
+class MatrixCompletionLosses final : public LossStream {
+ public:
+  // center: of the set, whose dimension tells symmetric from general.
+  MatrixCompletionLosses(const Vector& center, Index size, Index rank, const Random& random);
+
+  void next() override;
+  double value(ConstVectorRef x) override;
+  void gradient(ConstVectorRef x, VectorRef g) override;
+  double total(ConstVectorRef x) override;
+  void total_gradient(ConstVectorRef x, VectorRef g) override;
+
+ private:
+  Vector center_;
+  Random random_;
+  Matrix factor_;      // N_t
+  IndexVector order_;  // coordinates; the first observed_ of them are O_t
+  Index observed_;
+  IndexVector row_, col_;  // of each coordinate
+  Vector weight_;          // of each coordinate: 1, or √2 off the diagonal of a symmetric matrix
+  Vector entry_;           // m_j − centre_j, for j ∈ O_t in the order of order_
+  Vector count_, sum_;     // of each coordinate over the rounds
+  double squares_ = 0;
+};
+
+}  // namespace bco

@@ -1,0 +1,88 @@
+#include "bco/losses/portfolio.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "bco/math.h"
+#include "bco/sets/simplex_projection.h"
+
+namespace bco {
+namespace {
+
+double at_least_floor(double factor) { return std::max(factor, PortfolioLosses::kFloor); }
+
+// {x ≥ −1, Σx = n}: the fully invested portfolios. Not a body (r = 0), only a place to search.
+class FullyInvested final : public Set {
+ public:
+  explicit FullyInvested(const Set& solid)
+      : Set(solid.center(), {0, solid.outer_radius(), solid.diameter()}) {}
+
+  void minimize_linear(ConstVectorRef g, VectorRef v) override {
+    Index best = 0;
+    g.minCoeff(&best);
+    v.setConstant(-1);
+    v[best] += 2 * static_cast<double>(dimension());
+  }
+  void project(ConstVectorRef y, VectorRef x) override {
+    x = y.array() + 1;
+    project_onto_simplex(x, 2 * static_cast<double>(dimension()));
+    x.array() -= 1;
+  }
+  bool contains(ConstVectorRef x, double tolerance) override {
+    return x.minCoeff() >= -1 - tolerance &&
+           std::abs(x.sum() - static_cast<double>(dimension())) <= tolerance;
+  }
+  std::unique_ptr<Set> clone() const override { return std::make_unique<FullyInvested>(*this); }
+};
+
+}  // namespace
+
+PortfolioLosses::PortfolioLosses(std::unique_ptr<Market> market, Index stocks, long rounds)
+    : market_(std::move(market)),
+      scale_(0.5 / static_cast<double>(stocks)),
+      relatives_(stocks, rounds),
+      factors_(rounds),
+      holdings_(stocks) {}
+
+void PortfolioLosses::next() {
+  market_->next(relatives_.col(round_));
+  ++round_;
+}
+
+double PortfolioLosses::value(ConstVectorRef x) {
+  holdings_ = scale_ * (x.array() + 1);
+  const double factor = relatives_.col(round_ - 1).dot(holdings_);
+  if (factor < kFloor) ++floored_;
+  return -log(at_least_floor(factor));
+}
+
+void PortfolioLosses::gradient(ConstVectorRef x, VectorRef g) {
+  holdings_ = scale_ * (x.array() + 1);
+  const auto relatives = relatives_.col(round_ - 1);
+  g = (-scale_ / at_least_floor(relatives.dot(holdings_))) * relatives;
+}
+
+void PortfolioLosses::wealth_factors(ConstVectorRef x) {
+  holdings_ = scale_ * (x.array() + 1);
+  factors_.head(round_).noalias() = history().transpose() * holdings_;
+}
+
+double PortfolioLosses::total(ConstVectorRef x) {
+  wealth_factors(x);
+  double sum = 0;
+  for (Index t = 0; t < round_; ++t) sum -= log(at_least_floor(factors_[t]));
+  return sum;
+}
+
+void PortfolioLosses::total_gradient(ConstVectorRef x, VectorRef g) {
+  wealth_factors(x);
+  for (Index t = 0; t < round_; ++t) factors_[t] = -scale_ / at_least_floor(factors_[t]);
+  g.noalias() = history() * factors_.head(round_);
+}
+
+std::unique_ptr<Set> PortfolioLosses::minimum_set(const Set& set) const {
+  return std::make_unique<FullyInvested>(set);
+}
+
+}  // namespace bco

@@ -1,0 +1,43 @@
+// Portfolio selection (Experiments):  f_t = −log(r_t·p),  p the wealth in each stock.
+//
+// In the coordinates of SolidSimplex p = (x + 1)/(2n). The loss is infinite at p = 0, a vertex of
+// the set: r_t·p is floored there, and floored() counts how often. F_t needs every r_t: n·T
+// numbers.
+#pragma once
+
+#include <memory>
+
+#include "bco/losses/loss_stream.h"
+#include "bco/losses/market.h"
+
+namespace bco {
+
+class PortfolioLosses final : public LossStream {
+ public:
+  static constexpr double kFloor = 1e-12;
+
+  PortfolioLosses(std::unique_ptr<Market> market, Index stocks, long rounds);
+
+  void next() override;
+  double value(ConstVectorRef x) override;
+  void gradient(ConstVectorRef x, VectorRef g) override;
+  double total(ConstVectorRef x) override;
+  void total_gradient(ConstVectorRef x, VectorRef g) override;
+  // r_t > 0: investing more never costs, so every minimum is on the face Σx = n.
+  std::unique_ptr<Set> minimum_set(const Set& set) const override;
+  long floored() const override { return floored_; }
+
+ private:
+  auto history() const { return relatives_.leftCols(round_); }
+  void wealth_factors(ConstVectorRef x);
+
+  std::unique_ptr<Market> market_;
+  double scale_;      // 1/(2n)
+  Matrix relatives_;  // r_1, r_2, … as columns
+  Vector factors_;    // r_τ·p for all τ ≤ t
+  Vector holdings_;   // p
+  Index round_ = 0;
+  long floored_ = 0;
+};
+
+}  // namespace bco

@@ -1,0 +1,134 @@
+#include "bco/losses/price_table.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+namespace bco {
+namespace {
+
+std::string_view next_line(std::string_view& text) {
+  const std::size_t end = text.find('\n');
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+  return line;
+}
+
+std::string_view next_cell(std::string_view& line, bool& last) {
+  const std::size_t end = line.find(',');
+  std::string_view cell = line.substr(0, end);
+  last = end == std::string_view::npos;
+  line.remove_prefix(last ? line.size() : end + 1);
+  while (!cell.empty() && (cell.front() == ' ' || cell.front() == '\t')) cell.remove_prefix(1);
+  while (!cell.empty() && (cell.back() == ' ' || cell.back() == '\t')) cell.remove_suffix(1);
+  if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"') {
+    cell = cell.substr(1, cell.size() - 2);
+  }
+  return cell;
+}
+
+// As it may be shown in one line of an error: short, and free of control characters.
+std::string shown(std::string_view text) {
+  std::string result;
+  for (const char c : text.substr(0, 40)) {
+    result += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
+  }
+  return '"' + result + (text.size() > 40 ? "…\"" : "\"");
+}
+
+[[noreturn]] void fail(Index line, const std::string& what) {
+  throw InvalidInput("prices line " + std::to_string(line) + what);
+}
+
+double parse_price(std::string_view cell, Index line, const std::string& ticker) {
+  const std::string where = ", column " + shown(ticker) + ": price must be ";
+  if (cell.empty()) fail(line, where + "a number above 0, got an empty cell");
+  const std::string text(cell);
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  // strtod also takes "nan", "inf" and hexadecimal numbers, which no price table means.
+  const bool plain = text.find_first_not_of("0123456789.eE+-") == std::string::npos;
+  if (!plain || end != text.c_str() + text.size()) {
+    fail(line, where + "a number above 0, got " + shown(cell));
+  }
+  if (!(value >= 1e-12 && value <= 1e12)) {
+    fail(line, where + "between 1e-12 and 1e12, got " + shown(cell));
+  }
+  return value;
+}
+
+std::vector<std::string> parse_header(std::string_view line) {
+  std::vector<std::string> tickers;
+  std::set<std::string> seen;
+  bool last = false;
+  next_cell(line, last);  // the date's name, whatever it is
+  while (!last) {
+    const auto column = static_cast<Index>(tickers.size()) + 2;
+    const std::string ticker(next_cell(line, last));
+    if (ticker.empty())
+      fail(1, ", column " + std::to_string(column) + ": ticker must not be empty");
+    if (!seen.insert(ticker).second) {
+      fail(1, ", column " + std::to_string(column) + ": ticker must be unique, got " +
+                  shown(ticker) + " twice");
+    }
+    tickers.push_back(ticker);
+    if (tickers.size() > static_cast<std::size_t>(PriceTable::kMaxTickers)) {
+      const auto more = static_cast<Index>(std::count(line.begin(), line.end(), ','));
+      fail(1, ": tickers must be at most " + std::to_string(PriceTable::kMaxTickers) + ", got " +
+                  std::to_string(static_cast<Index>(tickers.size()) + more + (last ? 0 : 1)));
+    }
+  }
+  if (tickers.size() < 2) {
+    fail(1, ": tickers must be at least 2 (a date column, then one column for each), got " +
+                std::to_string(tickers.size()));
+  }
+  return tickers;
+}
+
+}  // namespace
+
+PriceTable PriceTable::parse(std::string_view csv) {
+  if (csv.substr(0, 3) == "\xEF\xBB\xBF") csv.remove_prefix(3);
+  if (csv.find('\0') != std::string_view::npos)
+    throw InvalidInput("prices must be text, got a zero byte");
+  while (!csv.empty() && (csv.back() == '\n' || csv.back() == '\r')) csv.remove_suffix(1);
+  if (csv.empty())
+    throw InvalidInput("prices must have a header and at least 2 days, got an empty file");
+
+  PriceTable table;
+  table.tickers_ = parse_header(next_line(csv));
+  const auto stocks = static_cast<Index>(table.tickers_.size());
+  const Index days = csv.empty() ? 0 : std::count(csv.begin(), csv.end(), '\n') + 1;
+  const Index most = std::min(kMaxDays, kMaxCells / stocks);
+  if (days < 2) {
+    throw InvalidInput("prices must have at least 2 days, got " + std::to_string(days));
+  }
+  if (days > most) {
+    throw InvalidInput("prices must have at most " + std::to_string(most) + " days of " +
+                       std::to_string(stocks) + " tickers, got " + std::to_string(days));
+  }
+  table.relatives_.resize(stocks, days - 1);
+  Vector previous(stocks);
+  for (Index day = 0; day < days; ++day) {
+    std::string_view line = next_line(csv);
+    const Index number = day + 2;
+    if (line.empty()) fail(number, " must not be blank");
+    const Index cells = std::count(line.begin(), line.end(), ',') + 1;
+    if (cells != stocks + 1) {
+      fail(number, " must have " + std::to_string(stocks + 1) + " cells like the header, got " +
+                       std::to_string(cells));
+    }
+    bool last = false;
+    next_cell(line, last);
+    for (Index j = 0; j < stocks; ++j) {
+      const double price =
+          parse_price(next_cell(line, last), number, table.tickers_[static_cast<std::size_t>(j)]);
+      if (day > 0) table.relatives_(j, day - 1) = price / previous[j];
+      previous[j] = price;
+    }
+  }
+  return table;
+}
+
+}  // namespace bco

@@ -1,0 +1,37 @@
+// Quadratic programming (Experiments):  f_t(x) = ½‖G_t x‖² + w_t·x,  G_t n×n and w_t with N(0,1)
+// entries.
+//
+// E f_t(x) = n‖x‖²/2. F_t(x) = ½xᵀS x + b·x with S = ΣG_τᵀG_τ, b = Σw_τ: O(n²) memory.
+// The polytope {0 ≤ x ≤ 1, Ax ≤ 1}, A with U[0,1] entries, is made by quadratic_polytope().
+#pragma once
+
+#include "bco/losses/loss_stream.h"
+#include "bco/random.h"
+#include "bco/sets/polytope.h"
+
+namespace bco {
+
+// Centre ρ·1 with r = ρ = min(1/2, 1/max_i(Σ_j A_ij + ‖a_i‖)): the Chebyshev centre, as A ≥ 0.
+std::unique_ptr<Polytope> quadratic_polytope(Index dimension, Index constraints, Random random);
+
+class QuadraticLosses final : public LossStream {
+ public:
+  QuadraticLosses(const Vector& center, const Random& random);
+
+  void next() override;
+  double value(ConstVectorRef x) override;
+  void gradient(ConstVectorRef x, VectorRef g) override;
+  double total(ConstVectorRef x) override;
+  void total_gradient(ConstVectorRef x, VectorRef g) override;
+
+ private:
+  Vector center_;
+  Random random_;
+  Matrix g_;
+  Vector w_;
+  Matrix sum_;  // S, lower triangle
+  Vector sum_w_;
+  Vector point_, image_;
+};
+
+}  // namespace bco

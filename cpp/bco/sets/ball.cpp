@@ -1,0 +1,30 @@
+#include "bco/sets/ball.h"
+
+#include <cmath>
+
+namespace bco {
+
+Ball::Ball(const Vector& center, double radius) : Set(center, {radius, radius, 2 * radius}) {
+  if (!std::isfinite(radius) || !(radius > 0))
+    throw InvalidInput("ball must have a positive radius");
+}
+
+void Ball::minimize_linear(ConstVectorRef g, VectorRef v) {
+  const double length = g.norm();
+  if (length > 0) {
+    v = g * (-outer_radius() / length);
+  } else {
+    v = outer_radius() * Vector::Unit(g.size(), 0);
+  }
+}
+
+void Ball::project(ConstVectorRef y, VectorRef x) {
+  const double length = y.norm();
+  x = length > outer_radius() ? y * (outer_radius() / length) : y;
+}
+
+bool Ball::contains(ConstVectorRef x, double tolerance) {
+  return x.norm() <= outer_radius() + tolerance;
+}
+
+}  // namespace bco

@@ -1,0 +1,18 @@
+// K = {x : ‖x − c‖ ≤ ρ}.
+#pragma once
+
+#include "bco/sets/set.h"
+
+namespace bco {
+
+class Ball final : public Set {
+ public:
+  Ball(const Vector& center, double radius);
+
+  void minimize_linear(ConstVectorRef g, VectorRef v) override;
+  void project(ConstVectorRef y, VectorRef x) override;
+  bool contains(ConstVectorRef x, double tolerance) override;
+  std::unique_ptr<Set> clone() const override { return std::make_unique<Ball>(*this); }
+};
+
+}  // namespace bco

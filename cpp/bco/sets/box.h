@@ -1,0 +1,21 @@
+// K = {x : l ≤ x ≤ u}, centre (l+u)/2.
+#pragma once
+
+#include "bco/sets/set.h"
+
+namespace bco {
+
+class Box final : public Set {
+ public:
+  Box(const Vector& lower, const Vector& upper);
+
+  void minimize_linear(ConstVectorRef g, VectorRef v) override;
+  void project(ConstVectorRef y, VectorRef x) override;
+  bool contains(ConstVectorRef x, double tolerance) override;
+  std::unique_ptr<Set> clone() const override { return std::make_unique<Box>(*this); }
+
+ private:
+  Vector half_;  // (u−l)/2
+};
+
+}  // namespace bco

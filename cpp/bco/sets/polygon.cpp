@@ -1,0 +1,134 @@
+#include "bco/sets/polygon.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "bco/sets/polytope.h"
+
+namespace bco {
+namespace {
+
+double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+  return a[0] * b[1] - a[1] * b[0];
+}
+
+// Andrew's monotone chain; counter-clockwise, no three corners on a line.
+Matrix convex_hull(const Matrix& points) {
+  std::vector<Eigen::Vector2d> sorted;
+  for (Index i = 0; i < points.cols(); ++i) sorted.emplace_back(points.col(i));
+  std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+    return a[0] < b[0] || (a[0] == b[0] && a[1] < b[1]);
+  });
+  std::vector<Eigen::Vector2d> hull;
+  const auto half_turn = [&hull](const Eigen::Vector2d& p, std::size_t from) {
+    while (hull.size() >= from + 2 &&
+           cross(hull.back() - hull[hull.size() - 2], p - hull.back()) <= 0) {
+      hull.pop_back();
+    }
+    hull.push_back(p);
+  };
+  for (const auto& p : sorted) half_turn(p, 0);
+  const std::size_t upper = hull.size() - 1;
+  for (auto p = sorted.rbegin() + 1; p != sorted.rend(); ++p) half_turn(*p, upper);
+  hull.pop_back();
+  Matrix corners(2, static_cast<Index>(hull.size()));
+  for (std::size_t i = 0; i < hull.size(); ++i) corners.col(static_cast<Index>(i)) = hull[i];
+  return corners;
+}
+
+// The half-planes a·x ≤ b to the left of each edge.
+Halfspaces edges(const Matrix& corners) {
+  const Index count = corners.cols();
+  Halfspaces k{Matrix(count, 2), Vector(count), corners.rowwise().minCoeff(),
+               corners.rowwise().maxCoeff()};
+  for (Index i = 0; i < count; ++i) {
+    const Eigen::Vector2d along = corners.col((i + 1) % count) - corners.col(i);
+    const Eigen::Vector2d outward = Eigen::Vector2d(along[1], -along[0]).normalized();
+    k.a.row(i) = outward.transpose();
+    k.b[i] = outward.dot(corners.col(i));
+  }
+  return k;
+}
+
+}  // namespace
+
+Polygon::Shape Polygon::shape_of(const Matrix& points) {
+  if (points.rows() != 2 || points.cols() < 3) {
+    throw InvalidInput("corners must be at least 3 points in the plane, got " +
+                       std::to_string(points.cols()));
+  }
+  if (!points.allFinite()) throw InvalidInput("corners must be finite numbers");
+  Matrix corners = convex_hull(points);
+  const double size = (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
+  const InscribedBall inside =
+      corners.cols() < 3 ? InscribedBall{Vector::Zero(2), 0} : chebyshev_ball(edges(corners));
+  if (!(inside.radius > 1e-3 * size)) {
+    throw InvalidInput("corners must not lie on a line: their inscribed circle has radius " +
+                       std::to_string(inside.radius));
+  }
+  corners.colwise() -= inside.center;
+  double outer = 0;
+  double diameter = 0;
+  for (Index i = 0; i < corners.cols(); ++i) {
+    outer = std::max(outer, corners.col(i).norm());
+    for (Index j = 0; j < i; ++j) {
+      diameter = std::max(diameter, (corners.col(i) - corners.col(j)).norm());
+    }
+  }
+  return {corners, inside.center, {inside.radius, outer, diameter}};
+}
+
+Polygon::Polygon(const Matrix& points) : Polygon(shape_of(points)) {}
+
+Polygon::Polygon(Shape shape)
+    : Set(std::move(shape.center), shape.radii), corners_(std::move(shape.corners)) {}
+
+void Polygon::minimize_linear(ConstVectorRef g, VectorRef v) {
+  Index best = 0;
+  double least = std::numeric_limits<double>::infinity();
+  for (Index i = 0; i < corners_.cols(); ++i) {
+    const double value = corners_.col(i).dot(g);
+    if (value < least) {
+      least = value;
+      best = i;
+    }
+  }
+  v = corners_.col(best);
+}
+
+double Polygon::signed_distance(Index edge, ConstVectorRef x) const {
+  const Eigen::Vector2d from = corners_.col(edge);
+  const Eigen::Vector2d along = (corners_.col((edge + 1) % corners_.cols()) - from).normalized();
+  return cross(Eigen::Vector2d(x) - from, along);
+}
+
+void Polygon::project(ConstVectorRef y, VectorRef x) {
+  if (contains(y, 0)) {
+    x = y;
+    return;
+  }
+  const Eigen::Vector2d target = y;
+  double nearest = std::numeric_limits<double>::infinity();
+  for (Index i = 0; i < corners_.cols(); ++i) {
+    const Eigen::Vector2d from = corners_.col(i);
+    const Eigen::Vector2d along = corners_.col((i + 1) % corners_.cols()) - from;
+    const double share = std::clamp((target - from).dot(along) / along.squaredNorm(), 0.0, 1.0);
+    const Eigen::Vector2d candidate = from + share * along;
+    const double distance = (candidate - target).squaredNorm();
+    if (distance < nearest) {
+      nearest = distance;
+      x = candidate;
+    }
+  }
+}
+
+bool Polygon::contains(ConstVectorRef x, double tolerance) {
+  for (Index i = 0; i < corners_.cols(); ++i) {
+    if (signed_distance(i, x) > tolerance) return false;
+  }
+  return true;
+}
+
+}  // namespace bco

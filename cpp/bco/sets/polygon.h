@@ -1,0 +1,34 @@
+// K = the convex hull of points in the plane, centre: that of the largest inscribed circle.
+#pragma once
+
+#include "bco/sets/set.h"
+
+namespace bco {
+
+class Polygon final : public Set {
+ public:
+  // 2 × k points in any order; those inside their hull are ignored. Throws InvalidInput where the
+  // hull has no interior.
+  explicit Polygon(const Matrix& points);
+
+  void minimize_linear(ConstVectorRef g, VectorRef v) override;
+  void project(ConstVectorRef y, VectorRef x) override;
+  bool contains(ConstVectorRef x, double tolerance) override;
+  std::unique_ptr<Set> clone() const override { return std::make_unique<Polygon>(*this); }
+
+  const Matrix& corners() const { return corners_; }  // relative to the centre, counter-clockwise
+
+ private:
+  struct Shape {
+    Matrix corners;
+    Vector center;
+    Radii radii;
+  };
+  explicit Polygon(Shape shape);
+  static Shape shape_of(const Matrix& points);
+  double signed_distance(Index edge, ConstVectorRef x) const;  // positive outside
+
+  Matrix corners_;
+};
+
+}  // namespace bco

@@ -1,0 +1,34 @@
+// K = {X ∈ S^n : X ≽ 0, tr X ≤ k}, svec coordinates.
+//
+// Centre s·I with s = r = k/(n + √n): as far from the cone's boundary as from the face tr X = k.
+// R = max(‖k·vvᵀ − sI‖, ‖sI‖), D = √2·k.
+//
+// Linear minimiser: k·vvᵀ for the eigenvector of the least eigenvalue, 0 where none is negative.
+// Projection: the eigenvalues projected onto {λ ≥ 0, Σλ ≤ k}.
+#pragma once
+
+#include <Eigen/Eigenvalues>
+
+#include "bco/sets/set.h"
+#include "bco/solvers/leading_pair.h"
+
+namespace bco {
+
+class PsdTraceBall final : public Set {
+ public:
+  PsdTraceBall(Index size, double trace);
+
+  void minimize_linear(ConstVectorRef g, VectorRef v) override;
+  void project(ConstVectorRef y, VectorRef x) override;
+  bool contains(ConstVectorRef x, double tolerance) override;
+  std::unique_ptr<Set> clone() const override { return std::make_unique<PsdTraceBall>(*this); }
+
+ private:
+  double trace_;
+  Matrix matrix_, scaled_;
+  Vector values_;
+  LeadingEigenpair leading_;
+  Eigen::SelfAdjointEigenSolver<Matrix> decomposition_;
+};
+
+}  // namespace bco

@@ -1,0 +1,100 @@
+// A convex body K with both of its oracles.
+//
+// K is held with a centre and an inner radius r: every point handed in or out is relative to the
+// centre, so that rB ⊆ K ⊆ RB with B the unit ball (the assumption of Algorithm 1). Oracles keep
+// the last answer to start from: an object is used by one learner, others get a clone().
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "bco/random.h"
+#include "bco/types.h"
+
+namespace bco {
+
+struct Radii {
+  double inner;     // r: rB ⊆ K
+  double outer;     // R: K ⊆ RB, an upper bound
+  double diameter;  // D: an upper bound
+};
+
+class Set {
+ public:
+  virtual ~Set() = default;
+  Set& operator=(const Set&) = delete;
+
+  virtual void minimize_linear(ConstVectorRef g,
+                               VectorRef v) = 0;            // argmin_{v∈K} <g, v>; g may be 0
+  virtual void project(ConstVectorRef y, VectorRef x) = 0;  // argmin_{x∈K} ‖x − y‖
+  virtual bool contains(ConstVectorRef x, double tolerance) = 0;  // distances up to tolerance pass
+  virtual std::unique_ptr<Set> clone() const = 0;
+
+  void unit_direction(Random& random, VectorRef u) const { random.sphere(u); }
+
+  Index dimension() const { return center_.size(); }
+  const Vector& center() const { return center_; }  // in the coordinates of the problem
+  double inner_radius() const { return radii_.inner; }
+  double outer_radius() const { return radii_.outer; }
+  double diameter() const { return radii_.diameter; }
+
+ protected:
+  Set(Vector center, Radii radii) : center_(std::move(center)), radii_(radii) {}
+  Set(const Set&) = default;
+
+ private:
+  Vector center_;
+  Radii radii_;
+};
+
+// (1−α)K: both oracles scaled about the centre. Borrows K.
+class Shrunk {
+ public:
+  Shrunk(Set& set, double alpha) : set_(set), scale_(1 - alpha), scaled_(set.dimension()) {}
+
+  void minimize_linear(ConstVectorRef g, VectorRef v) {
+    set_.minimize_linear(g, v);
+    v *= scale_;
+  }
+  void project(ConstVectorRef y, VectorRef x) {
+    scaled_ = y / scale_;
+    set_.project(scaled_, x);
+    x *= scale_;
+  }
+
+ private:
+  Set& set_;
+  double scale_;
+  Vector scaled_;
+};
+
+// K, counting what is asked of it.
+class Counted final : public Set {
+ public:
+  explicit Counted(std::unique_ptr<Set> set)
+      : Set(set->center(), {set->inner_radius(), set->outer_radius(), set->diameter()}),
+        set_(std::move(set)) {}
+
+  void minimize_linear(ConstVectorRef g, VectorRef v) override {
+    ++linear_minimizations_;
+    set_->minimize_linear(g, v);
+  }
+  void project(ConstVectorRef y, VectorRef x) override {
+    ++projections_;
+    set_->project(y, x);
+  }
+  bool contains(ConstVectorRef x, double tolerance) override {
+    return set_->contains(x, tolerance);
+  }
+  std::unique_ptr<Set> clone() const override { return std::make_unique<Counted>(set_->clone()); }
+
+  long linear_minimizations() const { return linear_minimizations_; }
+  long projections() const { return projections_; }
+
+ private:
+  std::unique_ptr<Set> set_;
+  long linear_minimizations_ = 0;
+  long projections_ = 0;
+};
+
+}  // namespace bco

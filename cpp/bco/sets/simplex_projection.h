@@ -1,0 +1,41 @@
+// Euclidean projection onto {z ≥ 0, Σz = total} and its solid {z ≥ 0, Σz ≤ total}, in place.
+//
+// The solution is max(z − τ, 0). Michelot (1986): start with τ for all coordinates, then drop those
+// at or below τ and recompute until none drops. No sorting, no allocation; exact.
+#pragma once
+
+#include "bco/types.h"
+
+namespace bco {
+
+inline void project_onto_simplex(VectorRef z, double total) {
+  double sum = z.sum();
+  auto count = static_cast<double>(z.size());
+  for (;;) {
+    const double threshold = (sum - total) / count;
+    double kept_sum = 0;
+    double kept = 0;
+    for (Index i = 0; i < z.size(); ++i) {
+      if (z[i] > threshold) {
+        kept_sum += z[i];
+        kept += 1;
+      }
+    }
+    if (kept == count) {
+      z = (z.array() - threshold).cwiseMax(0);
+      return;
+    }
+    sum = kept_sum;
+    count = kept;
+  }
+}
+
+inline void project_onto_solid_simplex(VectorRef z, double total) {
+  if (z.cwiseMax(0).sum() <= total) {
+    z = z.cwiseMax(0);
+  } else {
+    project_onto_simplex(z, total);
+  }
+}
+
+}  // namespace bco

@@ -1,0 +1,44 @@
+// Symmetric matrices as vectors: the lower triangle, column by column, off-diagonal entries times
+// √2, so that <svec X, svec Y> = tr(XY) and the sphere of the vectors is the sphere of the
+// matrices.
+#pragma once
+
+#include <cmath>
+
+#include "bco/types.h"
+
+namespace bco {
+
+inline constexpr double kSqrt2 = 1.41421356237309514547;
+
+inline Index svec_dimension(Index size) { return size * (size + 1) / 2; }
+
+inline void svec(const Matrix& matrix, VectorRef vector) {
+  Index k = 0;
+  for (Index j = 0; j < matrix.cols(); ++j) {
+    vector[k++] = matrix(j, j);
+    for (Index i = j + 1; i < matrix.rows(); ++i) vector[k++] = kSqrt2 * matrix(i, j);
+  }
+}
+
+inline void smat(ConstVectorRef vector, Matrix& matrix) {
+  Index k = 0;
+  for (Index j = 0; j < matrix.cols(); ++j) {
+    matrix(j, j) = vector[k++];
+    for (Index i = j + 1; i < matrix.rows(); ++i) {
+      matrix(i, j) = matrix(j, i) = vector[k++] * (1 / kSqrt2);
+    }
+  }
+}
+
+// scale · v vᵀ as a vector.
+inline void svec_rank_one(double scale, const Vector& v, VectorRef vector) {
+  Index k = 0;
+  for (Index j = 0; j < v.size(); ++j) {
+    vector[k++] = scale * v[j] * v[j];
+    const double factor = scale * kSqrt2 * v[j];
+    for (Index i = j + 1; i < v.size(); ++i) vector[k++] = factor * v[i];
+  }
+}
+
+}  // namespace bco

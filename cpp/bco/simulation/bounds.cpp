@@ -1,0 +1,36 @@
+#include "bco/simulation/bounds.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bco/learners/exploration.h"
+#include "bco/math.h"
+
+namespace bco {
+
+BoundTerms regret_bound(const Constants& k, double exploration, double horizon, BoundForm form) {
+  const double root = fifth_root(horizon);
+  const double t35 = root * root * root;
+  const double t45 = t35 * root;
+  const double c = Exploration(exploration * k.r / root, k.r).delta * root;
+  const double eta_factor = form == BoundForm::kPrinted ? 1 : std::min(1.0, c);
+  const double smoothness = form == BoundForm::kPrinted ? 2 : 3;
+  const double first = std::sqrt(2.0) * k.n * k.M * k.D;
+  return {first * eta_factor / (c * c) * t35, first / eta_factor * t45,
+          1.25 * std::sqrt(smoothness) * k.D * k.G * t45, 3 * c * k.G * t45,
+          c * k.R * k.G / k.r * t45};
+}
+
+double anytime_bound(const Constants& k, double exploration, double rounds, BoundForm form) {
+  double beta = 0;
+  for (double horizon = 1; horizon <= rounds; horizon *= 2) {
+    const double root = fifth_root(horizon);
+    beta = std::max(
+        beta, regret_bound(k, exploration, horizon, form).total() / (root * root * root * root));
+  }
+  const double root = fifth_root(rounds + 1);
+  const double two = fifth_root(2);
+  return beta / (1 - 1 / (two * two * two * two)) * (root * root * root * root);
+}
+
+}  // namespace bco

@@ -1,0 +1,477 @@
+#include "bco/simulation/catalogue.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "bco/learners/fixed.h"
+#include "bco/learners/fkm.h"
+#include "bco/learners/projection_free.h"
+#include "bco/learners/stochastic_ocg.h"
+#include "bco/losses/arena.h"
+#include "bco/losses/matrix_completion.h"
+#include "bco/losses/portfolio.h"
+#include "bco/losses/quadratic.h"
+#include "bco/sets/ball.h"
+#include "bco/sets/box.h"
+#include "bco/sets/nuclear_ball.h"
+#include "bco/sets/polygon.h"
+#include "bco/sets/psd_trace_ball.h"
+#include "bco/sets/solid_simplex.h"
+
+namespace bco {
+namespace {
+
+constexpr double kMaxPortfolioNumbers = 2e7;  // stocks × rounds that hindsight keeps: 160 MB
+constexpr long kPilotDraws = 300;
+
+Random stream(const Config& config, std::string_view purpose) {
+  return {config.seed, config.repeat, purpose};
+}
+
+std::string_view loss_stream(Draws draws) {
+  return draws == Draws::kLosses ? "losses" : "pilot losses";
+}
+
+std::unique_ptr<Set> matrix_set(const Config& config) {
+  const Index size = config.parameters.integer("size");
+  const double k = config.parameters.real("rank");
+  const std::string& kind = config.parameters.choice("matrix-set");
+  if (kind == "psd") return std::make_unique<PsdTraceBall>(size, k);
+  if (kind == "general") return std::make_unique<NuclearBall>(size, k);
+  return std::make_unique<SymmetricNuclearBall>(size, k);
+}
+
+std::unique_ptr<Set> arena_set(const Config& config) {
+  const std::string& kind = config.parameters.choice("arena-set");
+  if (kind == "box") return std::make_unique<Box>(Vector::Constant(2, -1), Vector::Ones(2));
+  if (kind == "ball") return std::make_unique<Ball>(Vector::Zero(2), 1);
+  if (kind == "simplex") return std::make_unique<SolidSimplex>(2);
+  return std::make_unique<Polygon>(config.parameters.points("corners"));
+}
+
+std::unique_ptr<LossStream> arena_losses(const Config& config, const Set& set) {
+  const Parameters& values = config.parameters;
+  const std::string& name = values.choice("arena-loss");
+  const ArenaFamily family = name == "drift"    ? ArenaFamily::kDrift
+                             : name == "switch" ? ArenaFamily::kSwitch
+                             : name == "linear" ? ArenaFamily::kLinear
+                                                : ArenaFamily::kQuadratic;
+  return std::make_unique<ArenaLosses>(
+      set, family, Eigen::Vector2d(values.real("minimum-x"), values.real("minimum-y")),
+      values.integer("period"));
+}
+
+std::unique_ptr<LossStream> portfolio_losses(const Config& config, const Set& set, Draws draws) {
+  const Index stocks = set.dimension();
+  const Random random = stream(config, loss_stream(draws));
+  std::unique_ptr<Market> market;
+  if (config.prices) {
+    const auto days =
+        draws == Draws::kLosses ? TableMarket::Days::kInOrder : TableMarket::Days::kAtRandom;
+    market = std::make_unique<TableMarket>(config.prices, stocks, days, random);
+  } else {
+    market = std::make_unique<SyntheticMarket>(stocks, random);
+  }
+  return std::make_unique<PortfolioLosses>(std::move(market), stocks,
+                                           draws == Draws::kLosses ? config.rounds : kPilotDraws);
+}
+
+FirstStep first_step(const Parameters& values) {
+  return values.choice("first-step") == "vertex" ? FirstStep::kVertex : FirstStep::kStay;
+}
+
+ProjectionFreeOptions projection_free_options(const Parameters& values, Regularizer regularizer) {
+  return {values.real("exploration"),
+          values.choice("eta") == "corrected" ? Eta::kCorrected : Eta::kPrinted, first_step(values),
+          regularizer};
+}
+
+template <class Info>
+const Info& find_in(const std::vector<Info>& table, std::string_view what, std::string_view name) {
+  const auto found =
+      std::find_if(table.begin(), table.end(), [&](const Info& info) { return info.name == name; });
+  if (found != table.end()) return *found;
+  std::vector<std::string> names;
+  for (const Info& info : table) names.push_back(info.name);
+  require_known(what, name, names);
+  throw std::logic_error("a known name was not found");
+}
+
+}  // namespace
+
+const std::vector<ProblemInfo>& problems() {
+  static const std::vector<ProblemInfo> table = {
+      {"arena",
+       "Arena",
+       "Losses in the plane, for looking at.",
+       "a set in the plane",
+       2000,
+       {"arena-loss", "arena-set", "minimum-x", "minimum-y", "period", "corners"},
+       arena_set,
+       [](const Config& config, const Set& set, Draws) { return arena_losses(config, set); }},
+      {"quadratic",
+       "Quadratic",
+       "Random convex quadratics over a random polytope.",
+       "polytope",
+       20000,
+       {"dimension", "constraints"},
+       [](const Config& config) -> std::unique_ptr<Set> {
+         return quadratic_polytope(config.parameters.integer("dimension"),
+                                   config.parameters.integer("constraints"),
+                                   stream(config, "constraints"));
+       },
+       [](const Config& config, const Set& set, Draws draws) -> std::unique_ptr<LossStream> {
+         return std::make_unique<QuadraticLosses>(set.center(), stream(config, loss_stream(draws)));
+       }},
+      {"portfolio",
+       "Portfolio",
+       "Negative log-growth of wealth, one round a trading day.",
+       "solid simplex",
+       1203,
+       {"stocks"},
+       [](const Config& config) -> std::unique_ptr<Set> {
+         return std::make_unique<SolidSimplex>(config.parameters.integer("stocks"));
+       },
+       portfolio_losses},
+      {"matrix",
+       "Matrix",
+       "Completing random matrices, half of whose entries are seen.",
+       "nuclear-norm ball",
+       4000,
+       {"size", "rank", "matrix-set"},
+       matrix_set,
+       [](const Config& config, const Set& set, Draws draws) -> std::unique_ptr<LossStream> {
+         return std::make_unique<MatrixCompletionLosses>(
+             set.center(), config.parameters.integer("size"), config.parameters.integer("rank"),
+             stream(config, loss_stream(draws)));
+       }},
+  };
+  return table;
+}
+
+const std::vector<LearnerInfo>& learners() {
+  static const std::vector<LearnerInfo> table = {
+      {"projection-free",
+       "Projection-free",
+       "Algorithm 1: one-point estimates, one linear program a round.",
+       "Chen, Zhang, Karbasi 2019, Algorithm 1",
+       "value",
+       "linear",
+       0.8,
+       {"exploration", "eta", "first-step"},
+       [](const Game& game, long horizon, const Parameters& values) -> std::unique_ptr<Learner> {
+         return std::make_unique<ProjectionFree>(
+             game, horizon, projection_free_options(values, Regularizer::kSquaredDistance));
+       }},
+      {"unregularized",
+       "Unregularized",
+       "Algorithm 1 without the regulariser.",
+       "Chen, Zhang, Karbasi 2019, Experiments",
+       "value",
+       "linear",
+       std::nullopt,
+       {"exploration", "first-step"},
+       [](const Game& game, long horizon, const Parameters& values) -> std::unique_ptr<Learner> {
+         return std::make_unique<ProjectionFree>(
+             game, horizon, projection_free_options(values, Regularizer::kNone));
+       }},
+      {"stochastic-ocg",
+       "StochOCG",
+       "Online conditional gradient on gradients with Gaussian noise; not a bandit method.",
+       "Hazan 2016, Algorithm 24",
+       "gradient",
+       "linear",
+       0.75,
+       {"noise", "first-step"},
+       [](const Game& game, long horizon, const Parameters& values) -> std::unique_ptr<Learner> {
+         return std::make_unique<StochasticOcg>(
+             game, horizon,
+             StochasticOcgOptions{values.optional_real("noise"), first_step(values)});
+       }},
+      {"fkm",
+       "FKM",
+       "Projected gradient descent on one-point estimates.",
+       "Flaxman, Kalai, McMahan 2005",
+       "value",
+       "projection",
+       0.75,
+       {"fkm-form"},
+       [](const Game& game, long horizon, const Parameters& values) -> std::unique_ptr<Learner> {
+         return std::make_unique<Fkm>(
+             game, horizon,
+             values.choice("fkm-form") == "textbook" ? FkmForm::kTextbook : FkmForm::kFlaxman);
+       }},
+      {"fixed",
+       "Fixed",
+       "Stays at the centre of K.",
+       "",
+       "none",
+       "none",
+       std::nullopt,
+       {},
+       [](const Game& game, long horizon, const Parameters&) -> std::unique_ptr<Learner> {
+         return std::make_unique<Fixed>(game, horizon);
+       }},
+  };
+  return table;
+}
+
+const std::vector<ParameterInfo>& parameters() {
+  using Kind = ParameterKind;
+  static const std::vector<ParameterInfo> table = {
+      {"dimension", Kind::kInteger, 2, 200, "10", {}, "n", "", "Dimension of the decision."},
+      {"constraints", Kind::kInteger, 1, 200, "10", {}, "m", "", "Rows of A in Ax ≤ 1."},
+      {"stocks",
+       Kind::kInteger,
+       2,
+       1000,
+       "100",
+       {},
+       "n",
+       "",
+       "Stocks in the market; drawn from the price table where one is given."},
+      {"size", Kind::kInteger, 2, 60, "20", {}, "n", "", "Rows and columns of the matrix."},
+      {"rank",
+       Kind::kInteger,
+       1,
+       60,
+       "18",
+       {},
+       "k",
+       "",
+       "Rank of the hidden matrices, and the bound on the nuclear norm."},
+      {"matrix-set",
+       Kind::kChoice,
+       0,
+       0,
+       "symmetric",
+       {"symmetric", "psd", "general"},
+       "\\mathcal{K}",
+       "",
+       "Symmetric nuclear-norm ball, positive semidefinite with trace at most k, or general "
+       "nuclear-norm ball.",
+       true},
+      {"arena-loss",
+       Kind::kChoice,
+       0,
+       0,
+       "quadratic",
+       {"quadratic", "drift", "switch", "linear"},
+       "f_t",
+       "",
+       "One minimum, one that drifts, one that switches sides, or the adversary's alternating "
+       "linear losses."},
+      {"arena-set",
+       Kind::kChoice,
+       0,
+       0,
+       "polygon",
+       {"polygon", "box", "ball", "simplex"},
+       "\\mathcal{K}",
+       "",
+       "Shape of the decision set."},
+      {"minimum-x", Kind::kReal, -3, 3, "-0.6", {}, "m_1", "", "First coordinate of the minimum."},
+      {"minimum-y",
+       Kind::kReal,
+       -3,
+       3,
+       "-0.35",
+       {},
+       "m_2",
+       "",
+       "Second coordinate of the minimum."},
+      {"period",
+       Kind::kInteger,
+       1,
+       1000000,
+       "500",
+       {},
+       "P",
+       "rounds",
+       "Rounds until a drifting or switching minimum reaches the other side.",
+       true},
+      {"corners",
+       Kind::kPoints,
+       -3,
+       3,
+       "-1.2,-0.4; -0.7,0.9; 0.3,1.1; 1.2,0.5; 1,-0.8; -0.6,-1",
+       {},
+       "",
+       "",
+       "Corners of the polygon.",
+       true},
+      {"exploration",
+       Kind::kReal,
+       0.001,
+       0.999,
+       "0.5",
+       {},
+       "c/r",
+       "r",
+       "Radius of the exploration, in units of the inner radius."},
+      {"eta",
+       Kind::kChoice,
+       0,
+       0,
+       "printed",
+       {"printed", "corrected"},
+       "\\eta",
+       "",
+       "Step size as the theorem prints it, or as its proof needs it.",
+       true},
+      {"first-step",
+       Kind::kChoice,
+       0,
+       0,
+       "stay",
+       {"stay", "vertex"},
+       "x_2",
+       "",
+       "Where a zero direction leads: stay, or the vertex that the oracle returns.",
+       true},
+      {"fkm-form",
+       Kind::kChoice,
+       0,
+       0,
+       "flaxman",
+       {"flaxman", "textbook"},
+       "",
+       "",
+       "Step sizes of the original paper or of the textbook.",
+       true},
+      {"noise",
+       Kind::kOptionalReal,
+       0,
+       1e6,
+       "",
+       {},
+       "s",
+       "",
+       "Standard deviation of the gradient's noise; empty: the dimension.",
+       true},
+      {"value-bound",
+       Kind::kOptionalReal,
+       1e-9,
+       1e12,
+       "",
+       {},
+       "M",
+       "",
+       "Bound on |f|; empty: in closed form, or estimated by a pilot.",
+       true},
+      {"gradient-bound",
+       Kind::kOptionalReal,
+       1e-9,
+       1e12,
+       "",
+       {},
+       "G",
+       "",
+       "Bound on the gradient's norm; empty: in closed form, or estimated by a pilot.",
+       true},
+  };
+  return table;
+}
+
+const std::vector<ParameterInfo>& run_parameters() {
+  using Kind = ParameterKind;
+  static const std::vector<ParameterInfo> table = {
+      {"rounds",
+       Kind::kInteger,
+       1,
+       1e7,
+       "",
+       {},
+       "T",
+       "",
+       "Rounds of a run; empty: the problem's own."},
+      {"repeats", Kind::kInteger, 1, 10000, "1", {}, "", "", "Independent runs."},
+      {"seed", Kind::kInteger, 0, 9007199254740991, "1", {}, "", "", "Of all random streams."},
+      {"first-repeat",
+       Kind::kInteger,
+       0,
+       1e9,
+       "0",
+       {},
+       "",
+       "",
+       "Number of the first repeat.",
+       true},
+      {"horizon",
+       Kind::kChoice,
+       0,
+       0,
+       "doubling",
+       {"doubling", "known"},
+       "",
+       "",
+       "Algorithm 2's epochs of doubling length, or learners that are told T."},
+  };
+  return table;
+}
+
+const ProblemInfo& find_problem(std::string_view name) {
+  return find_in(problems(), "problem", name);
+}
+const LearnerInfo& find_learner(std::string_view name) {
+  return find_in(learners(), "learner", name);
+}
+const ParameterInfo& find_parameter(std::string_view name) {
+  return find_in(parameters(), "parameter", name);
+}
+const ParameterInfo& find_run_parameter(std::string_view name) {
+  return find_in(run_parameters(), "parameter", name);
+}
+
+Config validated(Config config) {
+  const ProblemInfo& problem = find_problem(config.problem);
+  if (config.learners.empty())
+    throw InvalidInput("learners must name at least one learner, got none");
+  for (std::size_t i = 0; i < config.learners.size(); ++i) {
+    find_learner(config.learners[i]);
+    for (std::size_t j = 0; j < i; ++j) {
+      if (config.learners[i] == config.learners[j]) {
+        throw InvalidInput("learners must be different, got \"" + config.learners[i] + "\" twice");
+      }
+    }
+  }
+  require_known("horizon", config.horizon, find_run_parameter("horizon").choices);
+  check_range(find_run_parameter("seed"), static_cast<double>(config.seed));
+
+  double most_rounds = find_run_parameter("rounds").most;
+  if (config.prices && config.problem != "portfolio") {
+    throw InvalidInput("prices belong to the problem \"portfolio\", got \"" + config.problem +
+                       "\"");
+  }
+  if (config.problem == "portfolio") {
+    if (config.prices) {
+      const auto all = static_cast<double>(config.prices->stocks());
+      const double most = find_parameter("stocks").most;
+      if (!config.parameters.is_set("stocks")) {
+        config.parameters.set("stocks", std::min(config.parameters.real("stocks"), all));
+      } else if (config.parameters.real("stocks") > all) {
+        out_of_range("stocks", 2, std::min(most, all),
+                     format_number(config.parameters.real("stocks")) + " (the price table has " +
+                         format_number(all) + ")");
+      }
+      most_rounds = static_cast<double>(config.prices->rounds());
+      if (config.rounds == 0) config.rounds = static_cast<long>(most_rounds);
+    } else {
+      most_rounds = std::min(most_rounds,
+                             std::floor(kMaxPortfolioNumbers / config.parameters.real("stocks")));
+    }
+  }
+  if (config.rounds == 0) config.rounds = problem.rounds;
+  if (config.rounds < 1 || static_cast<double>(config.rounds) > most_rounds) {
+    out_of_range("rounds", 1, most_rounds, std::to_string(config.rounds));
+  }
+  if (config.problem == "matrix" &&
+      config.parameters.real("rank") > config.parameters.real("size")) {
+    out_of_range("rank", 1, config.parameters.real("size"),
+                 format_number(config.parameters.real("rank")));
+  }
+  return config;
+}
+
+}  // namespace bco

@@ -1,0 +1,63 @@
+// Every problem, learner and parameter by name: the only place where names become objects.
+//
+// A new problem or learner is one file and one entry here. The tests run their laws over these
+// tables, and `bco describe` and the page are made from them.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bco/learners/learner.h"
+#include "bco/losses/loss_stream.h"
+#include "bco/sets/set.h"
+#include "bco/simulation/config.h"
+
+namespace bco {
+
+struct LearnerInfo {
+  std::string name;
+  std::string label;
+  std::string help;
+  std::string reference;
+  std::string feedback;        // "value", "gradient", "none"
+  std::string oracle;          // "linear", "projection", "none"
+  std::optional<double> rate;  // regret O(T^rate); none where nothing is proven
+  std::vector<std::string> parameters;
+  std::function<std::unique_ptr<Learner>(const Game&, long horizon, const Parameters&)> make;
+};
+
+enum class Draws { kLosses, kPilot };
+
+struct ProblemInfo {
+  std::string name;
+  std::string label;
+  std::string help;
+  std::string set;  // in words
+  long rounds;      // default
+  std::vector<std::string> parameters;
+  std::function<std::unique_ptr<Set>(const Config&)> make_set;
+  std::function<std::unique_ptr<LossStream>(const Config&, const Set&, Draws)> make_losses;
+};
+
+const std::vector<ProblemInfo>& problems();
+const std::vector<LearnerInfo>& learners();
+const std::vector<ParameterInfo>& parameters();      // of problems and learners
+const std::vector<ParameterInfo>& run_parameters();  // rounds, repeats, seed, first-repeat, horizon
+
+const ProblemInfo& find_problem(std::string_view name);
+const LearnerInfo& find_learner(std::string_view name);
+const ParameterInfo& find_parameter(std::string_view name);
+const ParameterInfo& find_run_parameter(std::string_view name);
+
+// The configuration with its defaults filled in, or InvalidInput: names, ranges, and what depends
+// on more than one field.
+Config validated(Config config);
+
+// The whole catalogue as JSON.
+std::string describe();
+
+}  // namespace bco

@@ -1,0 +1,25 @@
+// What to run: one problem, some learners, one repeat.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bco/losses/price_table.h"
+#include "bco/simulation/parameters.h"
+
+namespace bco {
+
+struct Config {
+  std::string problem = "quadratic";
+  std::vector<std::string> learners;
+  std::string horizon = "doubling";  // or "known"
+  long rounds = 0;                   // 0: the problem's default
+  std::uint64_t seed = 1;
+  std::uint64_t repeat = 0;
+  Parameters parameters;
+  std::shared_ptr<const PriceTable> prices;  // portfolio: instead of the synthetic market
+};
+
+}  // namespace bco

@@ -1,0 +1,47 @@
+// What a simulation measured, at its checkpoints.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "bco/simulation/bounds.h"
+
+namespace bco {
+
+struct LearnerRecord {
+  std::string name;
+  // One entry for each checkpoint.
+  std::vector<double> average_loss;         // mean of f_t(y_t) so far
+  std::vector<double> average_loss_center;  // mean of f_t(x_t) so far
+  std::vector<double> regret;               // Σf_t(y_t) − min_{x∈K} Σf_t(x)
+  std::vector<long> linear_minimizations;
+  std::vector<long> projections;
+  std::vector<double> learner_seconds;  // inside the learner, the loss stream excluded
+  std::vector<long> clamps;             // epochs whose δ was cut back
+  std::vector<long> floors;             // rounds in which the loss's floor was hit at y_t
+  std::vector<double> bound_printed;    // of the theorem; empty for other learners
+  std::vector<double> bound_corrected;
+  double largest_value = 0;  // max |f_t(y_t)|, to hold against M
+};
+
+struct Record {
+  std::string problem;
+  std::uint64_t repeat = 0;
+  Constants constants{};           // n, r, R, D and the M and G that were used
+  bool bounds_estimated = false;   // M or G comes from a pilot
+  std::vector<long> rounds;        // the checkpoints
+  std::vector<double> best_loss;   // min_{x∈K} Σf_t(x)/t
+  std::vector<double> regret_gap;  // duality gap of that minimum, times t
+  std::vector<LearnerRecord> learners;
+};
+
+// The checkpoints 1, 2, …, 10, then twenty in a decade (the preferred numbers R20: 112, 125, 140,
+// …), whatever the number of rounds; the last round is one too.
+long checkpoint_after(long round);
+
+extern const char* const kCsvHeader;
+void write_csv(std::ostream& out, const Record& record);  // rows without the header
+
+}  // namespace bco

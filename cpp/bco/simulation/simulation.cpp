@@ -1,0 +1,160 @@
+#include "bco/simulation/simulation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "bco/learners/doubling.h"
+#include "bco/simulation/catalogue.h"
+
+namespace bco {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Adds the time since `before` to the player's and returns the present.
+template <class Player>
+Clock::time_point add_time(Player& player, Clock::time_point before) {
+  const Clock::time_point now = Clock::now();
+  player.seconds += std::chrono::duration<double>(now - before).count();
+  return now;
+}
+
+}  // namespace
+
+Simulation::Simulation(const Config& config)
+    : config_(validated(config)),
+      problem_(make_problem(config_)),
+      hindsight_(*problem_.losses, *problem_.set) {
+  const Set& set = *problem_.set;
+  record_.problem = config_.problem;
+  record_.repeat = config_.repeat;
+  record_.constants = {static_cast<double>(set.dimension()),
+                       set.inner_radius(),
+                       set.outer_radius(),
+                       set.diameter(),
+                       problem_.bounds.value,
+                       problem_.bounds.gradient};
+  record_.bounds_estimated = problem_.bounds_estimated;
+
+  std::size_t checkpoints = 1;
+  for (long t = 1; t < config_.rounds; t = checkpoint_after(t)) ++checkpoints;
+  for (auto* series : {&record_.best_loss, &record_.regret_gap}) series->reserve(checkpoints);
+  record_.rounds.reserve(checkpoints);
+
+  for (const std::string& name : config_.learners) add_learner(name, checkpoints);
+}
+
+void Simulation::add_learner(const std::string& name, std::size_t checkpoints) {
+  const LearnerInfo& info = find_learner(name);
+  auto player = std::make_unique<Player>(*problem_.set,
+                                         Random(config_.seed, config_.repeat, "learner " + name));
+  const Game game{player->set, player->random, problem_.bounds};
+  const LearnerFactory factory = [&info, game, values = config_.parameters](long horizon) {
+    return info.make(game, horizon, values);
+  };
+  if (config_.horizon == "known") {
+    player->learner = factory(config_.rounds);
+  } else {
+    player->learner = std::make_unique<Doubling>(factory);
+  }
+  players_.push_back(std::move(player));
+
+  LearnerRecord& record = record_.learners.emplace_back();
+  record.name = name;
+  for (auto* series : {&record.average_loss, &record.average_loss_center, &record.regret,
+                       &record.learner_seconds, &record.bound_printed, &record.bound_corrected}) {
+    series->reserve(checkpoints);
+  }
+  for (auto* series :
+       {&record.linear_minimizations, &record.projections, &record.clamps, &record.floors}) {
+    series->reserve(checkpoints);
+  }
+}
+
+void Simulation::advance(long rounds) {
+  const long end = round_ + std::min(rounds, config_.rounds - round_);
+  while (round_ < end) play_round();
+}
+
+// The clock is read once between two learners: 12 times a round with five of them.
+void Simulation::play_round() {
+  Clock::time_point before = Clock::now();
+  for (auto& player : players_) {
+    player->point = &player->learner->play();
+    before = add_time(*player, before);
+  }
+  problem_.losses->next();
+  for (auto& player : players_) ask(*player);
+  before = Clock::now();
+  for (auto& player : players_) {
+    player->learner->observe(player->observation);
+    before = add_time(*player, before);
+  }
+  ++round_;
+  if (round_ == next_checkpoint_ || finished()) checkpoint();
+}
+
+// What the learner pays and, no more than it declared, what it is told.
+void Simulation::ask(Player& player) {
+  LossStream& losses = *problem_.losses;
+  const long floored = losses.floored();
+  const double value = losses.value(*player.point);
+  player.floors += losses.floored() - floored;
+  player.loss += value;
+  player.largest_value = std::max(player.largest_value, std::abs(value));
+  player.center_loss += losses.value(player.learner->center());
+  player.observation = {value, nullptr};
+  if (player.learner->feedback() == Feedback::kGradient) {
+    losses.gradient(*player.point, player.gradient);
+    player.observation.gradient = &player.gradient;
+  }
+}
+
+void Simulation::checkpoint() {
+  const auto t = static_cast<double>(round_);
+  const Minimum best = hindsight_.solve();
+  record_.rounds.push_back(round_);
+  record_.best_loss.push_back(best.value / t);
+  record_.regret_gap.push_back(best.gap);
+  for (std::size_t i = 0; i < players_.size(); ++i) {
+    const Player& player = *players_[i];
+    LearnerRecord& record = record_.learners[i];
+    record.average_loss.push_back(player.loss / t);
+    record.average_loss_center.push_back(player.center_loss / t);
+    record.regret.push_back(player.loss - best.value);
+    record.linear_minimizations.push_back(player.set.linear_minimizations());
+    record.projections.push_back(player.set.projections());
+    record.learner_seconds.push_back(player.seconds);
+    record.clamps.push_back(player.learner->clamps());
+    record.floors.push_back(player.floors);
+    record.largest_value = player.largest_value;
+    if (record.name != "projection-free") continue;
+    record.bound_printed.push_back(bound(BoundForm::kPrinted));
+    record.bound_corrected.push_back(bound(BoundForm::kCorrected));
+  }
+  next_checkpoint_ = checkpoint_after(round_);
+}
+
+// With a known horizon the theorem speaks of T alone; it is drawn for every prefix as if that were
+// T.
+double Simulation::bound(BoundForm form) const {
+  const double exploration = config_.parameters.real("exploration");
+  const auto t = static_cast<double>(round_);
+  return config_.horizon == "known" ? regret_bound(record_.constants, exploration, t, form).total()
+                                    : anytime_bound(record_.constants, exploration, t, form);
+}
+
+Round Simulation::inspect(std::string_view learner) const {
+  require_known("learner", learner, config_.learners);
+  const auto found = std::find(config_.learners.begin(), config_.learners.end(), learner);
+  const auto index = static_cast<std::size_t>(found - config_.learners.begin());
+  Round round = players_[index]->learner->last_round();
+  round.round = round_;
+  if (config_.horizon == "doubling") {
+    while ((round_ >> (round.epoch + 1)) > 0) ++round.epoch;
+  }
+  return round;
+}
+
+}  // namespace bco

@@ -1,0 +1,71 @@
+// Chosen learners against the same losses, one repeat.
+//
+//   Simulation simulation(config);
+//   while (!simulation.finished()) simulation.advance(1000);
+//   simulation.record();
+//
+// A result depends on (config, seed, repeat) alone: not on the slices, nor on which other learners
+// take part (each has its own oracle and random stream), nor on the machine.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bco/learners/learner.h"
+#include "bco/simulation/bounds.h"
+#include "bco/simulation/config.h"
+#include "bco/simulation/hindsight.h"
+#include "bco/simulation/problem.h"
+#include "bco/simulation/record.h"
+
+namespace bco {
+
+class Simulation {
+ public:
+  explicit Simulation(const Config& config);  // throws InvalidInput
+
+  void advance(long rounds);  // at most to the last round
+  bool finished() const { return round_ == config_.rounds; }
+  long round() const { return round_; }
+
+  const Config& config() const { return config_; }
+  const Record& record() const { return record_; }
+  Round inspect(std::string_view learner) const;  // the last round; before the first, x_1
+
+ private:
+  // A learner with its own oracle and random stream, and its sums over the rounds.
+  struct Player {
+    Player(const Set& k, const Random& own_random)
+        : set(k.clone()), random(own_random), gradient(k.dimension()) {}
+
+    Counted set;
+    Random random;
+    std::unique_ptr<Learner> learner;
+    const Vector* point = nullptr;  // y_t
+    Vector gradient;                // ∇f_t(y_t), for a learner that may see it
+    Observation observation{0, nullptr};
+    double loss = 0;
+    double center_loss = 0;
+    double largest_value = 0;
+    double seconds = 0;
+    long floors = 0;
+  };
+
+  void add_learner(const std::string& name, std::size_t checkpoints);
+  void play_round();
+  void ask(Player& player);
+  void checkpoint();
+  double bound(BoundForm form) const;
+
+  Config config_;
+  Problem problem_;
+  Hindsight hindsight_;
+  std::vector<std::unique_ptr<Player>> players_;
+  Record record_;
+  long round_ = 0;
+  long next_checkpoint_ = 1;
+};
+
+}  // namespace bco

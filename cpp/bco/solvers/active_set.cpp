@@ -1,0 +1,246 @@
+#include "bco/solvers/active_set.h"
+
+#include <Eigen/Jacobi>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace bco {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kFeasibility = 1e-12;  // relative to the size of K
+constexpr double kDependent = 1e-11;  // ‖J₂ᵀn‖ below this: n lies in the span of the active normals
+constexpr long kUpdatesPerRebuild = 200;
+
+}  // namespace
+
+ActiveSetProjection::ActiveSetProjection(const Matrix& a, const Vector& b, const Vector& lower,
+                                         const Vector& upper)
+    : dimension_(lower.size()), rows_(a.rows()), a_(a), b_(b), lower_(lower), upper_(upper) {
+  for (Index i = 0; i < rows_; ++i) {
+    const double length = a_.row(i).norm();
+    if (length > 0) {
+      a_.row(i) /= length;
+      b_[i] /= length;
+    }
+  }
+  scale_ = std::max({1.0, lower_.cwiseAbs().maxCoeff(), upper_.cwiseAbs().maxCoeff()});
+  j_.setIdentity(dimension_, dimension_);
+  r_.setZero(dimension_, dimension_);
+  d_.resize(dimension_);
+  dual_direction_.resize(dimension_);
+  primal_direction_.resize(dimension_);
+  multiplier_.setZero(dimension_ + 1);
+  residual_.resize(rows_);
+  working_.resize(dimension_);
+  is_working_.setConstant(constraints(), false);
+}
+
+double ActiveSetProjection::violation(Index i, ConstVectorRef x) const {
+  if (i < rows_) return a_.row(i).dot(x) - b_[i];
+  if (i < rows_ + dimension_) return x[i - rows_] - upper_[i - rows_];
+  return lower_[i - rows_ - dimension_] - x[i - rows_ - dimension_];
+}
+
+void ActiveSetProjection::add_normal(Index i, double scale, VectorRef x) const {
+  if (i < rows_) {
+    x += scale * a_.row(i).transpose();
+  } else if (i < rows_ + dimension_) {
+    x[i - rows_] += scale;
+  } else {
+    x[i - rows_ - dimension_] -= scale;
+  }
+}
+
+void ActiveSetProjection::rotate_normal(Index i) {
+  if (i < rows_) {
+    d_.noalias() = j_.transpose() * a_.row(i).transpose();
+  } else if (i < rows_ + dimension_) {
+    d_ = j_.row(i - rows_).transpose();
+  } else {
+    d_ = -j_.row(i - rows_ - dimension_).transpose();
+  }
+}
+
+Index ActiveSetProjection::most_violated(ConstVectorRef x, double& worst) {
+  Index found = -1;
+  const auto consider = [&](Index i, double excess) {
+    if (excess > worst && !is_working_[i]) {
+      worst = excess;
+      found = i;
+    }
+  };
+  residual_.noalias() = a_ * x;
+  residual_ -= b_;
+  for (Index i = 0; i < rows_; ++i) consider(i, residual_[i]);
+  for (Index j = 0; j < dimension_; ++j) {
+    consider(rows_ + j, x[j] - upper_[j]);
+    consider(rows_ + dimension_ + j, lower_[j] - x[j]);
+  }
+  return found;
+}
+
+// λ = (NᵀN)⁻¹(Nᵀy − β_W) = R⁻¹R⁻ᵀ(Nᵀy − β_W).
+void ActiveSetProjection::solve_multipliers(ConstVectorRef y) {
+  for (Index k = 0; k < active_; ++k) {
+    multiplier_[k] = violation(working_[k], y);
+  }
+  const auto r = r_.topLeftCorner(active_, active_).triangularView<Eigen::Upper>();
+  auto lambda = multiplier_.head(active_);
+  r.transpose().solveInPlace(lambda);
+  r.solveInPlace(lambda);
+}
+
+void ActiveSetProjection::drop_negative_multipliers(ConstVectorRef y) {
+  while (active_ > 0) {
+    solve_multipliers(y);
+    Index worst = 0;
+    if (multiplier_.head(active_).minCoeff(&worst) >= 0) return;
+    remove(worst);
+  }
+}
+
+void ActiveSetProjection::recover(ConstVectorRef y, VectorRef x) const {
+  x = y;
+  for (Index k = 0; k < active_; ++k) {
+    add_normal(working_[k], -multiplier_[k], x);
+  }
+}
+
+// Brings constraint p to equality, dropping those whose multiplier would turn negative on the way
+// (Goldfarb-Idnani, steps 2 and 3). False where rounding makes the step impossible.
+bool ActiveSetProjection::enforce(Index p, VectorRef x) {
+  double added = 0;  // the multiplier of p
+  for (Index guard = 0; guard <= dimension_; ++guard) {
+    rotate_normal(p);
+    const Index free = dimension_ - active_;
+    const double length = d_.tail(free).norm();
+    const bool dependent = !(length > kDependent);
+    auto r = dual_direction_.head(active_);
+    r = d_.head(active_);
+    r_.topLeftCorner(active_, active_).triangularView<Eigen::Upper>().solveInPlace(r);
+
+    double dual_step = kInfinity;
+    Index blocking = -1;
+    for (Index k = 0; k < active_; ++k) {
+      if (r[k] > kDependent && multiplier_[k] / r[k] < dual_step) {
+        dual_step = std::max(0.0, multiplier_[k] / r[k]);
+        blocking = k;
+      }
+    }
+    const double full_step = dependent ? kInfinity : violation(p, x) / (length * length);
+    const double step = std::min(dual_step, full_step);
+    if (step == kInfinity) return false;
+
+    if (!dependent) {
+      primal_direction_.noalias() = j_.rightCols(free) * d_.tail(free);
+      x -= step * primal_direction_;
+    }
+    multiplier_.head(active_) -= step * r;
+    added += step;
+    if (full_step <= dual_step) {
+      push(p);
+      multiplier_[active_ - 1] = added;
+      return true;
+    }
+    remove(blocking);
+  }
+  return false;
+}
+
+// Rotates J₂ so that Jᵀn_p has one entry below the first q, and appends it to R. Expects d = Jᵀn_p.
+void ActiveSetProjection::push(Index p) {
+  Eigen::JacobiRotation<double> rotation;
+  for (Index k = dimension_ - 1; k > active_; --k) {
+    rotation.makeGivens(d_[k - 1], d_[k]);
+    d_.applyOnTheLeft(k - 1, k, rotation.adjoint());
+    j_.applyOnTheRight(k - 1, k, rotation);
+  }
+  r_.col(active_).head(active_ + 1) = d_.head(active_ + 1);
+  working_[active_] = p;
+  is_working_[p] = true;
+  ++active_;
+  ++updates_;
+  ++updates_since_rebuild_;
+}
+
+// Takes column `position` out of R and rotates the Hessenberg rest back to a triangle.
+void ActiveSetProjection::remove(Index position) {
+  is_working_[working_[position]] = false;
+  for (Index k = position; k + 1 < active_; ++k) {
+    r_.col(k) = r_.col(k + 1);
+    multiplier_[k] = multiplier_[k + 1];
+    working_[k] = working_[k + 1];
+  }
+  --active_;
+  Eigen::JacobiRotation<double> rotation;
+  for (Index k = position; k < active_; ++k) {
+    rotation.makeGivens(r_(k, k), r_(k + 1, k));
+    r_.middleCols(k, active_ - k).applyOnTheLeft(k, k + 1, rotation.adjoint());
+    j_.applyOnTheRight(k, k + 1, rotation);
+  }
+  ++updates_;
+  ++updates_since_rebuild_;
+}
+
+void ActiveSetProjection::clear() {
+  for (Index k = 0; k < active_; ++k) {
+    is_working_[working_[k]] = false;
+  }
+  active_ = 0;
+  j_.setIdentity();
+  updates_since_rebuild_ = 0;
+}
+
+// The same working set, factorised afresh.
+void ActiveSetProjection::rebuild() {
+  const Index count = active_;
+  clear();
+  for (Index k = 0; k < count; ++k) {
+    const Index p = working_[k];
+    rotate_normal(p);
+    if (d_.tail(dimension_ - active_).norm() > kDependent) push(p);
+  }
+  updates_since_rebuild_ = 0;
+}
+
+void ActiveSetProjection::project(ConstVectorRef y, VectorRef x) {
+  const double tolerance = kFeasibility * std::max(scale_, y.cwiseAbs().maxCoeff());
+  double worst = tolerance;
+  if (updates_since_rebuild_ > kUpdatesPerRebuild) rebuild();
+  drop_negative_multipliers(y);
+  recover(y, x);
+  const Index limit = 20 * (constraints() + 10);
+  for (Index i = 0; i < limit; ++i) {
+    worst = tolerance;
+    const Index p = most_violated(x, worst);
+    if (p < 0) {
+      // Once more from the factors, free of the steps' rounding; stop if that changes nothing.
+      drop_negative_multipliers(y);
+      recover(y, x);
+      worst = tolerance;
+      if (most_violated(x, worst) < 0) return;
+      continue;
+    }
+    if (!enforce(p, x)) {
+      clear();
+      x = y;
+    }
+  }
+  throw std::runtime_error("projection onto the polytope did not finish");
+}
+
+double ActiveSetProjection::kkt_residual(ConstVectorRef y, ConstVectorRef x) const {
+  double residual = 0;
+  for (Index i = 0; i < constraints(); ++i) residual = std::max(residual, violation(i, x));
+  Vector stationarity = x - y;
+  for (Index k = 0; k < active_; ++k) {
+    const Index i = working_[k];
+    residual = std::max({residual, std::abs(violation(i, x)), -multiplier_[k]});
+    add_normal(i, multiplier_[k], stationarity);
+  }
+  return std::max(residual, stationarity.cwiseAbs().maxCoeff());
+}
+
+}  // namespace bco

@@ -1,0 +1,62 @@
+// Projection onto a fixed polytope:  min ½‖x − y‖²  over  K = {x : l ≤ x ≤ u, Ax ≤ b}.
+//
+// The dual active-set method of Goldfarb and Idnani (1983) with the identity as Hessian.
+// Constraints are n_i·x ≤ β_i: the rows of A (scaled to unit length), then x_j ≤ u_j, then −x_j ≤
+// −l_j. With W the active constraints, N their normals as columns and λ their multipliers,
+//
+//   N = J₁R,  J = [J₁ J₂] orthogonal          kept up to date by Givens rotations
+//   x = y − Nλ,  Nᵀx = β_W,  λ ≥ 0            holds between iterations (dual feasibility)
+//
+// and an iteration brings in the most violated constraint. A solve starts from the last active set:
+// its factorisation does not depend on y, so λ costs two triangular solves; constraints whose
+// multiplier comes out negative are dropped first. Optimal when no constraint is violated.
+// No allocation after construction.
+#pragma once
+
+#include "bco/types.h"
+
+namespace bco {
+
+class ActiveSetProjection {
+ public:
+  // K must not be empty: Simplex decides that.
+  ActiveSetProjection(const Matrix& a, const Vector& b, const Vector& lower, const Vector& upper);
+
+  void project(ConstVectorRef y, VectorRef x);
+
+  // Of the last projection: max of the violation of a constraint, |n_i·x − β_i| on W, the negative
+  // part of λ, and ‖x − y + Nλ‖.
+  double kkt_residual(ConstVectorRef y, ConstVectorRef x) const;
+  Index active() const { return active_; }
+  long updates() const { return updates_; }
+
+ private:
+  Index constraints() const { return rows_ + 2 * dimension_; }
+  double violation(Index i, ConstVectorRef x) const;
+  void add_normal(Index i, double scale, VectorRef x) const;  // x += scale · n_i
+  void rotate_normal(Index i);                                // d = Jᵀ n_i
+  Index most_violated(ConstVectorRef x, double& worst);
+  void solve_multipliers(ConstVectorRef y);
+  void drop_negative_multipliers(ConstVectorRef y);
+  void recover(ConstVectorRef y, VectorRef x) const;  // x = y − Nλ
+  bool enforce(Index p, VectorRef x);
+  void push(Index p);
+  void remove(Index position);
+  void rebuild();
+  void clear();
+
+  Index dimension_;
+  Index rows_;
+  Matrix a_;
+  Vector b_, lower_, upper_;
+  Matrix j_, r_;
+  Vector d_, dual_direction_, primal_direction_, multiplier_, residual_;
+  IndexVector working_;
+  Flags is_working_;
+  Index active_ = 0;
+  double scale_ = 1;  // of the coordinates of K
+  long updates_ = 0;
+  long updates_since_rebuild_ = 0;
+};
+
+}  // namespace bco

@@ -1,0 +1,67 @@
+// Leading eigenpair of a symmetric matrix and leading singular pair of a general one.
+//
+// Lanczos with full reorthogonalisation, started from the last answer (consecutive matrices of a
+// learner differ little), in blocks of kSteps steps. An answer is accepted only with a certificate:
+// θ + ε bounds every eigenvalue (a Cholesky factorisation of (θ + ε)I − A exists), ε = 1e−8‖A‖, so
+// that a start that misses the leading eigenvector cannot pass. Otherwise the dense decomposition
+// decides. No allocation after construction.
+#pragma once
+
+#include <Eigen/Eigenvalues>
+
+#include "bco/random.h"
+#include "bco/types.h"
+
+namespace bco {
+
+enum class Leading { kLargest, kLargestMagnitude };
+
+class LeadingEigenpair {
+ public:
+  static constexpr double kGap = 1e-8;  // relative to ‖A‖
+
+  LeadingEigenpair(Index dimension, Leading which);
+
+  void compute(const Matrix& a);  // only the lower triangle is read by the dense decomposition
+
+  double value() const { return value_; }
+  const Vector& vector() const { return vector_; }
+  long fallbacks() const { return fallbacks_; }
+
+ private:
+  bool lanczos(const Matrix& a);
+  bool bounds_spectrum(const Matrix& a, double sign, double bound);
+  void dense(const Matrix& a);
+  double leading_score(double eigenvalue) const;
+
+  Leading which_;
+  Index steps_;
+  Matrix krylov_, shifted_;
+  Vector alpha_, beta_, coefficients_, next_;
+  Eigen::SelfAdjointEigenSolver<Matrix> ritz_, dense_;
+  Random random_;
+  double value_ = 0;
+  Vector vector_;
+  Vector start_;
+  long fallbacks_ = 0;
+};
+
+// A ≈ value · left · rightᵀ: the leading eigenpair (value², right) of AᵀA.
+class LeadingSingularPair {
+ public:
+  LeadingSingularPair(Index rows, Index columns);
+
+  void compute(const Eigen::Ref<const Matrix>& a);
+
+  double value() const { return value_; }
+  const Vector& left() const { return left_; }
+  const Vector& right() const { return gram_pair_.vector(); }
+
+ private:
+  Matrix gram_;
+  LeadingEigenpair gram_pair_;
+  Vector left_;
+  double value_ = 0;
+};
+
+}  // namespace bco

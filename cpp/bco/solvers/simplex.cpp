@@ -1,0 +1,334 @@
+#include "bco/solvers/simplex.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace bco {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kOptimality = 1e-11;   // on reduced costs, of an objective scaled to max |g_j| = 1
+constexpr double kPivot = 1e-10;        // smaller entries of a column never limit a step
+constexpr double kFeasibility = 1e-12;  // what the ratio test may overstep to get a better pivot
+constexpr double kEmpty = 1e-9;         // an infeasibility above this means that K is empty
+constexpr long kPivotsPerRebuild = 100;
+
+}  // namespace
+
+Simplex::Simplex(const Matrix& a, const Vector& b, const Vector& lower, const Vector& upper)
+    : dimension_(lower.size()), rows_(a.rows()), columns_(lower.size()), a_(a), b_(b) {
+  if (!a.allFinite() || !b.allFinite() || !lower.allFinite() || !upper.allFinite()) {
+    throw InvalidInput("polytope must have finite entries in A, b and its bounds");
+  }
+  for (Index j = 0; j < dimension_; ++j) {
+    if (lower[j] > upper[j]) {
+      throw InvalidInput("polytope is empty: coordinate " + std::to_string(j + 1) +
+                         " has its lower bound above its upper bound");
+    }
+  }
+  for (Index i = 0; i < rows_; ++i) {
+    const double length = a_.row(i).norm();
+    if (length > 0) {
+      a_.row(i) /= length;
+      b_[i] /= length;
+    }
+  }
+  const Index variables = dimension_ + rows_ + 1;
+  lower_ = Vector::Zero(variables);
+  upper_ = Vector::Constant(variables, kInfinity);
+  lower_.head(dimension_) = lower;
+  upper_.head(dimension_) = upper;
+  dictionary_.resize(rows_ + 1, dimension_ + 1);
+  rhs_.resize(rows_ + 1);
+  basic_value_.resize(rows_);
+  column_.resize(rows_ + 1);
+  basic_.resize(rows_);
+  nonbasic_.resize(dimension_ + 1);
+  at_upper_.resize(variables);
+  wanted_.resize(variables);
+  scaled_cost_ = Vector::Zero(variables);
+  first_vertex_.resize(dimension_);
+
+  find_feasible_basis();
+  read(first_vertex_);
+}
+
+double Simplex::nonbasic_value(Index column) const {
+  const Index variable = nonbasic_[column];
+  return at_upper_[variable] ? upper_[variable] : lower_[variable];
+}
+
+void Simplex::move_basics() {
+  basic_value_ = rhs_.head(rows_);
+  for (Index j = 0; j < columns_; ++j) {
+    const double value = nonbasic_value(j);
+    if (value != 0) basic_value_ -= value * dictionary_.col(j).head(rows_);
+  }
+}
+
+// All slacks basic, all structurals at their lower bounds.
+void Simplex::start_from_slacks() {
+  columns_ = dimension_;
+  dictionary_.topLeftCorner(rows_, dimension_) = a_;
+  dictionary_.row(rows_).setZero();
+  rhs_.head(rows_) = b_;
+  rhs_[rows_] = 0;
+  for (Index i = 0; i < rows_; ++i) basic_[i] = dimension_ + i;
+  for (Index j = 0; j < dimension_; ++j) nonbasic_[j] = j;
+  at_upper_.setConstant(false);
+  pivots_since_rebuild_ = 0;
+  move_basics();
+}
+
+// Phase 1. Where the slack basis is infeasible, one artificial variable z relaxes every row to
+// Ax − z·1 ≤ b; it enters at the most violated row, and its minimum is 0 exactly when K is not
+// empty.
+void Simplex::find_feasible_basis() {
+  start_from_slacks();
+  Index worst = 0;
+  if (rows_ == 0 || basic_value_.minCoeff(&worst) >= -kFeasibility) return;
+
+  const Index artificial = dimension_ + rows_;
+  dictionary_.col(dimension_).setConstant(-1);
+  dictionary_(rows_, dimension_) = 0;
+  nonbasic_[dimension_] = artificial;
+  columns_ = dimension_ + 1;
+  upper_[artificial] = kInfinity;
+  pivot(worst, dimension_);
+  move_basics();
+
+  scaled_cost_.setZero();
+  scaled_cost_[artificial] = 1;
+  price(scaled_cost_);
+  const Outcome outcome = iterate(scaled_cost_);
+  double left = 0;
+  for (Index i = 0; i < rows_; ++i) {
+    if (basic_[i] == artificial) left = basic_value_[i];
+  }
+  if (left > kEmpty) {
+    throw InvalidInput("polytope is empty: every point violates some row of Ax <= b by at least " +
+                       std::to_string(left));
+  }
+  if (outcome == Outcome::kStuck) throw std::runtime_error("simplex: phase 1 did not finish");
+  drop_artificial();
+  // The artificial may have been left at a tiny positive value; forget it exactly.
+  if (!rebuild()) throw std::runtime_error("simplex: phase 1 ended in a singular basis");
+}
+
+void Simplex::drop_artificial() {
+  const Index artificial = dimension_ + rows_;
+  upper_[artificial] = 0;
+  for (Index i = 0; i < rows_; ++i) {
+    if (basic_[i] != artificial) continue;
+    Index column = 0;
+    dictionary_.row(i).head(columns_).cwiseAbs().maxCoeff(&column);
+    pivot(i, column);
+    break;
+  }
+  for (Index j = 0; j < columns_; ++j) {
+    if (nonbasic_[j] != artificial) continue;
+    nonbasic_[j] = nonbasic_[columns_ - 1];
+    dictionary_.col(j) = dictionary_.col(columns_ - 1);
+    break;
+  }
+  columns_ = dimension_;
+}
+
+// The dictionary of the present basis, computed afresh: Gauss-Jordan from the slack basis, each
+// time on the largest entry that is left. False where the basis is singular to working accuracy.
+bool Simplex::rebuild() {
+  wanted_.setConstant(false);
+  for (Index i = 0; i < rows_; ++i) wanted_[basic_[i]] = true;
+  dictionary_.topLeftCorner(rows_, dimension_) = a_;
+  dictionary_.row(rows_).setZero();
+  rhs_.head(rows_) = b_;
+  rhs_[rows_] = 0;
+  for (Index i = 0; i < rows_; ++i) basic_[i] = dimension_ + i;
+  for (Index j = 0; j < dimension_; ++j) nonbasic_[j] = j;
+  for (;;) {
+    Index row = -1;
+    Index column = -1;
+    double largest = 0;
+    bool finished = true;
+    for (Index j = 0; j < columns_; ++j) {
+      const Index entering = nonbasic_[j];
+      if (!wanted_[entering]) continue;
+      finished = false;
+      for (Index i = 0; i < rows_; ++i) {
+        if (wanted_[basic_[i]]) continue;
+        if (std::abs(dictionary_(i, j)) <= largest) continue;
+        largest = std::abs(dictionary_(i, j));
+        row = i;
+        column = j;
+      }
+    }
+    if (finished) break;
+    if (largest < kPivot) return false;
+    pivot(row, column);
+  }
+  pivots_since_rebuild_ = 0;
+  move_basics();
+  return true;
+}
+
+double Simplex::cost_of(Index variable, ConstVectorRef cost) const {
+  return variable < cost.size() ? cost[variable] : 0;
+}
+
+void Simplex::price(ConstVectorRef cost) {
+  auto reduced = dictionary_.row(rows_);
+  for (Index j = 0; j < columns_; ++j) {
+    reduced[j] = cost_of(nonbasic_[j], cost);
+  }
+  for (Index i = 0; i < rows_; ++i) {
+    column_[i] = cost_of(basic_[i], cost);
+  }
+  for (Index j = 0; j < columns_; ++j) {
+    reduced[j] -= dictionary_.col(j).head(rows_).dot(column_.head(rows_));
+  }
+}
+
+// Dantzig's rule, the steepest reduced cost; under Bland's, the attractive variable of least index.
+Index Simplex::choose_entering(bool bland) const {
+  Index best = -1;
+  double steepest = kOptimality;
+  for (Index j = 0; j < columns_; ++j) {
+    const Index variable = nonbasic_[j];
+    if (lower_[variable] == upper_[variable]) continue;
+    const double reduced = dictionary_(rows_, j);
+    const double slope = at_upper_[variable] ? reduced : -reduced;
+    if (slope <= kOptimality) continue;
+    if (bland) {
+      if (best < 0 || variable < nonbasic_[best]) best = j;
+    } else if (slope > steepest) {
+      best = j;
+      steepest = slope;
+    }
+  }
+  return best;
+}
+
+// The ratio test of Harris: first how far every basic variable may go when its bound is relaxed by
+// kFeasibility, then, among the rows that would stop by then, the one with the largest pivot. Under
+// Bland's rule the exact test, ties to the least index. −1: the entering variable's own other bound
+// comes first.
+Index Simplex::choose_leaving(Index entering, double direction, bool bland, double& step) const {
+  const Index variable = nonbasic_[entering];
+  const double flip = upper_[variable] - lower_[variable];
+  const auto ratio = [&](Index i, double slack) {
+    const double rate = direction * dictionary_(i, entering);
+    const Index basic = basic_[i];
+    if (rate > kPivot) return (basic_value_[i] - lower_[basic] + slack) / rate;
+    if (rate < -kPivot) return (upper_[basic] - basic_value_[i] + slack) / -rate;
+    return kInfinity;
+  };
+  const double slack = bland ? 0 : kFeasibility;
+  double limit = kInfinity;
+  for (Index i = 0; i < rows_; ++i) limit = std::min(limit, ratio(i, slack));
+  limit = std::max(limit, 0.0);
+  Index row = -1;
+  double best = 0;
+  for (Index i = 0; i < rows_; ++i) {
+    if (limit == kInfinity || ratio(i, 0) > limit) continue;
+    const double size = std::abs(dictionary_(i, entering));
+    const bool better = bland ? row < 0 || basic_[i] < basic_[row] : size > best;
+    if (!better) continue;
+    row = i;
+    best = size;
+  }
+  const double pivot_step = row < 0 ? kInfinity : std::max(0.0, ratio(row, 0));
+  if (flip <= pivot_step) {
+    step = flip;
+    return -1;
+  }
+  step = pivot_step;
+  return row;
+}
+
+// Exchanges the basic variable of `row` with the nonbasic one of `column`, in T, d and B⁻¹b.
+void Simplex::pivot(Index row, Index column) {
+  const double p = dictionary_(row, column);
+  column_ = dictionary_.col(column);
+  for (Index j = 0; j < columns_; ++j) {
+    const double entry = dictionary_(row, j);
+    if (j == column || entry == 0) continue;
+    const double scaled = entry / p;
+    dictionary_.col(j) -= scaled * column_;
+    dictionary_(row, j) = scaled;
+  }
+  const double scaled = rhs_[row] / p;
+  rhs_ -= scaled * column_;
+  rhs_[row] = scaled;
+  dictionary_.col(column) = column_ / -p;
+  dictionary_(row, column) = 1 / p;
+  std::swap(basic_[row], nonbasic_[column]);
+  ++pivots_;
+  ++pivots_since_rebuild_;
+}
+
+Simplex::Outcome Simplex::iterate(ConstVectorRef cost) {
+  const long patience = 2 * (rows_ + columns_) + 10;
+  const long limit = 100 * patience;
+  long stalled = 0;
+  for (long i = 0; i < limit; ++i) {
+    const bool bland = stalled > patience;
+    const Index entering = choose_entering(bland);
+    if (entering < 0) return Outcome::kOptimal;
+    const Index variable = nonbasic_[entering];
+    bool& at_upper = at_upper_[variable];
+    const double direction = at_upper ? -1 : 1;
+    double step = 0;
+    const Index row = choose_leaving(entering, direction, bland, step);
+    stalled = step <= kFeasibility ? stalled + 1 : 0;
+    const double entered = nonbasic_value(entering) + direction * step;
+    basic_value_ -= direction * step * dictionary_.col(entering).head(rows_);
+    if (row < 0) {
+      at_upper = !at_upper;
+      continue;
+    }
+    const Index leaving = basic_[row];
+    at_upper_[leaving] = direction * dictionary_(row, entering) < 0;
+    pivot(row, entering);
+    basic_value_[row] = entered;
+    if (pivots_since_rebuild_ >= kPivotsPerRebuild && columns_ == dimension_) {
+      if (!rebuild()) return Outcome::kStuck;
+      price(cost);
+    }
+  }
+  return Outcome::kStuck;
+}
+
+void Simplex::read(VectorRef x) const {
+  for (Index j = 0; j < columns_; ++j) {
+    const Index variable = nonbasic_[j];
+    if (variable < dimension_) x[variable] = nonbasic_value(j);
+  }
+  for (Index i = 0; i < rows_; ++i) {
+    const Index variable = basic_[i];
+    if (variable >= dimension_) continue;
+    x[variable] = std::clamp(basic_value_[i], lower_[variable], upper_[variable]);
+  }
+}
+
+void Simplex::minimize(ConstVectorRef g, VectorRef x) {
+  const double size = g.cwiseAbs().maxCoeff();
+  if (!(size > 0)) {
+    x = first_vertex_;
+    return;
+  }
+  auto cost = scaled_cost_.head(dimension_);
+  cost = g / size;
+  price(cost);
+  if (iterate(cost) == Outcome::kStuck) {
+    // Rounding has led the basis astray: the same problem from the beginning.
+    find_feasible_basis();
+    cost = g / size;
+    price(cost);
+    if (iterate(cost) == Outcome::kStuck) throw std::runtime_error("simplex: did not finish");
+  }
+  read(x);
+}
+
+}  // namespace bco

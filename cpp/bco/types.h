@@ -1,0 +1,27 @@
+// The vocabulary of every file: dense real vectors and matrices, and the one exception that bad
+// input raises.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace bco {
+
+using Index = Eigen::Index;
+using Vector = Eigen::VectorXd;
+using Matrix = Eigen::MatrixXd;
+using VectorRef = Eigen::Ref<Vector>;
+using IndexVector = Eigen::Matrix<Index, Eigen::Dynamic, 1>;
+using Flags = Eigen::Array<bool, Eigen::Dynamic, 1>;
+using ConstVectorRef = const Eigen::Ref<const Vector>&;
+
+// What a person asked for cannot be done. The message is one sentence that names the field, the
+// bound and the value; it is shown as it is on the command line and on the page.
+class InvalidInput : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
+
+}  // namespace bco

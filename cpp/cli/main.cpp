@@ -1,0 +1,170 @@
+// The command `bco`: reads the options of each subcommand and turns every error into one line.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "bco/simulation/catalogue.h"
+#include "commands.h"
+
+namespace bco {
+
+namespace {
+
+constexpr int kBadInput = 2;
+constexpr int kFailure = 1;
+
+std::string read_file(const std::string& path) {
+  constexpr std::uintmax_t kMaxBytes = 256U << 20U;
+  const auto refuse = [&path](const std::string& why) {
+    throw InvalidInput("prices must be a CSV file that can be read, got \"" + path + "\" (" + why +
+                       ")");
+  };
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) refuse("it is a directory");
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (!error && size > kMaxBytes) {
+    refuse("it has " + std::to_string(size) + " bytes, more than " + std::to_string(kMaxBytes));
+  }
+  std::ifstream file(path, std::ios::binary);
+  if (!file) refuse("it cannot be opened");
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::vector<std::string> names(const std::string& list) {
+  std::vector<std::string> result;
+  std::istringstream stream(list);
+  for (std::string name; std::getline(stream, name, ',');) result.push_back(name);
+  if (!list.empty() && list.back() == ',') result.emplace_back();
+  return result;
+}
+
+long whole_number(const std::string& name, const std::string& text) {
+  return static_cast<long>(parse_number(find_run_parameter(name), text));
+}
+
+struct Arguments {
+  std::string problem = "quadratic";
+  std::string learners;
+  std::string rounds;
+  std::string repeats = find_run_parameter("repeats").initial;
+  std::string seed = find_run_parameter("seed").initial;
+  std::string first_repeat = find_run_parameter("first-repeat").initial;
+  std::string horizon = find_run_parameter("horizon").initial;
+  std::vector<std::string> settings;
+  std::string prices;
+  std::string threads;
+  std::string out;
+};
+
+std::string all_learners() {
+  std::string list;
+  for (const LearnerInfo& info : learners()) list += (list.empty() ? "" : ",") + info.name;
+  return list;
+}
+
+RunOptions run_options(const Arguments& arguments) {
+  RunOptions options;
+  Config& config = options.config;
+  config.problem = arguments.problem;
+  find_problem(config.problem);
+  config.learners = names(arguments.learners);
+  config.horizon = arguments.horizon;
+  if (!arguments.rounds.empty()) config.rounds = whole_number("rounds", arguments.rounds);
+  config.seed = static_cast<std::uint64_t>(whole_number("seed", arguments.seed));
+  config.repeat = static_cast<std::uint64_t>(whole_number("first-repeat", arguments.first_repeat));
+  options.repeats = whole_number("repeats", arguments.repeats);
+  if (!arguments.threads.empty()) {
+    const ParameterInfo threads{"threads", ParameterKind::kInteger, 1, 1024, "", {}, "", "", ""};
+    options.threads = static_cast<long>(parse_number(threads, arguments.threads));
+  }
+  for (const std::string& setting : arguments.settings) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos) {
+      throw InvalidInput("set must be name=value, got \"" + setting + "\"");
+    }
+    config.parameters.set(setting.substr(0, equals), setting.substr(equals + 1));
+  }
+  if (!arguments.prices.empty()) {
+    config.prices =
+        std::make_shared<const PriceTable>(PriceTable::parse(read_file(arguments.prices)));
+  }
+  options.out = arguments.out;
+  return options;
+}
+
+int execute(int argc, char** argv) {
+  CLI::App app(
+      "Bandit convex optimisation: the learners, sets and problems of Chen, Zhang, Karbasi 2019");
+  app.name("bco");
+  app.require_subcommand(1);
+  Arguments arguments;
+  arguments.learners = all_learners();
+
+  CLI::App* run_command =
+      app.add_subcommand("run", "Run learners on a problem; CSV, one row a checkpoint");
+  run_command->add_option("--problem", arguments.problem, "Problem")->capture_default_str();
+  run_command->add_option("--learners", arguments.learners, "Learners, separated by commas")
+      ->capture_default_str();
+  for (auto [name, target] : {std::pair{"rounds", &arguments.rounds},
+                              {"repeats", &arguments.repeats},
+                              {"seed", &arguments.seed},
+                              {"first-repeat", &arguments.first_repeat},
+                              {"horizon", &arguments.horizon}}) {
+    run_command->add_option(std::string("--") + name, *target, find_run_parameter(name).help)
+        ->capture_default_str();
+  }
+  run_command->add_option("--set", arguments.settings, "A parameter of the catalogue: name=value")
+      ->allow_extra_args(false);
+  run_command->add_option("--prices", arguments.prices,
+                          "Price table: CSV, a date, then a column a ticker");
+  run_command->add_option("--threads", arguments.threads, "Threads; default: one for each core");
+  run_command->add_option("--out", arguments.out, "File to write; default: standard output");
+
+  CLI::App* describe_command = app.add_subcommand("describe", "Print the catalogue as JSON");
+
+  CLI::App* hindsight_command =
+      app.add_subcommand("hindsight", "The best fixed portfolio of a price table");
+  hindsight_command->add_option("--problem", arguments.problem, "portfolio")->required();
+  hindsight_command->add_option("--prices", arguments.prices, "Price table")->required();
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    throw InvalidInput(error.what());
+  }
+  if (run_command->parsed()) return run(run_options(arguments));
+  if (hindsight_command->parsed()) {
+    if (arguments.problem != "portfolio") {
+      throw InvalidInput("problem must be \"portfolio\" for hindsight, got \"" + arguments.problem +
+                         "\"");
+    }
+    return hindsight(run_options(arguments).config);
+  }
+  if (describe_command->parsed()) std::cout << describe() << '\n';
+  return 0;
+}
+
+}  // namespace
+}  // namespace bco
+
+int main(int argc, char** argv) {
+  try {
+    return bco::execute(argc, argv);
+  } catch (const bco::InvalidInput& error) {
+    std::fprintf(stderr, "bco: %s\n", error.what());
+    return bco::kBadInput;
+  } catch (const std::bad_alloc&) {
+    std::fputs("bco: not enough memory for this run\n", stderr);
+    return bco::kFailure;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "bco: %s\n", error.what());
+    return bco::kFailure;
+  }
+}
