@@ -21,7 +21,7 @@ inline void project_onto_simplex(VectorRef z, double total) {
         kept += 1;
       }
     }
-    if (kept == count) {
+    if (kept >= count || kept == 0) {  // rounding must not bring a dropped one back
       z = (z.array() - threshold).cwiseMax(0);
       return;
     }

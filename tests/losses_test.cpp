@@ -1,0 +1,274 @@
+// Laws of the loss streams, over every problem of the catalogue and every choice that changes its losses.
+#include <gtest/gtest.h>
+
+#include <Eigen/Eigenvalues>
+#include <ostream>
+
+#include "bco/losses/market.h"
+#include "bco/losses/portfolio.h"
+#include "bco/losses/quadratic.h"
+#include "bco/sets/solid_simplex.h"
+#include "bco/simulation/catalogue.h"
+#include "bco/simulation/problem.h"
+#include "statistics.h"
+
+namespace bco {
+namespace {
+
+using testing::expect_mean;
+using testing::Sample;
+
+struct LossCase {
+  std::string name;
+  std::string problem;
+  std::vector<std::pair<std::string, std::string>> settings;
+  friend std::ostream& operator<<(std::ostream& out, const LossCase& c) { return out << c.name; }
+};
+
+std::vector<LossCase> all_losses() {
+  return {
+      {"quadratic", "quadratic", {}},
+      {"portfolio", "portfolio", {{"stocks", "12"}}},
+      {"matrixSymmetric", "matrix", {{"size", "6"}, {"rank", "4"}}},
+      {"matrixPsd", "matrix", {{"size", "6"}, {"rank", "4"}, {"matrix-set", "psd"}}},
+      {"matrixGeneral", "matrix", {{"size", "6"}, {"rank", "4"}, {"matrix-set", "general"}}},
+      {"arenaQuadratic", "arena", {}},
+      {"arenaDrift", "arena", {{"arena-loss", "drift"}, {"period", "7"}}},
+      {"arenaSwitch", "arena", {{"arena-loss", "switch"}, {"period", "7"}, {"arena-set", "ball"}}},
+      {"arenaLinear", "arena", {{"arena-loss", "linear"}, {"arena-set", "simplex"}}},
+  };
+}
+
+class LossContract : public ::testing::TestWithParam<LossCase> {
+ protected:
+  LossContract() : random_(71, 0, GetParam().name) {
+    config_.problem = GetParam().problem;
+    config_.learners = {"fixed"};
+    config_.rounds = 200;
+    for (const auto& [name, value] : GetParam().settings) config_.parameters.set(name, value);
+    config_ = validated(config_);
+    problem_ = make_problem(config_);
+  }
+
+  Vector inside() {
+    Vector u(problem_.set->dimension()), v(problem_.set->dimension());
+    problem_.set->unit_direction(random_, u);
+    problem_.set->minimize_linear(u, v);
+    return 0.9 * random_.uniform() * v;
+  }
+
+  Config config_;
+  Problem problem_;
+  Random random_;
+};
+
+TEST_P(LossContract, GradientIsTheDerivativeOfTheValue) {
+  LossStream& losses = *problem_.losses;
+  Vector g(problem_.set->dimension()), u(problem_.set->dimension());
+  for (int t = 0; t < 20; ++t) {
+    losses.next();
+    const Vector x = inside();
+    problem_.set->unit_direction(random_, u);
+    losses.gradient(x, g);
+    const double h = 1e-5;
+    const double difference = (losses.value(x + h * u) - losses.value(x - h * u)) / (2 * h);
+    ASSERT_NEAR(g.dot(u), difference, 1e-6 * (1 + g.norm()));
+  }
+}
+
+TEST_P(LossContract, LossesAreConvex) {
+  LossStream& losses = *problem_.losses;
+  Vector g(problem_.set->dimension());
+  for (int t = 0; t < 50; ++t) {
+    losses.next();
+    const Vector x = inside();
+    const Vector y = inside();
+    losses.gradient(x, g);
+    const double value = losses.value(x);
+    ASSERT_GE(losses.value(y), value + g.dot(y - x) - 1e-10 * (1 + std::abs(value)));
+  }
+}
+
+TEST_P(LossContract, TotalsAreTheSumsOverTheRounds) {
+  LossStream& losses = *problem_.losses;
+  const Vector x = inside();
+  Vector g(x.size()), sum_g = Vector::Zero(x.size());
+  double sum = 0;
+  for (int t = 0; t < 100; ++t) {
+    losses.next();
+    sum += losses.value(x);
+    losses.gradient(x, g);
+    sum_g += g;
+    if (t % 9 != 0) continue;
+    ASSERT_NEAR(losses.total(x), sum, 1e-10 * (1 + std::abs(sum)));
+    losses.total_gradient(x, g);
+    ASSERT_LE((g - sum_g).norm(), 1e-10 * (1 + sum_g.norm()));
+  }
+}
+
+TEST_P(LossContract, SameKeySameLossesOtherRepeatOtherLosses) {
+  Problem again = make_problem(config_);
+  config_.repeat = 1;
+  Problem other = make_problem(config_);
+  const Vector x = Vector::Constant(problem_.set->dimension(), 1e-3);
+  for (int t = 0; t < 5; ++t) {
+    problem_.losses->next();
+    again.losses->next();
+    other.losses->next();
+    ASSERT_EQ(problem_.losses->value(x), again.losses->value(x));
+    if (config_.problem != "arena") {  // the arena is not random
+      ASSERT_NE(problem_.losses->value(x), other.losses->value(x));
+    }
+  }
+}
+
+TEST_P(LossContract, BoundsAreFinitePositiveAndCloseFormsHold) {
+  EXPECT_GT(problem_.bounds.value, 0);
+  EXPECT_GT(problem_.bounds.gradient, 0);
+  EXPECT_EQ(problem_.bounds_estimated, config_.problem != "arena");
+  if (problem_.bounds_estimated) return;
+  Vector g(2), u(2), v(2);
+  for (int t = 0; t < 100; ++t) {
+    problem_.losses->next();
+    problem_.set->unit_direction(random_, u);
+    problem_.set->minimize_linear(u, v);
+    problem_.losses->gradient(v, g);
+    ASSERT_LE(std::abs(problem_.losses->value(v)), problem_.bounds.value + 1e-12);
+    ASSERT_LE(g.norm(), problem_.bounds.gradient + 1e-12);
+  }
+}
+
+TEST_P(LossContract, GivenBoundsReplaceTheEstimate) {
+  config_.parameters.set("value-bound", 123);
+  config_.parameters.set("gradient-bound", 45);
+  const Problem problem = make_problem(config_);
+  EXPECT_EQ(problem.bounds.value, 123);
+  EXPECT_EQ(problem.bounds.gradient, 45);
+  EXPECT_FALSE(problem.bounds_estimated);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, LossContract, ::testing::ValuesIn(all_losses()),
+                         [](const auto& info) { return info.param.name; });
+
+// ------------------------------------------------------------------------------------------ known answers
+
+// E f_t(x) = n‖x‖²/2 (paper-notes 10). Error rate 1e−6.
+TEST(Quadratic, ExpectedLossIsHalfNTimesTheSquaredNorm) {
+  QuadraticLosses losses(Vector::Zero(4), Random(72, 0, "losses"));
+  const Vector x = Vector::LinSpaced(4, -1, 2);
+  Sample sample;
+  for (int t = 0; t < 50000; ++t) {
+    losses.next();
+    sample.add(losses.value(x));
+  }
+  expect_mean(sample, 2 * x.squaredNorm());
+}
+
+// Loss at 0 about 3505 and at 0.9·I about 3346 (paper-notes 13): exactly
+// ¼·E‖M‖_F² = ¼(n(k² + 2k) + n(n−1)k) = 3510 and, with E tr M = nk, 3510 − ½·0.9·nk + ¼·0.81·n.
+TEST(MatrixCompletion, ExpectedLossHasItsClosedForm) {
+  Config config;
+  config.problem = "matrix";
+  config.learners = {"fixed"};
+  config.repeat = 3;
+  config = validated(config);
+  Problem problem = make_problem(config);
+  Vector identity = Vector::Zero(210);
+  for (Index j = 0, k = 0; j < 20; k += 20 - j, ++j) identity[k] = 1;
+  Sample at_zero, at_optimum;
+  for (int t = 0; t < 4000; ++t) {
+    problem.losses->next();
+    at_zero.add(problem.losses->value(Vector::Zero(210)));
+    at_optimum.add(problem.losses->value(0.9 * identity));
+  }
+  const double expected = 0.25 * (20 * (18 * 18 + 36) + 20 * 19 * 18);
+  expect_mean(at_zero, expected, 2);
+  expect_mean(at_optimum, expected - 0.5 * 0.9 * 360 + 0.25 * 0.81 * 20, 2);
+}
+
+TEST(MatrixCompletion, SeesHalfOfTheCoordinates) {
+  Config config;
+  config.problem = "matrix";
+  config.learners = {"fixed"};
+  config = validated(config);
+  Problem problem = make_problem(config);
+  Vector g(210);
+  for (int t = 0; t < 10; ++t) {
+    problem.losses->next();
+    problem.losses->gradient(Vector::Constant(210, 1e6), g);
+    EXPECT_EQ((g.array() != 0).count(), 105);
+  }
+}
+
+TEST(Portfolio, HalfInvestedLosesLogTwoOnAFlatMarket) {
+  const auto table = std::make_shared<const PriceTable>(PriceTable::parse("d,A,B\n1,2,3\n2,2,3\n3,2,3"));
+  PortfolioLosses losses(
+      std::make_unique<TableMarket>(table, 2, TableMarket::Days::kInOrder, Random(0, 0, "")), 2, 2);
+  losses.next();
+  EXPECT_NEAR(losses.value(Vector::Zero(2)), std::log(2.0), 1e-15);
+  EXPECT_EQ(losses.floored(), 0);
+  EXPECT_NEAR(losses.value(Vector::Constant(2, -1)), -std::log(PortfolioLosses::kFloor), 1e-12);
+  EXPECT_EQ(losses.floored(), 1);
+}
+
+// The market's calibration (paper-notes 12), over 400 stocks and 3000 days. Statistics of single stocks vary, so the
+// bounds are on averages over all of them, at several standard errors.
+TEST(SyntheticMarket, HasTheCalibratedMoments) {
+  constexpr Index stocks = 400;
+  constexpr int days = 3000;
+  SyntheticMarket market(stocks, Random(73, 0, "losses"));
+  Vector relatives(stocks);
+  Matrix log_returns(stocks, days);
+  for (int t = 0; t < days; ++t) {
+    market.next(relatives);
+    ASSERT_GT(relatives.minCoeff(), 0);
+    log_returns.col(t) = relatives.array().log();
+  }
+  const Vector index = log_returns.colwise().mean();  // the mean of the stocks: the factor, nearly
+  const double mean = index.mean();
+  const double variance = (index.array() - mean).square().mean();
+  const double kurtosis = (index.array() - mean).pow(4).mean() / (variance * variance);
+  EXPECT_NEAR(mean, 4.2e-4, 4e-4);
+  EXPECT_NEAR(std::sqrt(variance), 0.0080, 0.0006);
+  EXPECT_NEAR(kurtosis, 5.4, 1.2);
+
+  Sample beta, own_log_volatility, own_kurtosis;
+  for (Index i = 0; i < stocks; ++i) {
+    const Vector r = log_returns.row(i).transpose().array() - log_returns.row(i).mean();
+    const Vector m = index.array() - mean;
+    const double b = r.dot(m) / m.squaredNorm();
+    const Vector own = r - b * m;
+    beta.add(b);
+    const double own_variance = own.squaredNorm() / days;
+    own_log_volatility.add(std::log(std::sqrt(own_variance)));
+    own_kurtosis.add(own.array().pow(4).mean() / (own_variance * own_variance));
+  }
+  EXPECT_NEAR(beta.mean(), 1.00, 0.01);
+  EXPECT_NEAR(std::sqrt(beta.variance()), 0.29, 0.05);
+  EXPECT_NEAR(std::exp(own_log_volatility.mean()), 0.0114, 0.0008);
+  EXPECT_NEAR(std::sqrt(own_log_volatility.variance()), 0.31, 0.05);
+  EXPECT_NEAR(own_kurtosis.mean(), 13, 1.5);
+}
+
+TEST(TableMarket, DrawsStocksWithoutReplacementAndDaysInOrder) {
+  std::string csv = "date";
+  for (int i = 0; i < 20; ++i) csv += ",S" + std::to_string(i);
+  for (int day = 0; day < 4; ++day) {
+    csv += "\n" + std::to_string(day);
+    for (int i = 0; i < 20; ++i) csv += "," + std::to_string((i + 2) * (day + 1) * (day == 3 ? i + 1 : 1));
+  }
+  const auto table = std::make_shared<const PriceTable>(PriceTable::parse(csv));
+  TableMarket market(table, 8, TableMarket::Days::kInOrder, Random(74, 0, "losses"));
+  Vector r(8);
+  market.next(r);
+  EXPECT_LE((r.array() - 2).abs().maxCoeff(), 1e-12);
+  market.next(r);
+  EXPECT_LE((r.array() - 1.5).abs().maxCoeff(), 1e-12);
+  market.next(r);  // the last ratio tells the stocks apart
+  for (Index i = 0; i < 8; ++i) {
+    for (Index j = 0; j < i; ++j) EXPECT_NE(r[i], r[j]);
+  }
+}
+
+}  // namespace
+}  // namespace bco

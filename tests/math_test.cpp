@@ -1,0 +1,51 @@
+#include "bco/math.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "bco/random.h"
+
+namespace bco {
+namespace {
+
+double ulps(double value, double expected) {
+  const double ulp = std::abs(std::nextafter(expected, std::numeric_limits<double>::infinity()) - expected);
+  return std::abs(value - expected) / ulp;
+}
+
+TEST(Math, LogAgreesWithTheLibrary) {
+  Random random(1, 0, "log");
+  for (int i = 0; i < 200000; ++i) {
+    const double near_one = 0.5 + random.uniform();
+    const double wide = std::exp(1400 * (random.uniform() - 0.5));
+    ASSERT_LT(ulps(log(near_one), std::log(near_one)), 3) << near_one;
+    ASSERT_LT(ulps(log(wide), std::log(wide)), 3) << wide;
+  }
+  EXPECT_EQ(log(1), 0);
+}
+
+TEST(Math, ExpAgreesWithTheLibrary) {
+  Random random(2, 0, "exp");
+  for (int i = 0; i < 200000; ++i) {
+    const double small = random.uniform() - 0.5;
+    const double wide = 1400 * (random.uniform() - 0.5);
+    ASSERT_LT(ulps(exp(small), std::exp(small)), 3) << small;
+    ASSERT_LT(ulps(exp(wide), std::exp(wide)), 3) << wide;
+  }
+  EXPECT_EQ(exp(0), 1);
+}
+
+TEST(Math, FifthRootAgreesWithTheLibrary) {
+  Random random(3, 0, "root");
+  for (int i = 0; i < 200000; ++i) {
+    const double x = std::exp(600 * (random.uniform() - 0.5));
+    const auto expected = static_cast<double>(std::pow(static_cast<long double>(x), 0.2L));
+    ASSERT_LT(ulps(fifth_root(x), expected), 3) << x;
+  }
+  for (double t = 1; t <= 1000; ++t) ASSERT_NEAR(fifth_root(t * t * t * t * t), t, 4e-16 * t * 2);
+}
+
+}  // namespace
+}  // namespace bco

@@ -1,0 +1,206 @@
+// Price tables: what a file that people have may look like, and how each broken one is refused.
+#include "bco/losses/price_table.h"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace bco {
+namespace {
+
+using ::testing::TestWithParam;
+using ::testing::ValuesIn;
+
+void expect_small_table(const std::string& csv) {
+  const PriceTable table = PriceTable::parse(csv);
+  EXPECT_EQ(table.tickers(), (std::vector<std::string>{"AAA", "BBB"}));
+  ASSERT_EQ(table.stocks(), 2);
+  ASSERT_EQ(table.rounds(), 2);
+  Matrix expected(2, 2);
+  expected << 2, 0.5, 1.5, 4;
+  EXPECT_EQ(table.relatives(), expected);
+}
+
+TEST(PriceTable, RelativesArePricesOverThoseOfTheDayBefore) {
+  expect_small_table("date,AAA,BBB\n2013-02-18,12.5,2\n2013-02-19,25,3\n2013-02-20,12.5,12\n");
+}
+
+TEST(PriceTable, DatesAndTheirNameMayBeAnything) {
+  expect_small_table(",AAA,BBB\n,12.5,2\nMonday,25,3\n?,12.5,12\n");
+}
+
+TEST(PriceTable, LastLineNeedsNoEnd) { expect_small_table("d,AAA,BBB\n1,1,2\n2,2,3\n3,1,12"); }
+
+TEST(PriceTable, AcceptsAByteOrderMark) {
+  expect_small_table(
+      "\xEF\xBB\xBF"
+      "d,AAA,BBB\n1,1,2\n2,2,3\n3,1,12\n");
+}
+
+TEST(PriceTable, ByteOrderMarkIsNoPartOfAQuotedDateName) {
+  expect_small_table(
+      "\xEF\xBB\xBF"
+      "\"d\",\"AAA\",BBB\n1,1,2\n2,2,3\n3,1,12\n");
+}
+
+TEST(PriceTable, AcceptsCrlf) { expect_small_table("d,AAA,BBB\r\n1,1,2\r\n2,2,3\r\n3,1,12\r\n"); }
+
+TEST(PriceTable, AcceptsQuotedCells) {
+  expect_small_table("\"d\",\"AAA\",\"BBB\"\n\"1\",\"1\",\"2\"\n2,\"2\",3\n3,1,\"12\"\n");
+}
+
+TEST(PriceTable, AcceptsBlanksAroundCells) {
+  expect_small_table("d, AAA ,\tBBB\n1, 1,2 \n2,\t2\t,3\n3,1, 12 \n");
+}
+
+TEST(PriceTable, AcceptsBlankLinesAtTheEnd) {
+  expect_small_table("d,AAA,BBB\n1,1,2\n2,2,3\n3,1,12\n\n\n");
+  expect_small_table("d,AAA,BBB\r\n1,1,2\r\n2,2,3\r\n3,1,12\r\n\r\n\r\n");
+}
+
+TEST(PriceTable, AcceptsEveryDecimalNotation) {
+  expect_small_table("d,AAA,BBB\n1,1e2,.2\n2,2E+02,0.3\n3,+100.,120e-2\n");
+}
+
+TEST(PriceTable, AcceptsItsLargestAndSmallestPrice) {
+  const PriceTable table = PriceTable::parse("d,A,B\n1,1e-12,1\n2,1e12,1\n");
+  EXPECT_DOUBLE_EQ(table.relatives()(0, 0), 1e24);
+}
+
+TEST(PriceTable, AcceptsAsManyTickersAsItPromises) {
+  std::string header = "d";
+  std::string prices;
+  for (Index i = 0; i < PriceTable::kMaxTickers; ++i) {
+    header += ",T" + std::to_string(i);
+    prices += ",1";
+  }
+  const PriceTable table = PriceTable::parse(header + "\n1" + prices + "\n2" + prices + "\n");
+  EXPECT_EQ(table.stocks(), PriceTable::kMaxTickers);
+  EXPECT_EQ(table.tickers().back(), "T4999");
+}
+
+struct BadTable {
+  std::string name;
+  std::string csv;
+  std::vector<std::string> fragments;  // of the message
+};
+
+void PrintTo(const BadTable& table, std::ostream* out) { *out << table.name; }
+
+std::string header_of(int tickers) {
+  std::string header = "d";
+  for (int i = 0; i < tickers; ++i) header += ",T" + std::to_string(i);
+  return header + "\n";
+}
+
+std::string days(int count) {
+  std::string csv = "d,A,B\n";
+  for (int i = 0; i < count; ++i) csv += "1,1,1\n";
+  return csv;
+}
+
+// The price stands in line 3, column BBB.
+BadTable bad_price(const std::string& name, const std::string& price, const std::string& bound) {
+  return {name,
+          "d,AAA,BBB\n1,1,2\n2,2," + price + "\n3,1,12\n",
+          {"line 3", "\"BBB\"", bound, "got \"" + price + "\""}};
+}
+
+std::vector<BadTable> bad_tables() {
+  const std::string above = "a number above 0";
+  const std::string range = "between 1e-12 and 1e12";
+  return {
+      {"EmptyText", "", {"empty"}},
+      {"ByteOrderMarkOnly", "\xEF\xBB\xBF", {"empty"}},
+      {"BlankLinesOnly", "\n\r\n\n", {"empty"}},
+      {"HeaderOnly", "d,A,B\n", {"at least 2 days", "got 0"}},
+      {"OneRow", "d,A,B\n1,1,2\n", {"at least 2 days", "got 1"}},
+      {"OneRowAndBlankLines", "d,A,B\n1,1,2\n\n\n", {"at least 2 days", "got 1"}},
+      {"NoTicker", "d\n1\n2\n", {"line 1", "at least 2", "got 0"}},
+      {"OneTicker", "d,A\n1,1\n2,1\n", {"line 1", "at least 2", "got 1"}},
+      {"MissingCell", "d,AAA,BBB\n1,1,2\n2,,3\n", {"line 3", "\"AAA\"", above, "empty cell"}},
+      {"MissingLastCell", "d,AAA,BBB\n1,1,2\n2,1,\n", {"line 3", "\"BBB\"", above, "empty cell"}},
+      {"QuotedMissingCell", "d,A,B\n1,1,2\n2,\"\",3\n", {"line 3", "\"A\"", above, "empty cell"}},
+      {"FirstDay", "d,A,B\n1,x,2\n2,1,3\n", {"line 2", "\"A\"", above, "\"x\""}},
+      {"AfterCrlf", "d,A,B\r\n1,1,2\r\n2,x,3\r\n", {"line 3", "\"A\"", above, "\"x\""}},
+      bad_price("Zero", "0", range),
+      bad_price("NegativeZero", "-0.0", range),
+      bad_price("Negative", "-3.5", range),
+      bad_price("Huge", "1e13", range),
+      bad_price("Tiny", "1e-13", range),
+      bad_price("BeyondDouble", "1e999", range),
+      bad_price("BelowDouble", "1e-999", range),
+      bad_price("Text", "n/a", above),
+      bad_price("NumberThenText", "12abc", above),
+      bad_price("Currency", "$12", above),
+      bad_price("TwoPoints", "1.2.3", above),
+      bad_price("BareExponent", "e", above),
+      bad_price("UnfinishedExponent", "1e", above),
+      bad_price("BlankInside", "1 2", above),
+      bad_price("Nan", "nan", above),
+      bad_price("Inf", "inf", above),
+      bad_price("Infinity", "-Infinity", above),
+      bad_price("Hexadecimal", "0x1p3", above),
+      {"CarriageReturnInside", "d,A,B\n1,1,2\n2,1\r1,3\n", {"line 3", "\"A\"", above, "\"1?1\""}},
+      {"DuplicateTickers", "d,A,B,A\n1,1,2,3\n2,1,2,3\n", {"line 1", "column 4", "\"A\" twice"}},
+      {"DuplicateByQuotes", "d,A,\"A\"\n1,1,2\n2,1,2\n", {"line 1", "column 3", "\"A\" twice"}},
+      {"EmptyTicker", "d,A,,C\n1,1,2,3\n2,1,2,3\n", {"line 1", "column 3", "empty"}},
+      {"EmptyLastTicker", "d,A,B,\n1,1,2,3\n2,1,2,3\n", {"line 1", "column 4", "empty"}},
+      {"ShortRow", "d,A,B\n1,1,2\n2,1\n", {"line 3", "3 cells", "got 2"}},
+      {"LongRow", "d,A,B\n1,1,2\n2,1,2,3\n", {"line 3", "3 cells", "got 4"}},
+      {"RowWithATrailingComma", "d,A,B\n1,1,2,\n2,1,2\n", {"line 2", "3 cells", "got 4"}},
+      {"Semicolons", "d;A;B\n1;1;2\n2;1;2\n", {"line 1", "at least 2", "got 0"}},
+      {"BlankLineInTheMiddle", "d,A,B\n1,1,2\n\n2,1,2\n", {"line 3", "blank"}},
+      {"BlankCrlfLineInTheMiddle", "d,A,B\r\n1,1,2\r\n\r\n2,1,2\r\n", {"line 3", "blank"}},
+      {"TooManyTickers", header_of(5001), {"line 1", "at most 5000", "got 5001"}},
+      {"AMillionColumns", header_of(1000000), {"line 1", "at most 5000", "got 1000000"}},
+      {"TooManyDays", days(100001), {"at most 100000", "got 100001"}},
+      {"ZeroByte", std::string("d,A,B\n1,1,2\n2,1\0,2\n", 18), {"zero byte"}},
+      {"ZeroByteAtTheEnd", std::string("d,A,B\n1,1,2\n2,1,2\n\0", 19), {"zero byte"}},
+  };
+}
+
+class BadPriceTable : public TestWithParam<BadTable> {};
+
+std::string refusal(const std::string& csv) {
+  try {
+    PriceTable::parse(csv);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  ADD_FAILURE() << "the table was accepted";
+  return "";
+}
+
+TEST_P(BadPriceTable, IsRefusedInOneLineThatNamesPlaceBoundAndValue) {
+  const std::string message = refusal(GetParam().csv);
+  EXPECT_EQ(message.substr(0, 6), "prices") << message;
+  for (const std::string& fragment : GetParam().fragments) {
+    EXPECT_NE(message.find(fragment), std::string::npos) << fragment << " is not in: " << message;
+  }
+  EXPECT_EQ(message.find_first_of("\r\n"), std::string::npos) << message;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BadPriceTable, ValuesIn(bad_tables()),
+                         [](const auto& info) { return info.param.name; });
+
+TEST(PriceTable, ErrorsStayShortAndFreeOfControlCharacters) {
+  const std::string long_cell(100000, 'x');
+  const std::string escape = "\x1b[31m\x7f";
+  const std::string rows = "\n1,1,2\n2,1,2\n";
+  for (const std::string& csv :
+       {"d,A,B\n1,1,2\n2," + long_cell + ",2\n", "d," + long_cell + "," + long_cell + rows,
+        "d,A,B\n1,1,2\n2," + escape + ",2\n", "d," + escape + "," + escape + rows,
+        "d," + escape + ",B\n1,1,2\n2,x,2\n", "d," + long_cell + ",B\n1,1,2\n2,x,2\n"}) {
+    const std::string message = refusal(csv);
+    EXPECT_LT(message.size(), 200U);
+    for (const char c : message) {
+      EXPECT_FALSE(static_cast<unsigned char>(c) < 0x20 || c == 0x7F) << message;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace bco

@@ -1,0 +1,270 @@
+// Laws of the solvers. Agreement of the simplex method with GLPK: native/glpk_test.cpp.
+#include <gtest/gtest.h>
+
+#include <Eigen/SVD>
+#include <algorithm>
+
+#include "bco/solvers/active_set.h"
+#include "bco/solvers/leading_pair.h"
+#include "bco/solvers/simplex.h"
+#include "polytopes.h"
+
+namespace bco {
+namespace {
+
+using testing::awkward_polytopes;
+using testing::NamedPolytope;
+using testing::random_polytope;
+
+double infeasibility(const Halfspaces& k, const Vector& x) {
+  double worst = std::max((k.lower - x).maxCoeff(), (x - k.upper).maxCoeff());
+  for (Index i = 0; i < k.a.rows(); ++i) {
+    const double length = k.a.row(i).norm();
+    if (length > 0) worst = std::max(worst, (k.a.row(i).dot(x) - k.b[i]) / length);
+  }
+  return worst;
+}
+
+class PolytopeSolvers : public ::testing::TestWithParam<NamedPolytope> {
+ protected:
+  const Halfspaces& k() const { return GetParam().k; }
+  Index n() const { return k().lower.size(); }
+  Simplex simplex() const { return {k().a, k().b, k().lower, k().upper}; }
+  ActiveSetProjection projection() const { return {k().a, k().b, k().lower, k().upper}; }
+};
+
+// Linear-programming duality gives the certificate: at the optimum −g is a combination, with nonnegative weights,
+// of the normals that are active at x, so x is its own projection from x − g.
+TEST_P(PolytopeSolvers, MinimizerIsFeasibleAndSatisfiesTheOptimalityConditions) {
+  Simplex simplex = this->simplex();
+  ActiveSetProjection projection = this->projection();
+  Random random(31, 0, GetParam().name);
+  Vector g(n()), x(n()), back(n());
+  for (int i = 0; i < 500; ++i) {
+    random.sphere(g);
+    simplex.minimize(g, x);
+    ASSERT_LE(infeasibility(k(), x), 1e-10);
+    projection.project(x - g, back);
+    ASSERT_LE((back - x).norm(), 1e-8) << "at direction " << i;
+  }
+}
+
+TEST_P(PolytopeSolvers, WarmStartFindsTheSameValueAsAColdOne) {
+  Simplex warm = simplex();
+  Random random(32, 0, GetParam().name);
+  Vector g(n()), x(n()), y(n());
+  for (int i = 0; i < 200; ++i) {
+    random.sphere(g);
+    warm.minimize(g, x);
+    Simplex cold = simplex();
+    cold.minimize(g, y);
+    ASSERT_NEAR(g.dot(x), g.dot(y), 1e-10);
+  }
+}
+
+TEST_P(PolytopeSolvers, ZeroDirectionGivesTheSameVertexAlways) {
+  Simplex simplex = this->simplex();
+  Vector x(n()), y(n());
+  simplex.minimize(Vector::Zero(n()), x);
+  EXPECT_LE(infeasibility(k(), x), 1e-10);
+  simplex.minimize(Vector::Ones(n()), y);
+  simplex.minimize(Vector::Zero(n()), y);
+  EXPECT_EQ(x, y);
+}
+
+// Directions with few distinct entries make ties and degenerate pivots the rule.
+TEST_P(PolytopeSolvers, TiedDirectionsDoNotCycle) {
+  Simplex simplex = this->simplex();
+  Random random(33, 0, GetParam().name);
+  Vector g(n()), x(n());
+  for (int i = 0; i < 2000; ++i) {
+    for (Index j = 0; j < n(); ++j) g[j] = static_cast<double>(random.below(3)) - 1;
+    simplex.minimize(g, x);
+    ASSERT_LE(infeasibility(k(), x), 1e-10);
+  }
+}
+
+TEST_P(PolytopeSolvers, ProjectionSatisfiesTheKktConditions) {
+  ActiveSetProjection projection = this->projection();
+  Random random(34, 0, GetParam().name);
+  Vector y(n()), x(n());
+  for (int i = 0; i < 2000; ++i) {
+    random.normal(y.data(), n());
+    y *= i % 3 == 0 ? 0.1 : i % 3 == 1 ? 1 : 10;
+    projection.project(y, x);
+    ASSERT_LE(projection.kkt_residual(y, x), 1e-9) << "point " << i;
+  }
+}
+
+// Points on the boundary, on vertices, and moving in small steps, as a learner's do.
+TEST_P(PolytopeSolvers, ProjectionHoldsAlongAWalk) {
+  ActiveSetProjection projection = this->projection();
+  Simplex simplex = this->simplex();
+  Random random(35, 0, GetParam().name);
+  Vector step(n()), y = Vector::Zero(n()), x(n()), v(n());
+  for (int i = 0; i < 3000; ++i) {
+    random.sphere(step);
+    if (i % 100 == 0) {
+      simplex.minimize(step, v);
+      y = v;  // exactly a vertex
+    } else {
+      y += 0.02 * step;
+    }
+    projection.project(y, x);
+    ASSERT_LE(projection.kkt_residual(y, x), 1e-9) << "step " << i;
+    y = x;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, PolytopeSolvers, ::testing::ValuesIn(awkward_polytopes()),
+                         [](const auto& info) { return info.param.name; });
+
+TEST(Simplex, StaysAccurateOverAMillionSolves) {
+  const Halfspaces k = random_polytope(6, 8, Random(36, 0, "polytope"));
+  Simplex simplex(k.a, k.b, k.lower, k.upper);
+  Random random(36, 0, "directions");
+  Vector g(6), x(6), y(6);
+  for (int i = 0; i < 1000000; ++i) {
+    random.sphere(g);
+    simplex.minimize(g, x);
+    if (i % 10000 != 0) continue;
+    ASSERT_LE(infeasibility(k, x), 1e-11) << "solve " << i;
+    Simplex fresh(k.a, k.b, k.lower, k.upper);
+    fresh.minimize(g, y);
+    ASSERT_NEAR(g.dot(x), g.dot(y), 1e-11) << "solve " << i;
+  }
+  EXPECT_GT(simplex.pivots(), 1000000);
+}
+
+// Beale's example, on which the textbook rule cycles for ever.
+TEST(Simplex, SolvesBealesCyclingExample) {
+  Matrix a(2, 4);
+  a << 0.25, -8, -1, 9, 0.5, -12, -0.5, 3;
+  Vector g(4), x(4);
+  g << -0.75, 20, -0.5, 6;
+  Simplex simplex(a, Vector::Zero(2), Vector::Zero(4), (Vector(4) << 100, 100, 1, 100).finished());
+  simplex.minimize(g, x);
+  EXPECT_NEAR(g.dot(x), -1.25, 1e-12);
+}
+
+TEST(Simplex, RefusesAnEmptyPolytope) {
+  Matrix a(2, 2);
+  a << 1, 1, -1, -1;
+  EXPECT_THROW(Simplex(a, (Vector(2) << 0.4, -0.5).finished(), Vector::Zero(2), Vector::Ones(2)), InvalidInput);
+  EXPECT_THROW(Simplex(Matrix(0, 1), Vector(0), Vector::Ones(1), Vector::Zero(1)), InvalidInput);
+  EXPECT_THROW(Simplex(Matrix::Zero(1, 1), Vector::Constant(1, -1), Vector::Zero(1), Vector::Ones(1)),
+               InvalidInput);
+  EXPECT_THROW(Simplex(Matrix::Ones(1, 1), Vector::Ones(1), Vector::Zero(1), Vector::Constant(1, 1 / 0.0)),
+               InvalidInput);
+}
+
+TEST(Simplex, FindsAFeasibleVertexWhereTheLowerBoundsAreNone) {
+  Matrix a(2, 2);
+  a << -1, -1, 1, -1;  // x + y ≥ 1, x ≤ y
+  Simplex simplex(a, (Vector(2) << -1, 0).finished(), Vector::Zero(2), Vector::Ones(2));
+  Vector x(2);
+  simplex.minimize((Vector(2) << 0, 1).finished(), x);
+  EXPECT_NEAR(x[0], 0.5, 1e-12);
+  EXPECT_NEAR(x[1], 0.5, 1e-12);
+}
+
+// ------------------------------------------------------------------------------------------ leading pairs
+
+Matrix symmetric(Index n, Random& random) {
+  Matrix a(n, n);
+  random.normal(a.data(), a.size());
+  return (a + a.transpose()) / 2;
+}
+
+double leading_of(const Matrix& a, Leading which) {
+  const Vector values = Eigen::SelfAdjointEigenSolver<Matrix>(a).eigenvalues();
+  return which == Leading::kLargest ? values.maxCoeff() : values.cwiseAbs().maxCoeff();
+}
+
+class LeadingPairs : public ::testing::TestWithParam<Leading> {
+ protected:
+  void expect_leading(LeadingEigenpair& pair, const Matrix& a) const {
+    pair.compute(a);
+    const double tolerance = LeadingEigenpair::kGap * a.norm() + 1e-14;
+    const double rayleigh = pair.vector().dot(a * pair.vector());
+    const double score = GetParam() == Leading::kLargest ? rayleigh : std::abs(rayleigh);
+    ASSERT_NEAR(pair.vector().norm(), 1, 1e-12);
+    ASSERT_GE(score, leading_of(a, GetParam()) - tolerance);
+    ASSERT_NEAR(rayleigh, pair.value(), tolerance);
+  }
+};
+
+TEST_P(LeadingPairs, ReachTheGapOnRandomMatrices) {
+  Random random(41, 0, "matrices");
+  for (const Index n : {1, 2, 5, 12, 13, 20, 40}) {
+    LeadingEigenpair pair(n, GetParam());
+    for (int i = 0; i < 100; ++i) expect_leading(pair, symmetric(n, random));
+  }
+}
+
+TEST_P(LeadingPairs, ReachTheGapAlongASlowlyChangingSequence) {
+  Random random(42, 0, "matrices");
+  LeadingEigenpair pair(20, GetParam());
+  Matrix a = symmetric(20, random);
+  for (int i = 0; i < 500; ++i) {
+    a += 0.05 * symmetric(20, random);
+    expect_leading(pair, a);
+  }
+}
+
+// The warm start is an eigenvector that has stopped leading: a Krylov space that never sees the new one.
+TEST_P(LeadingPairs, AreNotFooledByAStaleEigenvector) {
+  LeadingEigenpair pair(20, GetParam());
+  for (Index leader = 0; leader < 20; ++leader) {
+    Vector diagonal = Vector::LinSpaced(20, 0.5, 1);
+    diagonal[leader] = 2;
+    expect_leading(pair, diagonal.asDiagonal());
+  }
+}
+
+TEST_P(LeadingPairs, HandleTiesMultiplesOfTheIdentityAndZero) {
+  LeadingEigenpair pair(20, GetParam());
+  expect_leading(pair, Matrix::Identity(20, 20));
+  expect_leading(pair, Matrix::Zero(20, 20));
+  Vector diagonal = Vector::Zero(20);
+  diagonal.head(3).setConstant(1);
+  diagonal.tail(3).setConstant(-1);
+  expect_leading(pair, diagonal.asDiagonal());
+  expect_leading(pair, Matrix::Ones(20, 20) * 1e-200);
+  expect_leading(pair, -Matrix::Ones(20, 20) * 1e8);
+  diagonal[0] = 1 + 1e-6;  // a gap that Lanczos does not resolve in a few steps
+  expect_leading(pair, diagonal.asDiagonal());
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, LeadingPairs,
+                         ::testing::Values(Leading::kLargest, Leading::kLargestMagnitude),
+                         [](const auto& info) {
+                           return info.param == Leading::kLargest ? "largest" : "largestMagnitude";
+                         });
+
+TEST(LeadingSingularPair, ReachesTheGap) {
+  Random random(43, 0, "matrices");
+  for (const Index n : {1, 3, 12, 20, 30}) {
+    LeadingSingularPair pair(n, n);
+    Matrix a(n, n);
+    for (int i = 0; i < 100; ++i) {
+      random.normal(a.data(), a.size());
+      pair.compute(a);
+      const double largest = Eigen::JacobiSVD<Matrix>(a).singularValues()[0];
+      ASSERT_NEAR(pair.left().norm(), 1, 1e-12);
+      ASSERT_NEAR(pair.right().norm(), 1, 1e-12);
+      ASSERT_NEAR(pair.left().dot(a * pair.right()), largest, 2e-8 * a.norm());
+    }
+  }
+}
+
+TEST(LeadingSingularPair, OfTheZeroMatrixIsAPairOfUnitVectors) {
+  LeadingSingularPair pair(20, 20);
+  pair.compute(Matrix::Zero(20, 20));
+  EXPECT_EQ(pair.value(), 0);
+  EXPECT_NEAR(pair.left().norm(), 1, 1e-12);
+  EXPECT_NEAR(pair.right().norm(), 1, 1e-12);
+}
+
+}  // namespace
+}  // namespace bco
