@@ -50,8 +50,8 @@ std::vector<LearnerCase> all_cases() {
         for (const std::string& parameter : *list) {
           for (const std::string& choice : find_parameter(parameter).choices) {
             if (choice == find_parameter(parameter).initial) continue;
-            cases.push_back({name + "_" + camel(choice), problem.name, learner.name,
-                             {{parameter, choice}}});
+            cases.push_back(
+                {name + "_" + camel(choice), problem.name, learner.name, {{parameter, choice}}});
           }
         }
       }
@@ -141,7 +141,8 @@ TEST_P(LearnerContract, UsesOnlyTheOracleItDeclares) {
 INSTANTIATE_TEST_SUITE_P(All, LearnerContract, ::testing::ValuesIn(all_cases()),
                          [](const auto& info) { return info.param.name; });
 
-// ------------------------------------------------------------------------------------------ doubling
+// ------------------------------------------------------------------------------------------
+// doubling
 
 // Records what it was built for and what it saw.
 class Spy final : public Learner {
@@ -156,7 +157,9 @@ class Spy final : public Learner {
   }
   Feedback feedback() const override { return Feedback::kValue; }
   const Vector& play() override { return round_.y; }
-  void observe(const Observation& observation) override { epochs_.back().seen.push_back(observation.value); }
+  void observe(const Observation& observation) override {
+    epochs_.back().seen.push_back(observation.value);
+  }
   const Round& last_round() const override { return round_; }
   long clamps() const override { return 1; }
 
@@ -208,7 +211,8 @@ TEST(Doubling, EveryEpochStartsAtTheCentreWithNothingLearnt) {
   }
 }
 
-// ------------------------------------------------------------------------------------------ the formulas
+// ------------------------------------------------------------------------------------------ the
+// formulas
 
 // n, r, R, D, M, G all different, so that no two can be confused.
 struct FormulaFixture : ::testing::Test {
@@ -260,7 +264,7 @@ TEST_F(FormulaFixture, ProjectionFreeFollowsAlgorithmOne) {
   for (int t = 1; t <= 64; ++t) {
     const Vector y = learner.play();
     ASSERT_LE((round.x - x).norm(), 1e-15);
-    ASSERT_LE((y - x - round.delta * round.u).norm(), 1e-15);                      // line 3
+    ASSERT_LE((y - x - round.delta * round.u).norm(), 1e-15);  // line 3
     const double loss = std::sin(t) + y.sum();
     learner.observe({loss, nullptr});
     ASSERT_LE((round.gradient - n / round.delta * loss * round.u).norm(), 1e-10);  // line 5
@@ -273,8 +277,8 @@ TEST_F(FormulaFixture, ProjectionFreeFollowsAlgorithmOne) {
       box.minimize_linear(direction, v);
       v *= 1 - round.alpha;
     }
-    ASSERT_LE((round.vertex - v).norm(), 1e-12);                                   // line 7
-    x = (1 - round.sigma) * x + round.sigma * v;                                   // line 8
+    ASSERT_LE((round.vertex - v).norm(), 1e-12);  // line 7
+    x = (1 - round.sigma) * x + round.sigma * v;  // line 8
     ASSERT_LE((round.next - x).norm(), 1e-12);
     sum += round.gradient;
   }
@@ -346,10 +350,11 @@ TEST_F(FormulaFixture, StochasticOcgAddsNoiseOfTheDimension) {
   expect_mean(square, n * n, 2);
 }
 
-// ------------------------------------------------------------------------------------------ the estimate
+// ------------------------------------------------------------------------------------------ the
+// estimate
 
-// lem:smooth_estimate: E[(n/δ)f(x+δu)u] = ∇f̂_δ(x). For f(x) = ½xᵀHx + b·x the smoothed gradient is Hx + b, whatever δ.
-// z-test for each coordinate, error rate 1e−6 in all.
+// lem:smooth_estimate: E[(n/δ)f(x+δu)u] = ∇f̂_δ(x). For f(x) = ½xᵀHx + b·x the smoothed gradient is
+// Hx + b, whatever δ. z-test for each coordinate, error rate 1e−6 in all.
 TEST(OnePoint, EstimateIsUnbiasedForTheSmoothedGradient) {
   constexpr Index n = 4;
   Random random(81, 0, "estimate");
@@ -364,16 +369,19 @@ TEST(OnePoint, EstimateIsUnbiasedForTheSmoothedGradient) {
   for (int i = 0; i < 100000; ++i) {
     ProjectionFree fresh({ball, own, {1, 1}}, 1, {});
     const Vector y = fresh.play();
-    const Vector offset = Vector::Constant(n, 0.3);  // f(0.3·1 + ·): the gradient at 0 is not b alone
+    const Vector offset =
+        Vector::Constant(n, 0.3);  // f(0.3·1 + ·): the gradient at 0 is not b alone
     const Vector p = y + offset;
     fresh.observe({0.5 * p.dot(h * p) + b.dot(p), nullptr});
-    for (Index k = 0; k < n; ++k) samples[static_cast<std::size_t>(k)].add(fresh.last_round().gradient[k]);
+    for (Index k = 0; k < n; ++k)
+      samples[static_cast<std::size_t>(k)].add(fresh.last_round().gradient[k]);
   }
   const Vector expected = h * Vector::Constant(n, 0.3) + b;
   for (Index k = 0; k < n; ++k) expect_mean(samples[static_cast<std::size_t>(k)], expected[k], n);
 }
 
-// The proof's induction, corrected (paper-notes 5, 6): h_t = F_t(x_t) − min F_t ≤ 3D²σ_t over (1−α)K, with ‖g_t‖ ≤ nM/δ.
+// The proof's induction, corrected (paper-notes 5, 6): h_t = F_t(x_t) − min F_t ≤ 3D²σ_t over
+// (1−α)K, with ‖g_t‖ ≤ nM/δ.
 TEST(ProjectionFree, StaysCloseToTheMinimiserOfItsObjective) {
   for (const double exploration : {0.05, 0.5}) {
     for (const long T : {16L, 512L, 4096L}) {

@@ -1,4 +1,5 @@
-// Laws of the loss streams, over every problem of the catalogue and every choice that changes its losses.
+// Laws of the loss streams, over every problem of the catalogue and every choice that changes its
+// losses.
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
@@ -150,7 +151,8 @@ TEST_P(LossContract, GivenBoundsReplaceTheEstimate) {
 INSTANTIATE_TEST_SUITE_P(All, LossContract, ::testing::ValuesIn(all_losses()),
                          [](const auto& info) { return info.param.name; });
 
-// ------------------------------------------------------------------------------------------ known answers
+// ------------------------------------------------------------------------------------------ known
+// answers
 
 // E f_t(x) = n‖x‖²/2 (paper-notes 10). Error rate 1e−6.
 TEST(Quadratic, ExpectedLossIsHalfNTimesTheSquaredNorm) {
@@ -201,9 +203,12 @@ TEST(MatrixCompletion, SeesHalfOfTheCoordinates) {
 }
 
 TEST(Portfolio, HalfInvestedLosesLogTwoOnAFlatMarket) {
-  const auto table = std::make_shared<const PriceTable>(PriceTable::parse("d,A,B\n1,2,3\n2,2,3\n3,2,3"));
+  const auto table =
+      std::make_shared<const PriceTable>(PriceTable::parse("d,A,B\n1,2,3\n2,2,3\n3,2,3"));
   PortfolioLosses losses(
-      std::make_unique<TableMarket>(table, 2, TableMarket::Days::kInOrder, Random(0, 0, "")), 2, 2);
+      std::make_unique<TableMarket>(table, 2, Random(0, 0, ""), TableMarket::Days::kInOrder,
+                                    Random(0, 0, "")),
+      2, 2);
   losses.next();
   EXPECT_NEAR(losses.value(Vector::Zero(2)), std::log(2.0), 1e-15);
   EXPECT_EQ(losses.floored(), 0);
@@ -211,12 +216,12 @@ TEST(Portfolio, HalfInvestedLosesLogTwoOnAFlatMarket) {
   EXPECT_EQ(losses.floored(), 1);
 }
 
-// The market's calibration (paper-notes 12), over 400 stocks and 3000 days. Statistics of single stocks vary, so the
-// bounds are on averages over all of them, at several standard errors.
+// The market's calibration (paper-notes 12), over 400 stocks and 3000 days. Statistics of single
+// stocks vary, so the bounds are on averages over all of them, at several standard errors.
 TEST(SyntheticMarket, HasTheCalibratedMoments) {
   constexpr Index stocks = 400;
   constexpr int days = 3000;
-  SyntheticMarket market(stocks, Random(73, 0, "losses"));
+  SyntheticMarket market(stocks, Random(73, 0, "stocks"), Random(73, 0, "losses"));
   Vector relatives(stocks);
   Matrix log_returns(stocks, days);
   for (int t = 0; t < days; ++t) {
@@ -255,10 +260,12 @@ TEST(TableMarket, DrawsStocksWithoutReplacementAndDaysInOrder) {
   for (int i = 0; i < 20; ++i) csv += ",S" + std::to_string(i);
   for (int day = 0; day < 4; ++day) {
     csv += "\n" + std::to_string(day);
-    for (int i = 0; i < 20; ++i) csv += "," + std::to_string((i + 2) * (day + 1) * (day == 3 ? i + 1 : 1));
+    for (int i = 0; i < 20; ++i)
+      csv += "," + std::to_string((i + 2) * (day + 1) * (day == 3 ? i + 1 : 1));
   }
   const auto table = std::make_shared<const PriceTable>(PriceTable::parse(csv));
-  TableMarket market(table, 8, TableMarket::Days::kInOrder, Random(74, 0, "losses"));
+  TableMarket market(table, 8, Random(74, 0, "stocks"), TableMarket::Days::kInOrder,
+                     Random(74, 0, "losses"));
   Vector r(8);
   market.next(r);
   EXPECT_LE((r.array() - 2).abs().maxCoeff(), 1e-12);

@@ -11,7 +11,8 @@ namespace bco {
 namespace {
 
 double ulps(double value, double expected) {
-  const double ulp = std::abs(std::nextafter(expected, std::numeric_limits<double>::infinity()) - expected);
+  const double ulp =
+      std::abs(std::nextafter(expected, std::numeric_limits<double>::infinity()) - expected);
   return std::abs(value - expected) / ulp;
 }
 

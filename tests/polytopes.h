@@ -13,7 +13,9 @@ namespace bco::testing {
 struct NamedPolytope {
   std::string name;
   Halfspaces k;
-  friend std::ostream& operator<<(std::ostream& out, const NamedPolytope& p) { return out << p.name; }
+  friend std::ostream& operator<<(std::ostream& out, const NamedPolytope& p) {
+    return out << p.name;
+  }
 };
 
 // Rows and right-hand sides of mixed sign; the origin is inside, at distance 0.05 at least.
@@ -30,9 +32,11 @@ inline Halfspaces random_polytope(Index n, Index m, Random random) {
 
 inline std::vector<NamedPolytope> awkward_polytopes() {
   std::vector<NamedPolytope> list;
-  for (const auto& [n, m] : {std::pair<Index, Index>{1, 1}, {2, 3}, {3, 10}, {10, 10}, {12, 4}, {5, 40}}) {
-    list.push_back({"random" + std::to_string(n) + "x" + std::to_string(m),
-                    random_polytope(n, m, Random(21, static_cast<std::uint64_t>(n * 100 + m), "polytope"))});
+  for (const auto& [n, m] :
+       {std::pair<Index, Index>{1, 1}, {2, 3}, {3, 10}, {10, 10}, {12, 4}, {5, 40}}) {
+    list.push_back(
+        {"random" + std::to_string(n) + "x" + std::to_string(m),
+         random_polytope(n, m, Random(21, static_cast<std::uint64_t>(n * 100 + m), "polytope"))});
   }
   {
     Halfspaces k = random_polytope(6, 8, Random(22, 0, "polytope"));
@@ -43,7 +47,8 @@ inline std::vector<NamedPolytope> awkward_polytopes() {
     list.push_back({"repeatedRows", k});
   }
   {
-    // Every row passes through the corner 1 of the unit box: a vertex with 12 + 5 active constraints.
+    // Every row passes through the corner 1 of the unit box: a vertex with 12 + 5 active
+    // constraints.
     Halfspaces k{Matrix(12, 5), Vector(12), Vector::Zero(5), Vector::Ones(5)};
     Random random(23, 0, "polytope");
     for (Index i = 0; i < k.a.size(); ++i) k.a.data()[i] = random.uniform();
@@ -53,7 +58,8 @@ inline std::vector<NamedPolytope> awkward_polytopes() {
   {
     // The octahedron: 8 facets, 4 of them at each vertex of a 3-dimensional body.
     Halfspaces k{Matrix(8, 3), Vector::Ones(8), Vector::Constant(3, -1), Vector::Ones(3)};
-    for (Index i = 0; i < 8; ++i) k.a.row(i) << (i & 1 ? 1 : -1), (i & 2 ? 1 : -1), (i & 4 ? 1 : -1);
+    for (Index i = 0; i < 8; ++i)
+      k.a.row(i) << (i & 1 ? 1 : -1), (i & 2 ? 1 : -1), (i & 4 ? 1 : -1);
     list.push_back({"octahedron", k});
   }
   {

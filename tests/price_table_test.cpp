@@ -61,12 +61,13 @@ TEST(PriceTable, AcceptsBlankLinesAtTheEnd) {
 }
 
 TEST(PriceTable, AcceptsEveryDecimalNotation) {
-  expect_small_table("d,AAA,BBB\n1,1e2,.2\n2,2E+02,0.3\n3,+100.,120e-2\n");
+  expect_small_table("d,AAA,BBB\n1,1e2,.25\n2,2E+02,0.375\n3,+100.,150e-2\n");
 }
 
 TEST(PriceTable, AcceptsItsLargestAndSmallestPrice) {
-  const PriceTable table = PriceTable::parse("d,A,B\n1,1e-12,1\n2,1e12,1\n");
-  EXPECT_DOUBLE_EQ(table.relatives()(0, 0), 1e24);
+  const PriceTable table = PriceTable::parse("d,A,B\n1,1e-12,1e6\n2,1e-6,1e12\n");
+  EXPECT_DOUBLE_EQ(table.relatives()(0, 0), 1e6);
+  EXPECT_DOUBLE_EQ(table.relatives()(1, 0), 1e6);
 }
 
 TEST(PriceTable, AcceptsAsManyTickersAsItPromises) {

@@ -1,4 +1,5 @@
-// Random streams: pinned bits, distributions (each test has an error rate of at most 1e−6, see statistics.h).
+// Random streams: pinned bits, distributions (each test has an error rate of at most 1e−6, see
+// statistics.h).
 #include "bco/random.h"
 
 #include <gtest/gtest.h>
@@ -43,7 +44,8 @@ TEST(Random, EveryPartOfTheKeyMakesAnotherStream) {
   EXPECT_NE(base, Random(1, 2, "pilot").bits());
 }
 
-// 1000 streams that differ by one in seed or repeat: the first uniforms are uniform, and neighbours uncorrelated.
+// 1000 streams that differ by one in seed or repeat: the first uniforms are uniform, and neighbours
+// uncorrelated.
 TEST(Random, NeighbouringKeysAreIndependent) {
   std::vector<double> first;
   Sample product;
@@ -84,11 +86,13 @@ TEST(Random, NormalHasTheNormalDistribution) {
   Random random(13, 0, "normal");
   std::vector<double> values(400000);
   for (double& value : values) value = random.normal();
-  EXPECT_LT(kolmogorov_smirnov(values, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }),
-            kKolmogorovSmirnovBound);
+  EXPECT_LT(
+      kolmogorov_smirnov(values, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }),
+      kKolmogorovSmirnovBound);
 }
 
-// Moments, and the tail beyond the ziggurat's last layer (r = 3.654), which the first test hardly sees.
+// Moments, and the tail beyond the ziggurat's last layer (r = 3.654), which the first test hardly
+// sees.
 TEST(Random, NormalHasTheMomentsAndTheTail) {
   Random random(14, 0, "moments");
   Sample mean, square, cube, fourth, tail, far_tail;

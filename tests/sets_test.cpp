@@ -80,7 +80,8 @@ class SetContract : public ::testing::TestWithParam<SetCase> {
     set_->project(y, x);
     return x;
   }
-  // A point of K found without its oracles' help: from the inner ball along a ray as far as membership goes.
+  // A point of K found without its oracles' help: from the inner ball along a ray as far as
+  // membership goes.
   Vector feasible_sample() {
     const Vector u = direction();
     double low = 0;
@@ -140,7 +141,8 @@ TEST_P(SetContract, MinimizerBeatsEveryFeasibleSample) {
   }
 }
 
-// Two independent oracles: x minimises <g, ·> over K exactly when x is its own projection from x − sg.
+// Two independent oracles: x minimises <g, ·> over K exactly when x is its own projection from x −
+// sg.
 TEST_P(SetContract, MinimizerAndProjectionAgree) {
   for (int i = 0; i < 50; ++i) {
     const Vector g = direction();
@@ -167,7 +169,8 @@ TEST_P(SetContract, ZeroDirectionStillGivesAPoint) {
 }
 
 TEST_P(SetContract, ProjectionBelongsToTheSet) {
-  for (int i = 0; i < 300; ++i) ASSERT_TRUE(set_->contains(projection(point_nearby()), tolerance()));
+  for (int i = 0; i < 300; ++i)
+    ASSERT_TRUE(set_->contains(projection(point_nearby()), tolerance()));
 }
 
 TEST_P(SetContract, ProjectionSatisfiesVariationalInequality) {
@@ -267,7 +270,8 @@ TEST_P(SetContract, CloneGivesTheSameAnswers) {
 INSTANTIATE_TEST_SUITE_P(All, SetContract, ::testing::ValuesIn(all_sets()),
                          [](const auto& info) { return info.param.name; });
 
-// ------------------------------------------------------------------------------------------ known answers
+// ------------------------------------------------------------------------------------------ known
+// answers
 
 TEST(Svec, IsAnIsometry) {
   Random random(54, 0, "svec");
@@ -330,7 +334,8 @@ TEST(Polytope, ChebyshevCentreOfTheQuadraticProblemHasItsClosedForm) {
     Halfspaces k{Matrix(m, n), Vector::Ones(m), Vector::Zero(n), Vector::Ones(n)};
     for (Index j = 0; j < k.a.size(); ++j) k.a.data()[j] = random.uniform();
     double radius = 0.5;
-    for (Index j = 0; j < m; ++j) radius = std::min(radius, 1 / (k.a.row(j).sum() + k.a.row(j).norm()));
+    for (Index j = 0; j < m; ++j)
+      radius = std::min(radius, 1 / (k.a.row(j).sum() + k.a.row(j).norm()));
     const InscribedBall ball = chebyshev_ball(k);
     ASSERT_NEAR(ball.radius, radius, 1e-12);
     if (radius < 0.5) {

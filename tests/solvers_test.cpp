@@ -33,8 +33,8 @@ class PolytopeSolvers : public ::testing::TestWithParam<NamedPolytope> {
   ActiveSetProjection projection() const { return {k().a, k().b, k().lower, k().upper}; }
 };
 
-// Linear-programming duality gives the certificate: at the optimum −g is a combination, with nonnegative weights,
-// of the normals that are active at x, so x is its own projection from x − g.
+// Linear-programming duality gives the certificate: at the optimum −g is a combination, with
+// nonnegative weights, of the normals that are active at x, so x is its own projection from x − g.
 TEST_P(PolytopeSolvers, MinimizerIsFeasibleAndSatisfiesTheOptimalityConditions) {
   Simplex simplex = this->simplex();
   ActiveSetProjection projection = this->projection();
@@ -136,6 +136,58 @@ TEST(Simplex, StaysAccurateOverAMillionSolves) {
   EXPECT_GT(simplex.pivots(), 1000000);
 }
 
+// Rows that are parallel but for ε. For small ε they are one row to working accuracy, for large
+// ones two: nothing in between may return a point outside K, or one that is not nearly optimal. An
+// independent check of optimality is the projection method, which has another idea of what is
+// parallel.
+TEST(Simplex, NearlyParallelRowsNeitherCycleNorLeaveTheSet) {
+  for (const double angle : {1e-15, 1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4}) {
+    for (std::uint64_t repeat = 0; repeat < 10; ++repeat) {
+      Random random(37, repeat, "polytope");
+      const Index n = 2 + random.below(8);
+      const Index m = 2 + random.below(20);
+      Halfspaces k{Matrix(m, n), Vector::Ones(m), Vector::Zero(n), Vector::Ones(n)};
+      for (Index i = 0; i < m; ++i) {
+        for (Index j = 0; j < n; ++j) {
+          k.a(i, j) = i % 2 == 0 ? random.uniform() : k.a(i - 1, j) + angle * random.normal();
+        }
+      }
+      Polytope polytope(k);
+      Vector g(n), v(n), cold(n);
+      for (int i = 0; i < 200; ++i) {
+        random.sphere(g);
+        polytope.minimize_linear(g, v);
+        ASSERT_TRUE(polytope.contains(v, 1e-9)) << "angle " << angle;
+        if (i % 20 != 0) continue;
+        Polytope(k).minimize_linear(g, cold);
+        ASSERT_NEAR(g.dot(v), g.dot(cold), 1e-6) << "angle " << angle;
+      }
+    }
+  }
+}
+
+// What an aggressive step size asks for: y ever further away.
+TEST(ActiveSetProjection, HoldsForPointsFarAway) {
+  const Halfspaces k = random_polytope(8, 12, Random(38, 0, "polytope"));
+  ActiveSetProjection projection(k.a, k.b, k.lower, k.upper);
+  Random random(38, 0, "points");
+  Vector y(8), x(8);
+  for (const double distance : {1e2, 1e4, 1e6, 1e8, 1e10}) {
+    for (int i = 0; i < 200; ++i) {
+      random.sphere(y);
+      y *= distance;
+      projection.project(y, x);
+      ASSERT_LE(infeasibility(k, x), 1e-9) << "distance " << distance;
+      // No point of K lies further in the direction of y − x.
+      Simplex simplex(k.a, k.b, k.lower, k.upper);
+      Vector v(8);
+      const Vector direction = (y - x).normalized();
+      simplex.minimize(-direction, v);
+      ASSERT_LE(direction.dot(v - x), 1e-9) << "distance " << distance;
+    }
+  }
+}
+
 // Beale's example, on which the textbook rule cycles for ever.
 TEST(Simplex, SolvesBealesCyclingExample) {
   Matrix a(2, 4);
@@ -150,12 +202,15 @@ TEST(Simplex, SolvesBealesCyclingExample) {
 TEST(Simplex, RefusesAnEmptyPolytope) {
   Matrix a(2, 2);
   a << 1, 1, -1, -1;
-  EXPECT_THROW(Simplex(a, (Vector(2) << 0.4, -0.5).finished(), Vector::Zero(2), Vector::Ones(2)), InvalidInput);
+  EXPECT_THROW(Simplex(a, (Vector(2) << 0.4, -0.5).finished(), Vector::Zero(2), Vector::Ones(2)),
+               InvalidInput);
   EXPECT_THROW(Simplex(Matrix(0, 1), Vector(0), Vector::Ones(1), Vector::Zero(1)), InvalidInput);
-  EXPECT_THROW(Simplex(Matrix::Zero(1, 1), Vector::Constant(1, -1), Vector::Zero(1), Vector::Ones(1)),
-               InvalidInput);
-  EXPECT_THROW(Simplex(Matrix::Ones(1, 1), Vector::Ones(1), Vector::Zero(1), Vector::Constant(1, 1 / 0.0)),
-               InvalidInput);
+  EXPECT_THROW(
+      Simplex(Matrix::Zero(1, 1), Vector::Constant(1, -1), Vector::Zero(1), Vector::Ones(1)),
+      InvalidInput);
+  EXPECT_THROW(
+      Simplex(Matrix::Ones(1, 1), Vector::Ones(1), Vector::Zero(1), Vector::Constant(1, 1 / 0.0)),
+      InvalidInput);
 }
 
 TEST(Simplex, FindsAFeasibleVertexWhereTheLowerBoundsAreNone) {
@@ -168,7 +223,8 @@ TEST(Simplex, FindsAFeasibleVertexWhereTheLowerBoundsAreNone) {
   EXPECT_NEAR(x[1], 0.5, 1e-12);
 }
 
-// ------------------------------------------------------------------------------------------ leading pairs
+// ------------------------------------------------------------------------------------------
+// leading pairs
 
 Matrix symmetric(Index n, Random& random) {
   Matrix a(n, n);
@@ -212,7 +268,8 @@ TEST_P(LeadingPairs, ReachTheGapAlongASlowlyChangingSequence) {
   }
 }
 
-// The warm start is an eigenvector that has stopped leading: a Krylov space that never sees the new one.
+// The warm start is an eigenvector that has stopped leading: a Krylov space that never sees the new
+// one.
 TEST_P(LeadingPairs, AreNotFooledByAStaleEigenvector) {
   LeadingEigenpair pair(20, GetParam());
   for (Index leader = 0; leader < 20; ++leader) {

@@ -1,5 +1,6 @@
-// Statistical tests with a stated error rate. Every test draws from a fixed seed, so it passes always or never:
-// the rate is the chance that a correct implementation would have failed when the seed was chosen.
+// Statistical tests with a stated error rate. Every test draws from a fixed seed, so it passes
+// always or never: the rate is the chance that a correct implementation would have failed when the
+// seed was chosen.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -41,8 +42,8 @@ inline void expect_mean(const Sample& sample, double expected, double comparison
       << "mean " << sample.mean() << ", expected " << expected << " ± " << sample.standard_error();
 }
 
-// Kolmogorov-Smirnov: the largest distance between the sample's distribution and `cdf`, times √n, exceeds 2.7
-// with probability 2·exp(−2·2.7²) ≈ 9e−7.
+// Kolmogorov-Smirnov: the largest distance between the sample's distribution and `cdf`, times √n,
+// exceeds 2.7 with probability 2·exp(−2·2.7²) ≈ 9e−7.
 template <class Cdf>
 double kolmogorov_smirnov(std::vector<double> values, Cdf cdf) {
   std::sort(values.begin(), values.end());

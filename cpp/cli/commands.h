@@ -1,6 +1,8 @@
 // The subcommands of `bco`, once their options are read.
 #pragma once
 
+#include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,11 +13,13 @@ namespace bco {
 struct RunOptions {
   Config config;  // its repeat is the first
   long repeats = 1;
-  long threads = 0;  // 0: one for each core
-  std::string out;
+  long threads = 0;                // 0: one for each core
+  std::optional<std::string> out;  // none: standard output
 };
 
-int run(const RunOptions& options);   // CSV rows; 130 after Ctrl-C
-int hindsight(const Config& config);  // the best fixed portfolio of a price table
+// CSV rows; 128 + the signal's number after Ctrl-C and its like.
+int run(const RunOptions& options);
+// The best fixed portfolio of a price table.
+void hindsight(const Config& config, std::ostream& out);
 
 }  // namespace bco

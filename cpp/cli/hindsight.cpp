@@ -1,21 +1,23 @@
 // `bco hindsight`: what could have been earned with a price table, knowing all of it.
 #include "bco/simulation/hindsight.h"
 
-#include <iostream>
+#include <ostream>
 
 #include "bco/losses/portfolio.h"
 #include "bco/sets/solid_simplex.h"
+#include "bco/text.h"
 #include "commands.h"
 
 namespace bco {
 
-int hindsight(const Config& config) {
+void hindsight(const Config& config, std::ostream& out) {
   const PriceTable& table = *config.prices;
   const Index n = table.stocks();
   const long rounds = table.rounds();
-  PortfolioLosses losses(std::make_unique<TableMarket>(
-                             config.prices, n, TableMarket::Days::kInOrder, Random(0, 0, "")),
-                         n, rounds);
+  PortfolioLosses losses(
+      std::make_unique<TableMarket>(config.prices, n, Random(0, 0, ""), TableMarket::Days::kInOrder,
+                                    Random(0, 0, "")),
+      n, rounds);
   for (long t = 0; t < rounds; ++t) losses.next();
   SolidSimplex set(n);
   Hindsight solver(losses, set);
@@ -34,19 +36,16 @@ int hindsight(const Config& config) {
       single_loss = loss;
     }
   }
-  std::cout << "rounds " << rounds << "\nstocks " << n << "\nbest fixed portfolio: average loss "
-            << format_number(best.value / days) << ", duality gap "
-            << format_number(best.gap / days) << "\nuniform portfolio: average loss "
-            << format_number(losses.total(Vector::Ones(n)) / days)
-            << "\nbest single stock: average loss " << format_number(single_loss / days) << ", "
-            << table.tickers()[static_cast<std::size_t>(single)] << "\nticker,weight\n";
+  out << "rounds " << rounds << "\nstocks " << n << "\nbest fixed portfolio: average loss "
+      << format_number(best.value / days) << ", duality gap " << format_number(best.gap / days)
+      << "\nuniform portfolio: average loss " << format_number(losses.total(Vector::Ones(n)) / days)
+      << "\nbest single stock: average loss " << format_number(single_loss / days) << ", "
+      << table.tickers()[static_cast<std::size_t>(single)] << "\nticker,weight\n";
   const Vector weights = (solver.point().array() + 1) / full;
   for (Index i = 0; i < n; ++i) {
     if (weights[i] <= 0) continue;
-    std::cout << table.tickers()[static_cast<std::size_t>(i)] << ',' << format_number(weights[i])
-              << '\n';
+    out << table.tickers()[static_cast<std::size_t>(i)] << ',' << format_number(weights[i]) << '\n';
   }
-  return 0;
 }
 
 }  // namespace bco

@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <sstream>
 
 #include "bco/simulation/catalogue.h"
+#include "bco/text.h"
 #include "commands.h"
 
 namespace bco {
@@ -17,22 +19,25 @@ constexpr int kBadInput = 2;
 constexpr int kFailure = 1;
 
 std::string read_file(const std::string& path) {
-  constexpr std::uintmax_t kMaxBytes = 256U << 20U;
+  constexpr std::size_t kMostBytes = std::size_t{256} << 20U;
   const auto refuse = [&path](const std::string& why) {
-    throw InvalidInput("prices must be a CSV file that can be read, got \"" + path + "\" (" + why +
-                       ")");
+    throw InvalidInput("prices must be a CSV file that can be read, got " + in_quotes(path) + " (" +
+                       why + ")");
   };
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) refuse("it is a directory");
-  const std::uintmax_t size = std::filesystem::file_size(path, error);
-  if (!error && size > kMaxBytes) {
-    refuse("it has " + std::to_string(size) + " bytes, more than " + std::to_string(kMaxBytes));
-  }
   std::ifstream file(path, std::ios::binary);
   if (!file) refuse("it cannot be opened");
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
+  std::string text;
+  std::vector<char> block(std::size_t{1} << 20U);
+  while (file) {
+    file.read(block.data(), static_cast<std::streamsize>(block.size()));
+    text.append(block.data(), static_cast<std::size_t>(file.gcount()));
+    if (text.size() > kMostBytes)
+      refuse("it has more than " + std::to_string(kMostBytes) + " bytes");
+  }
+  if (!file.eof()) refuse("reading it failed");
+  return text;
 }
 
 std::vector<std::string> names(const std::string& list) {
@@ -43,22 +48,23 @@ std::vector<std::string> names(const std::string& list) {
   return result;
 }
 
-long whole_number(const std::string& name, const std::string& text) {
-  return static_cast<long>(parse_number(find_run_parameter(name), text));
+template <class Integer>
+Integer whole_number(const std::string& name, const std::string& text) {
+  return static_cast<Integer>(parse_number(find_run_parameter(name), text));
 }
 
 struct Arguments {
   std::string problem = "quadratic";
   std::string learners;
-  std::string rounds;
+  std::optional<std::string> rounds;
   std::string repeats = find_run_parameter("repeats").initial;
   std::string seed = find_run_parameter("seed").initial;
   std::string first_repeat = find_run_parameter("first-repeat").initial;
   std::string horizon = find_run_parameter("horizon").initial;
   std::vector<std::string> settings;
-  std::string prices;
-  std::string threads;
-  std::string out;
+  std::optional<std::string> prices;
+  std::optional<std::string> threads;
+  std::optional<std::string> out;
 };
 
 std::string all_learners() {
@@ -74,34 +80,54 @@ RunOptions run_options(const Arguments& arguments) {
   find_problem(config.problem);
   config.learners = names(arguments.learners);
   config.horizon = arguments.horizon;
-  if (!arguments.rounds.empty()) config.rounds = whole_number("rounds", arguments.rounds);
-  config.seed = static_cast<std::uint64_t>(whole_number("seed", arguments.seed));
-  config.repeat = static_cast<std::uint64_t>(whole_number("first-repeat", arguments.first_repeat));
-  options.repeats = whole_number("repeats", arguments.repeats);
-  if (!arguments.threads.empty()) {
+  if (arguments.rounds) config.rounds = whole_number<long>("rounds", *arguments.rounds);
+  config.seed = whole_number<std::uint64_t>("seed", arguments.seed);
+  config.repeat = whole_number<std::uint64_t>("first-repeat", arguments.first_repeat);
+  options.repeats = whole_number<long>("repeats", arguments.repeats);
+  if (arguments.threads) {
     const ParameterInfo threads{"threads", ParameterKind::kInteger, 1, 1024, "", {}, "", "", ""};
-    options.threads = static_cast<long>(parse_number(threads, arguments.threads));
+    options.threads = static_cast<long>(parse_number(threads, *arguments.threads));
   }
   for (const std::string& setting : arguments.settings) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos) {
-      throw InvalidInput("set must be name=value, got \"" + setting + "\"");
+      throw InvalidInput("set must be name=value, got " + in_quotes(setting));
     }
     config.parameters.set(setting.substr(0, equals), setting.substr(equals + 1));
   }
-  if (!arguments.prices.empty()) {
+  if (arguments.prices) {
     config.prices =
-        std::make_shared<const PriceTable>(PriceTable::parse(read_file(arguments.prices)));
+        std::make_shared<const PriceTable>(PriceTable::parse(read_file(*arguments.prices)));
   }
   options.out = arguments.out;
   return options;
+}
+
+// The nearest option to one that does not exist.
+[[noreturn]] void refuse_extra(const CLI::App& app, const std::string& given) {
+  std::vector<std::string> known;
+  for (const CLI::App* command : app.get_subcommands()) {
+    for (const CLI::Option* option : command->get_options()) {
+      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    }
+  }
+  if (known.empty()) known = {"run", "describe", "hindsight"};
+  require_known(given.substr(0, 1) == "-" ? "option" : "argument", given.substr(0, given.find('=')),
+                known);
+  throw InvalidInput("unexpected argument " + in_quotes(given));
+}
+
+int flushed(std::ostream& out) {
+  out.flush();
+  if (!out) throw std::runtime_error("could not write to standard output");
+  return 0;
 }
 
 int execute(int argc, char** argv) {
   CLI::App app(
       "Bandit convex optimisation: the learners, sets and problems of Chen, Zhang, Karbasi 2019");
   app.name("bco");
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);
   Arguments arguments;
   arguments.learners = all_learners();
 
@@ -110,8 +136,8 @@ int execute(int argc, char** argv) {
   run_command->add_option("--problem", arguments.problem, "Problem")->capture_default_str();
   run_command->add_option("--learners", arguments.learners, "Learners, separated by commas")
       ->capture_default_str();
-  for (auto [name, target] : {std::pair{"rounds", &arguments.rounds},
-                              {"repeats", &arguments.repeats},
+  run_command->add_option("--rounds", arguments.rounds, find_run_parameter("rounds").help);
+  for (auto [name, target] : {std::pair{"repeats", &arguments.repeats},
                               {"seed", &arguments.seed},
                               {"first-repeat", &arguments.first_repeat},
                               {"horizon", &arguments.horizon}}) {
@@ -125,7 +151,7 @@ int execute(int argc, char** argv) {
   run_command->add_option("--threads", arguments.threads, "Threads; default: one for each core");
   run_command->add_option("--out", arguments.out, "File to write; default: standard output");
 
-  CLI::App* describe_command = app.add_subcommand("describe", "Print the catalogue as JSON");
+  const CLI::App* describe_command = app.add_subcommand("describe", "Print the catalogue as JSON");
 
   CLI::App* hindsight_command =
       app.add_subcommand("hindsight", "The best fixed portfolio of a price table");
@@ -136,19 +162,25 @@ int execute(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& help) {
     return app.exit(help);
+  } catch (const CLI::ExtrasError&) {
+    refuse_extra(app, app.remaining(true).front());
   } catch (const CLI::ParseError& error) {
     throw InvalidInput(error.what());
   }
   if (run_command->parsed()) return run(run_options(arguments));
   if (hindsight_command->parsed()) {
     if (arguments.problem != "portfolio") {
-      throw InvalidInput("problem must be \"portfolio\" for hindsight, got \"" + arguments.problem +
-                         "\"");
+      throw InvalidInput("problem must be \"portfolio\" for hindsight, got " +
+                         in_quotes(arguments.problem));
     }
-    return hindsight(run_options(arguments).config);
+    hindsight(run_options(arguments).config, std::cout);
+    return flushed(std::cout);
   }
-  if (describe_command->parsed()) std::cout << describe() << '\n';
-  return 0;
+  if (describe_command->parsed()) {
+    std::cout << describe() << '\n';
+    return flushed(std::cout);
+  }
+  throw InvalidInput("a subcommand is needed: run, describe or hindsight");
 }
 
 }  // namespace
@@ -158,7 +190,7 @@ int main(int argc, char** argv) {
   try {
     return bco::execute(argc, argv);
   } catch (const bco::InvalidInput& error) {
-    std::fprintf(stderr, "bco: %s\n", error.what());
+    std::fprintf(stderr, "bco: %s\n", bco::one_line(error.what()).c_str());
     return bco::kBadInput;
   } catch (const std::bad_alloc&) {
     std::fputs("bco: not enough memory for this run\n", stderr);

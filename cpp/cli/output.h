@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fstream>
+#include <optional>
 #include <ostream>
 #include <string>
 
@@ -12,7 +13,8 @@ namespace bco {
 // not a regular file (a pipe, /dev/null) is written directly.
 class Output {
  public:
-  explicit Output(std::string path);  // throws InvalidInput where the path cannot be written
+  explicit Output(const std::optional<std::string>&
+                      path);  // throws InvalidInput where the path cannot be written
   ~Output();
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;

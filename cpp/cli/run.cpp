@@ -10,6 +10,7 @@
 #include <exception>
 #include <map>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "bco/simulation/simulation.h"
@@ -19,11 +20,10 @@
 namespace bco {
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
+std::atomic<int> received_signal = 0;
+static_assert(std::atomic<int>::is_always_lock_free);  // so that a handler may set it
 
-void on_interrupt(int) { interrupted = 1; }
-
-constexpr int kInterrupted = 130;
+void on_signal(int number) { received_signal = number; }
 
 // Writes records in the order of their repeats as soon as that is possible.
 class OrderedWriter {
@@ -41,6 +41,7 @@ class OrderedWriter {
       ++next_;
     }
     out_.flush();
+    if (!out_) throw std::runtime_error("could not write the rows");
   }
 
   // After an interruption there are gaps.
@@ -58,8 +59,13 @@ class OrderedWriter {
 // A bar on the terminal's last line, redrawn five times a second.
 class Progress {
  public:
-  Progress(const std::atomic<long>& done, long total) : done_(done), total_(total) {
-    if (isatty(STDERR_FILENO)) thread_ = std::thread([this] { draw_until_stopped(); });
+  Progress(const std::atomic<std::int64_t>& done, double total) : done_(done), total_(total) {
+    if (!isatty(STDERR_FILENO)) return;
+    try {
+      thread_ = std::thread([this] { draw_until_stopped(); });
+    } catch (const std::system_error&) {
+      // A run without its bar is better than none.
+    }
   }
 
   ~Progress() {
@@ -81,7 +87,7 @@ class Progress {
     std::unique_lock lock(mutex_);
     while (!wake_.wait_for(lock, std::chrono::milliseconds(200), [this] { return stopped_; })) {
       const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-      const double share = static_cast<double>(done_.load()) / static_cast<double>(total_);
+      const double share = static_cast<double>(done_.load()) / total_;
       const double left = share > 0 ? elapsed.count() * (1 - share) / share : 0;
       const int filled = static_cast<int>(30 * share);
       std::fprintf(stderr, "\r\033[K[%.*s%*s] %3.0f %%  %.3g rounds/s  %.0f s left", filled,
@@ -90,8 +96,8 @@ class Progress {
     }
   }
 
-  const std::atomic<long>& done_;
-  long total_;
+  const std::atomic<std::int64_t>& done_;
+  double total_;
   std::mutex mutex_;
   std::condition_variable wake_;
   bool stopped_ = false;
@@ -107,23 +113,23 @@ int run(const RunOptions& options) {
   const Config& config = first.config();
   Output output(options.out);
   OrderedWriter writer(output.stream(), config.repeat);
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) std::signal(number, on_signal);
   std::signal(SIGPIPE, SIG_IGN);
 
   std::atomic<long> next_repeat = 0;
-  std::atomic<long> rounds_done = 0;
+  std::atomic<std::int64_t> rounds_done = 0;
+  std::atomic<bool> failed = false;
   std::exception_ptr failure;
   std::mutex failure_mutex;
+  const auto stopped = [&] { return received_signal != 0 || failed; };
   const auto work = [&] {
     try {
-      for (;;) {
-        const long offset = next_repeat++;
-        if (offset >= options.repeats || interrupted) return;
+      for (long offset = next_repeat++; offset < options.repeats && !stopped();
+           offset = next_repeat++) {
         Config mine = config;
         mine.repeat += static_cast<std::uint64_t>(offset);
         Simulation simulation(mine);
-        while (!simulation.finished() && !interrupted) {
+        while (!simulation.finished() && !stopped()) {
           const long before = simulation.round();
           simulation.advance(kSlice);
           rounds_done += simulation.round() - before;
@@ -133,22 +139,27 @@ int run(const RunOptions& options) {
     } catch (...) {
       const std::lock_guard lock(failure_mutex);
       failure = std::current_exception();
-      next_repeat = options.repeats;
+      failed = true;
     }
   };
   {
-    const Progress progress(rounds_done, config.rounds * options.repeats);
+    const Progress progress(
+        rounds_done, static_cast<double>(config.rounds) * static_cast<double>(options.repeats));
     const long cores = std::max(1U, std::thread::hardware_concurrency());
     const long threads = std::min(options.threads > 0 ? options.threads : cores, options.repeats);
     std::vector<std::thread> pool;
-    for (long i = 1; i < threads; ++i) pool.emplace_back(work);
+    try {
+      for (long i = 1; i < threads; ++i) pool.emplace_back(work);
+    } catch (const std::system_error&) {
+      // The system gives no more threads: those that there are do the work.
+    }
     work();
     for (std::thread& thread : pool) thread.join();
   }
   if (failure) std::rethrow_exception(failure);
-  if (interrupted) writer.write_rest();
+  if (received_signal != 0) writer.write_rest();
   output.commit();
-  return interrupted ? kInterrupted : 0;
+  return received_signal != 0 ? 128 + received_signal : 0;
 }
 
 }  // namespace bco

@@ -66,8 +66,8 @@ TEST_P(Glpk, FindsTheSameChebyshevRadius) {
   const Halfspaces& k = GetParam().k;
   const Index n = k.lower.size();
   // max ρ over (x, ρ), each halfspace moved in by ρ.
-  Halfspaces lifted{Matrix::Zero(k.a.rows() + 2 * n, n + 1), Vector(k.a.rows() + 2 * n), Vector(n + 1),
-                    Vector(n + 1)};
+  Halfspaces lifted{Matrix::Zero(k.a.rows() + 2 * n, n + 1), Vector(k.a.rows() + 2 * n),
+                    Vector(n + 1), Vector(n + 1)};
   lifted.a.topLeftCorner(k.a.rows(), n) = k.a;
   lifted.a.block(k.a.rows(), 0, n, n).setIdentity();
   lifted.a.block(k.a.rows() + n, 0, n, n) = -Matrix::Identity(n, n);

@@ -7,12 +7,12 @@
 
 namespace bco {
 
-SyntheticMarket::SyntheticMarket(Index stocks, const Random& random)
-    : random_(random), drift_(stocks), beta_(stocks), volatility_(stocks) {
+SyntheticMarket::SyntheticMarket(Index stocks, Random which, const Random& days)
+    : random_(days), drift_(stocks), beta_(stocks), volatility_(stocks) {
   for (Index i = 0; i < stocks; ++i) {
-    drift_[i] = 4.2e-4 + 4.3e-4 * random_.normal();
-    beta_[i] = 1.00 + 0.29 * random_.normal();
-    volatility_[i] = 0.0114 * exp(0.31 * random_.normal());
+    drift_[i] = 4.2e-4 + 4.3e-4 * which.normal();
+    beta_[i] = 1.00 + 0.29 * which.normal();
+    volatility_[i] = 0.0114 * exp(0.31 * which.normal());
   }
 }
 
@@ -32,14 +32,14 @@ void SyntheticMarket::next(VectorRef relatives) {
   }
 }
 
-TableMarket::TableMarket(std::shared_ptr<const PriceTable> table, Index stocks, Days days,
-                         const Random& random)
+TableMarket::TableMarket(std::shared_ptr<const PriceTable> table, Index stocks, Random which,
+                         Days days, const Random& random)
     : table_(std::move(table)), chosen_(stocks), days_(days), random_(random) {
   const Index all = table_->stocks();
   IndexVector order(all);
   for (Index i = 0; i < all; ++i) order[i] = i;
   if (stocks < all) {
-    for (Index i = 0; i < stocks; ++i) std::swap(order[i], order[i + random_.below(all - i)]);
+    for (Index i = 0; i < stocks; ++i) std::swap(order[i], order[i + which.below(all - i)]);
   }
   chosen_ = order.head(stocks);
 }

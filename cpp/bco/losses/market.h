@@ -31,7 +31,8 @@ class Market {
 // high (one day in twenty).
 class SyntheticMarket final : public Market {
  public:
-  SyntheticMarket(Index stocks, const Random& random);
+  // which: of the stocks' own figures; days: of their returns.
+  SyntheticMarket(Index stocks, Random which, const Random& days);
 
   void next(VectorRef relatives) override;
 
@@ -48,7 +49,7 @@ class TableMarket final : public Market {
  public:
   enum class Days { kInOrder, kAtRandom };
 
-  TableMarket(std::shared_ptr<const PriceTable> table, Index stocks, Days days,
+  TableMarket(std::shared_ptr<const PriceTable> table, Index stocks, Random which, Days days,
               const Random& random);
 
   void next(VectorRef relatives) override;

@@ -1,8 +1,10 @@
 #include "bco/losses/price_table.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <optional>
 #include <set>
+
+#include "bco/text.h"
 
 namespace bco {
 namespace {
@@ -28,34 +30,30 @@ std::string_view next_cell(std::string_view& line, bool& last) {
   return cell;
 }
 
-// As it may be shown in one line of an error: short, and free of control characters.
-std::string shown(std::string_view text) {
-  std::string result;
-  for (const char c : text.substr(0, 40)) {
-    result += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
-  }
-  return '"' + result + (text.size() > 40 ? "…\"" : "\"");
-}
-
 [[noreturn]] void fail(Index line, const std::string& what) {
   throw InvalidInput("prices line " + std::to_string(line) + what);
 }
 
 double parse_price(std::string_view cell, Index line, const std::string& ticker) {
-  const std::string where = ", column " + shown(ticker) + ": price must be ";
+  const std::string where = ", column " + in_quotes(ticker) + ": price must be ";
   if (cell.empty()) fail(line, where + "a number above 0, got an empty cell");
-  const std::string text(cell);
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  // strtod also takes "nan", "inf" and hexadecimal numbers, which no price table means.
-  const bool plain = text.find_first_not_of("0123456789.eE+-") == std::string::npos;
-  if (!plain || end != text.c_str() + text.size()) {
-    fail(line, where + "a number above 0, got " + shown(cell));
+  const std::optional<double> value = to_number(std::string(cell));
+  if (!value) fail(line, where + "a number above 0, got " + in_quotes(cell));
+  if (!(*value >= PriceTable::kLeastPrice && *value <= PriceTable::kMostPrice)) {
+    fail(line, where + "between 1e-12 and 1e12, got " + in_quotes(cell));
   }
-  if (!(value >= 1e-12 && value <= 1e12)) {
-    fail(line, where + "between 1e-12 and 1e12, got " + shown(cell));
+  return *value;
+}
+
+// No stock moves a millionfold overnight; a table that says so has its cells mixed up.
+double ratio(double price, double previous, Index line, const std::string& ticker) {
+  const double result = price / previous;
+  if (!(result >= 1 / PriceTable::kMostRatio && result <= PriceTable::kMostRatio)) {
+    fail(line, ", column " + in_quotes(ticker) + ": price must be within a factor of " +
+                   format_number(PriceTable::kMostRatio) + " of the day before, got " +
+                   format_number(price) + " after " + format_number(previous));
   }
-  return value;
+  return result;
 }
 
 std::vector<std::string> parse_header(std::string_view line) {
@@ -70,7 +68,7 @@ std::vector<std::string> parse_header(std::string_view line) {
       fail(1, ", column " + std::to_string(column) + ": ticker must not be empty");
     if (!seen.insert(ticker).second) {
       fail(1, ", column " + std::to_string(column) + ": ticker must be unique, got " +
-                  shown(ticker) + " twice");
+                  in_quotes(ticker) + " twice");
     }
     tickers.push_back(ticker);
     if (tickers.size() > static_cast<std::size_t>(PriceTable::kMaxTickers)) {
@@ -122,9 +120,9 @@ PriceTable PriceTable::parse(std::string_view csv) {
     bool last = false;
     next_cell(line, last);
     for (Index j = 0; j < stocks; ++j) {
-      const double price =
-          parse_price(next_cell(line, last), number, table.tickers_[static_cast<std::size_t>(j)]);
-      if (day > 0) table.relatives_(j, day - 1) = price / previous[j];
+      const std::string& ticker = table.tickers_[static_cast<std::size_t>(j)];
+      const double price = parse_price(next_cell(line, last), number, ticker);
+      if (day > 0) table.relatives_(j, day - 1) = ratio(price, previous[j], number, ticker);
       previous[j] = price;
     }
   }

@@ -22,6 +22,9 @@ class PriceTable {
   static constexpr Index kMaxTickers = 5000;
   static constexpr Index kMaxDays = 100000;
   static constexpr Index kMaxCells = 20000000;
+  static constexpr double kLeastPrice = 1e-12;
+  static constexpr double kMostPrice = 1e12;
+  static constexpr double kMostRatio = 1e6;  // of one day's price to the day before's
 
   static PriceTable parse(std::string_view csv);
 

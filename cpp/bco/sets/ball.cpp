@@ -20,7 +20,8 @@ void Ball::minimize_linear(ConstVectorRef g, VectorRef v) {
 
 void Ball::project(ConstVectorRef y, VectorRef x) {
   const double length = y.norm();
-  x = length > outer_radius() ? y * (outer_radius() / length) : y;
+  x = y;
+  if (length > outer_radius()) x *= outer_radius() / length;
 }
 
 bool Ball::contains(ConstVectorRef x, double tolerance) {

@@ -37,7 +37,7 @@ void SymmetricNuclearBall::project(ConstVectorRef y, VectorRef x) {
   }
   smat(y, matrix_);
   decomposition_.compute(matrix_);
-  const Vector& eigenvalues = decomposition_.eigenvalues();
+  const Vector& eigenvalues = decomposition_.values();
   if (eigenvalues.lpNorm<1>() <= outer_radius()) {
     x = y;
     return;
@@ -46,16 +46,16 @@ void SymmetricNuclearBall::project(ConstVectorRef y, VectorRef x) {
   project_onto_simplex(values_, outer_radius());
   for (Index i = 0; i < values_.size(); ++i) {
     const double value = eigenvalues[i] < 0 ? -values_[i] : values_[i];
-    scaled_.col(i) = value * decomposition_.eigenvectors().col(i);
+    scaled_.col(i) = value * decomposition_.vectors().col(i);
   }
-  matrix_.noalias() = scaled_.lazyProduct(decomposition_.eigenvectors().transpose());
+  matrix_.noalias() = scaled_.lazyProduct(decomposition_.vectors().transpose());
   svec(matrix_, x);
 }
 
 bool SymmetricNuclearBall::contains(ConstVectorRef x, double tolerance) {
   smat(x, matrix_);
-  decomposition_.compute(matrix_, Eigen::EigenvaluesOnly);
-  return decomposition_.eigenvalues().lpNorm<1>() <= outer_radius() + tolerance;
+  decomposition_.compute(matrix_);
+  return decomposition_.values().lpNorm<1>() <= outer_radius() + tolerance;
 }
 
 NuclearBall::NuclearBall(Index size, double radius)
@@ -84,7 +84,7 @@ void NuclearBall::decompose(ConstVectorRef y) {
   const Eigen::Map<const Matrix> matrix(y.data(), size_, size_);
   gram_.noalias() = matrix.transpose().lazyProduct(matrix);
   decomposition_.compute(gram_);
-  right_ = decomposition_.eigenvectors();
+  right_ = decomposition_.vectors();
   turned_.noalias() = matrix.lazyProduct(right_);
   for (int sweep = 0; sweep < 30; ++sweep) {
     bool rotated = false;

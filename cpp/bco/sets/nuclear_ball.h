@@ -7,10 +7,9 @@
 // for the leading singular pair. Projection: the singular values projected onto {σ ≥ 0, Σσ ≤ k}.
 #pragma once
 
-#include <Eigen/Eigenvalues>
-
 #include "bco/sets/set.h"
 #include "bco/solvers/leading_pair.h"
+#include "bco/solvers/symmetric_eigen.h"
 
 namespace bco {
 
@@ -29,7 +28,7 @@ class SymmetricNuclearBall final : public Set {
   Matrix matrix_, scaled_;
   Vector values_;
   LeadingEigenpair leading_;
-  Eigen::SelfAdjointEigenSolver<Matrix> decomposition_;
+  SymmetricEigen decomposition_;
 };
 
 class NuclearBall final : public Set {
@@ -48,7 +47,7 @@ class NuclearBall final : public Set {
   Matrix gram_, right_, turned_;  // turned_ = YV, its columns orthogonal
   Vector values_, original_;
   LeadingSingularPair leading_;
-  Eigen::SelfAdjointEigenSolver<Matrix> decomposition_;
+  SymmetricEigen decomposition_;
 };
 
 }  // namespace bco

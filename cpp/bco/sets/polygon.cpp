@@ -6,16 +6,20 @@
 #include <vector>
 
 #include "bco/sets/polytope.h"
+#include "bco/text.h"
 
 namespace bco {
 namespace {
+
+constexpr double kThinnest = 1e-3;
 
 double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return a[0] * b[1] - a[1] * b[0];
 }
 
-// Andrew's monotone chain; counter-clockwise, no three corners on a line.
-Matrix convex_hull(const Matrix& points) {
+// Andrew's monotone chain; counter-clockwise. Corners that turn by less than 1e−6 are left out:
+// their edges would be parallel to working accuracy.
+Polygon::Corners convex_hull(const Matrix& points) {
   std::vector<Eigen::Vector2d> sorted;
   for (Index i = 0; i < points.cols(); ++i) sorted.emplace_back(points.col(i));
   std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
@@ -23,8 +27,10 @@ Matrix convex_hull(const Matrix& points) {
   });
   std::vector<Eigen::Vector2d> hull;
   const auto half_turn = [&hull](const Eigen::Vector2d& p, std::size_t from) {
-    while (hull.size() >= from + 2 &&
-           cross(hull.back() - hull[hull.size() - 2], p - hull.back()) <= 0) {
+    while (hull.size() >= from + 2) {
+      const Eigen::Vector2d last = hull.back() - hull[hull.size() - 2];
+      const Eigen::Vector2d next = p - hull.back();
+      if (cross(last, next) > 1e-6 * last.norm() * next.norm()) break;
       hull.pop_back();
     }
     hull.push_back(p);
@@ -33,13 +39,13 @@ Matrix convex_hull(const Matrix& points) {
   const std::size_t upper = hull.size() - 1;
   for (auto p = sorted.rbegin() + 1; p != sorted.rend(); ++p) half_turn(*p, upper);
   hull.pop_back();
-  Matrix corners(2, static_cast<Index>(hull.size()));
+  Polygon::Corners corners(2, static_cast<Index>(hull.size()));
   for (std::size_t i = 0; i < hull.size(); ++i) corners.col(static_cast<Index>(i)) = hull[i];
   return corners;
 }
 
 // The half-planes a·x ≤ b to the left of each edge.
-Halfspaces edges(const Matrix& corners) {
+Halfspaces edges(const Polygon::Corners& corners) {
   const Index count = corners.cols();
   Halfspaces k{Matrix(count, 2), Vector(count), corners.rowwise().minCoeff(),
                corners.rowwise().maxCoeff()};
@@ -60,15 +66,16 @@ Polygon::Shape Polygon::shape_of(const Matrix& points) {
                        std::to_string(points.cols()));
   }
   if (!points.allFinite()) throw InvalidInput("corners must be finite numbers");
-  Matrix corners = convex_hull(points);
+  Corners corners = convex_hull(points);
   const double size = (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
   const InscribedBall inside =
       corners.cols() < 3 ? InscribedBall{Vector::Zero(2), 0} : chebyshev_ball(edges(corners));
-  if (!(inside.radius > 1e-3 * size)) {
-    throw InvalidInput("corners must not lie on a line: their inscribed circle has radius " +
-                       std::to_string(inside.radius));
+  if (!(inside.radius > kThinnest * size)) {
+    throw InvalidInput(
+        "corners must not lie on a line: the radius of their inscribed circle must be above " +
+        format_number(kThinnest * size) + ", got " + format_number(inside.radius));
   }
-  corners.colwise() -= inside.center;
+  corners.colwise() -= Eigen::Vector2d(inside.center);
   double outer = 0;
   double diameter = 0;
   for (Index i = 0; i < corners.cols(); ++i) {
@@ -83,13 +90,19 @@ Polygon::Shape Polygon::shape_of(const Matrix& points) {
 Polygon::Polygon(const Matrix& points) : Polygon(shape_of(points)) {}
 
 Polygon::Polygon(Shape shape)
-    : Set(std::move(shape.center), shape.radii), corners_(std::move(shape.corners)) {}
+    : Set(std::move(shape.center), shape.radii),
+      corners_(std::move(shape.corners)),
+      along_(2, corners_.cols()) {
+  for (Index i = 0; i < corners_.cols(); ++i) {
+    along_.col(i) = (corners_.col((i + 1) % corners_.cols()) - corners_.col(i)).normalized();
+  }
+}
 
 void Polygon::minimize_linear(ConstVectorRef g, VectorRef v) {
   Index best = 0;
   double least = std::numeric_limits<double>::infinity();
   for (Index i = 0; i < corners_.cols(); ++i) {
-    const double value = corners_.col(i).dot(g);
+    const double value = corners_(0, i) * g[0] + corners_(1, i) * g[1];
     if (value < least) {
       least = value;
       best = i;
@@ -99,9 +112,7 @@ void Polygon::minimize_linear(ConstVectorRef g, VectorRef v) {
 }
 
 double Polygon::signed_distance(Index edge, ConstVectorRef x) const {
-  const Eigen::Vector2d from = corners_.col(edge);
-  const Eigen::Vector2d along = (corners_.col((edge + 1) % corners_.cols()) - from).normalized();
-  return cross(Eigen::Vector2d(x) - from, along);
+  return cross(Eigen::Vector2d(x) - corners_.col(edge), along_.col(edge));
 }
 
 void Polygon::project(ConstVectorRef y, VectorRef x) {

@@ -7,6 +7,8 @@ namespace bco {
 
 class Polygon final : public Set {
  public:
+  using Corners = Eigen::Matrix2Xd;
+
   // 2 × k points in any order; those inside their hull are ignored. Throws InvalidInput where the
   // hull has no interior.
   explicit Polygon(const Matrix& points);
@@ -16,11 +18,11 @@ class Polygon final : public Set {
   bool contains(ConstVectorRef x, double tolerance) override;
   std::unique_ptr<Set> clone() const override { return std::make_unique<Polygon>(*this); }
 
-  const Matrix& corners() const { return corners_; }  // relative to the centre, counter-clockwise
+  const Corners& corners() const { return corners_; }  // relative to the centre, counter-clockwise
 
  private:
   struct Shape {
-    Matrix corners;
+    Corners corners;
     Vector center;
     Radii radii;
   };
@@ -28,7 +30,8 @@ class Polygon final : public Set {
   static Shape shape_of(const Matrix& points);
   double signed_distance(Index edge, ConstVectorRef x) const;  // positive outside
 
-  Matrix corners_;
+  Corners corners_;
+  Corners along_;  // the unit vector from each corner to the next
 };
 
 }  // namespace bco

@@ -64,6 +64,12 @@ Polytope::Polytope(const Halfspaces& relative, Simplex simplex, const InscribedB
     throw InvalidInput("polytope must have an interior, got inner radius 0");
 }
 
+void Polytope::minimize_linear(ConstVectorRef g, VectorRef v) {
+  const double outside = simplex_.minimize(g, v);
+  // Every facet is at least r from the centre, so this much nearer to it is inside.
+  if (outside > 0) v *= inner_radius() / (inner_radius() + outside);
+}
+
 bool Polytope::contains(ConstVectorRef x, double tolerance) {
   if (((x - k_.lower).array() < -tolerance).any()) return false;
   if (((x - k_.upper).array() > tolerance).any()) return false;

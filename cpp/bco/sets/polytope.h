@@ -30,7 +30,7 @@ class Polytope final : public Set {
   explicit Polytope(const Halfspaces& k) : Polytope(k, chebyshev_ball(k)) {}
   Polytope(const Halfspaces& k, const InscribedBall& inside);  // where a closed form is known
 
-  void minimize_linear(ConstVectorRef g, VectorRef v) override { simplex_.minimize(g, v); }
+  void minimize_linear(ConstVectorRef g, VectorRef v) override;
   void project(ConstVectorRef y, VectorRef x) override { projection_.project(y, x); }
   bool contains(ConstVectorRef x, double tolerance) override;
   std::unique_ptr<Set> clone() const override { return std::make_unique<Polytope>(*this); }

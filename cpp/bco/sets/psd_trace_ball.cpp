@@ -54,12 +54,12 @@ void PsdTraceBall::project(ConstVectorRef y, VectorRef x) {
   x = y + center();
   smat(x, matrix_);
   decomposition_.compute(matrix_);
-  values_ = decomposition_.eigenvalues();
+  values_ = decomposition_.values();
   project_onto_solid_simplex(values_, trace_);
   for (Index i = 0; i < values_.size(); ++i) {
-    scaled_.col(i) = values_[i] * decomposition_.eigenvectors().col(i);
+    scaled_.col(i) = values_[i] * decomposition_.vectors().col(i);
   }
-  matrix_.noalias() = scaled_.lazyProduct(decomposition_.eigenvectors().transpose());
+  matrix_.noalias() = scaled_.lazyProduct(decomposition_.vectors().transpose());
   svec(matrix_, x);
   x -= center();
 }
@@ -67,10 +67,10 @@ void PsdTraceBall::project(ConstVectorRef y, VectorRef x) {
 bool PsdTraceBall::contains(ConstVectorRef x, double tolerance) {
   smat(x, matrix_);
   matrix_.diagonal().array() += inner_radius();
-  decomposition_.compute(matrix_, Eigen::EigenvaluesOnly);
+  decomposition_.compute(matrix_);
   const auto n = static_cast<double>(values_.size());
-  return decomposition_.eigenvalues().minCoeff() >= -tolerance &&
-         decomposition_.eigenvalues().sum() <= trace_ + tolerance * std::sqrt(n);
+  return decomposition_.values().minCoeff() >= -tolerance &&
+         decomposition_.values().sum() <= trace_ + tolerance * std::sqrt(n);
 }
 
 }  // namespace bco

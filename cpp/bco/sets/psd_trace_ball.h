@@ -7,10 +7,9 @@
 // Projection: the eigenvalues projected onto {λ ≥ 0, Σλ ≤ k}.
 #pragma once
 
-#include <Eigen/Eigenvalues>
-
 #include "bco/sets/set.h"
 #include "bco/solvers/leading_pair.h"
+#include "bco/solvers/symmetric_eigen.h"
 
 namespace bco {
 
@@ -28,7 +27,7 @@ class PsdTraceBall final : public Set {
   Matrix matrix_, scaled_;
   Vector values_;
   LeadingEigenpair leading_;
-  Eigen::SelfAdjointEigenSolver<Matrix> decomposition_;
+  SymmetricEigen decomposition_;
 };
 
 }  // namespace bco

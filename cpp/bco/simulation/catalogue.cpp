@@ -18,6 +18,7 @@
 #include "bco/sets/polygon.h"
 #include "bco/sets/psd_trace_ball.h"
 #include "bco/sets/solid_simplex.h"
+#include "bco/text.h"
 
 namespace bco {
 namespace {
@@ -64,14 +65,15 @@ std::unique_ptr<LossStream> arena_losses(const Config& config, const Set& set) {
 
 std::unique_ptr<LossStream> portfolio_losses(const Config& config, const Set& set, Draws draws) {
   const Index stocks = set.dimension();
+  const Random which = stream(config, "stocks");  // the pilot looks at the same ones
   const Random random = stream(config, loss_stream(draws));
   std::unique_ptr<Market> market;
   if (config.prices) {
     const auto days =
         draws == Draws::kLosses ? TableMarket::Days::kInOrder : TableMarket::Days::kAtRandom;
-    market = std::make_unique<TableMarket>(config.prices, stocks, days, random);
+    market = std::make_unique<TableMarket>(config.prices, stocks, which, days, random);
   } else {
-    market = std::make_unique<SyntheticMarket>(stocks, random);
+    market = std::make_unique<SyntheticMarket>(stocks, which, random);
   }
   return std::make_unique<PortfolioLosses>(std::move(market), stocks,
                                            draws == Draws::kLosses ? config.rounds : kPilotDraws);
@@ -468,6 +470,10 @@ Config validated(Config config) {
   }
   if (config.problem == "matrix" &&
       config.parameters.real("rank") > config.parameters.real("size")) {
+    if (!config.parameters.is_set("rank")) {
+      config.parameters.set("rank", config.parameters.real("size"));
+      return config;
+    }
     out_of_range("rank", 1, config.parameters.real("size"),
                  format_number(config.parameters.real("rank")));
   }

@@ -52,7 +52,7 @@ Minimum Hindsight::solve() {
       step_ = candidate_ - ahead_;
       // <∇F(c) − ∇F(a), c − a> ≤ L‖c − a‖²: no difference of large values of F.
       const double curvature = step_.dot(candidate_gradient_ - gradient_);
-      if (curvature <= lipschitz * step_.squaredNorm() * (1 + 1e-9) + 1e-300) break;
+      if (!(curvature > lipschitz * step_.squaredNorm() * (1 + 1e-9) + 1e-300)) break;
       lipschitz *= 1.5;
     }
     previous_ = x_;

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <numeric>
 
 #include "bco/simulation/catalogue.h"
+#include "bco/text.h"
 
 namespace bco {
 namespace {
@@ -28,24 +28,6 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-std::string quoted(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text.substr(0, 60)) {
-    result += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
-  }
-  return result + (text.size() > 60 ? "…\"" : "\"");
-}
-
-std::optional<double> to_number(const std::string& text) {
-  if (text.empty() || text.find_first_not_of("0123456789.eE+-") != std::string::npos) {
-    return std::nullopt;  // nan, inf, hexadecimal, blanks
-  }
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  if (end != text.c_str() + text.size()) return std::nullopt;
-  return value;
-}
-
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts(1);
   for (const char c : text) {
@@ -60,18 +42,6 @@ std::vector<std::string> split(const std::string& text, char separator) {
 
 }  // namespace
 
-std::string format_number(double value) {
-  char text[40];
-  for (int digits = 6; digits <= 17; ++digits) {
-    std::snprintf(text, sizeof text, "%.*g", digits, value);
-    if (std::strtod(text, nullptr) == value) break;
-  }
-  if (std::abs(value) < 1e15 && value == std::floor(value)) {
-    std::snprintf(text, sizeof text, "%.0f", value);
-  }
-  return text;
-}
-
 void out_of_range(std::string_view name, double least, double most, const std::string& value) {
   throw InvalidInput(std::string(name) + " must be between " + format_number(least) + " and " +
                      format_number(most) + ", got " + value);
@@ -83,8 +53,8 @@ void require_known(std::string_view what, std::string_view name,
   const auto nearest = std::min_element(known.begin(), known.end(), [&](auto& a, auto& b) {
     return edit_distance(a, name.substr(0, 60)) < edit_distance(b, name.substr(0, 60));
   });
-  throw InvalidInput("unknown " + std::string(what) + " " + quoted(name) + ", the nearest is " +
-                     quoted(*nearest));
+  throw InvalidInput("unknown " + std::string(what) + " " + in_quotes(name) + ", the nearest is " +
+                     in_quotes(*nearest));
 }
 
 double check_range(const ParameterInfo& info, double value) {
@@ -102,7 +72,7 @@ double parse_number(const ParameterInfo& info, const std::string& text) {
   const std::optional<double> value = to_number(text);
   if (!value) {
     throw InvalidInput(info.name + " must be a number between " + format_number(info.least) +
-                       " and " + format_number(info.most) + ", got " + quoted(text));
+                       " and " + format_number(info.most) + ", got " + in_quotes(text));
   }
   return check_range(info, *value);
 }
@@ -118,7 +88,7 @@ Matrix parse_points(const ParameterInfo& info, const std::string& text) {
     const std::vector<std::string> xy = split(pairs[i], ',');
     if (xy.size() != 2) {
       throw InvalidInput(info.name + " must be points \"x,y\" with \";\" between them, got " +
-                         quoted(pairs[i]));
+                         in_quotes(pairs[i]));
     }
     for (Index k = 0; k < 2; ++k) {
       points(k, static_cast<Index>(i)) = parse_number(info, xy[static_cast<std::size_t>(k)]);

@@ -35,7 +35,6 @@ struct ParameterInfo {
 // "name must be between least and most, got value".
 [[noreturn]] void out_of_range(std::string_view name, double least, double most,
                                const std::string& value);
-std::string format_number(double value);  // the shortest decimal that reads back the same
 
 // The known name itself, or InvalidInput that names the nearest known one.
 void require_known(std::string_view what, std::string_view name,

@@ -2,7 +2,7 @@
 
 #include <ostream>
 
-#include "bco/simulation/parameters.h"
+#include "bco/text.h"
 
 namespace bco {
 

@@ -22,8 +22,8 @@ struct LearnerRecord {
   std::vector<long> clamps;             // epochs whose δ was cut back
   std::vector<long> floors;             // rounds in which the loss's floor was hit at y_t
   std::vector<double> bound_printed;    // of the theorem; empty for other learners
-  std::vector<double> bound_corrected;
-  double largest_value = 0;  // max |f_t(y_t)|, to hold against M
+  std::vector<double> bound_corrected;  // proven for eta = corrected
+  double largest_value = 0;             // max |f_t(y_t)|, to hold against M
 };
 
 struct Record {

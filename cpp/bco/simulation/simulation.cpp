@@ -25,7 +25,8 @@ Clock::time_point add_time(Player& player, Clock::time_point before) {
 Simulation::Simulation(const Config& config)
     : config_(validated(config)),
       problem_(make_problem(config_)),
-      hindsight_(*problem_.losses, *problem_.set) {
+      hindsight_(*problem_.losses, *problem_.set),
+      exploration_(config_.parameters.real("exploration")) {
   const Set& set = *problem_.set;
   record_.problem = config_.problem;
   record_.repeat = config_.repeat;
@@ -139,10 +140,9 @@ void Simulation::checkpoint() {
 // With a known horizon the theorem speaks of T alone; it is drawn for every prefix as if that were
 // T.
 double Simulation::bound(BoundForm form) const {
-  const double exploration = config_.parameters.real("exploration");
   const auto t = static_cast<double>(round_);
-  return config_.horizon == "known" ? regret_bound(record_.constants, exploration, t, form).total()
-                                    : anytime_bound(record_.constants, exploration, t, form);
+  return config_.horizon == "known" ? regret_bound(record_.constants, exploration_, t, form).total()
+                                    : anytime_bound(record_.constants, exploration_, t, form);
 }
 
 Round Simulation::inspect(std::string_view learner) const {

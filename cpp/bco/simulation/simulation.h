@@ -62,6 +62,7 @@ class Simulation {
   Config config_;
   Problem problem_;
   Hindsight hindsight_;
+  double exploration_;  // c in units of r, for the bounds
   std::vector<std::unique_ptr<Player>> players_;
   Record record_;
   long round_ = 0;

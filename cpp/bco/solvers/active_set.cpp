@@ -31,7 +31,8 @@ ActiveSetProjection::ActiveSetProjection(const Matrix& a, const Vector& b, const
   d_.resize(dimension_);
   dual_direction_.resize(dimension_);
   primal_direction_.resize(dimension_);
-  multiplier_.setZero(dimension_ + 1);
+  multiplier_.setZero(dimension_);
+  correction_.setZero(dimension_);
   residual_.resize(rows_);
   working_.resize(dimension_);
   is_working_.setConstant(constraints(), false);
@@ -81,15 +82,17 @@ Index ActiveSetProjection::most_violated(ConstVectorRef x, double& worst) {
   return found;
 }
 
-// λ = (NᵀN)⁻¹(Nᵀy − β_W) = R⁻¹R⁻ᵀ(Nᵀy − β_W).
-void ActiveSetProjection::solve_multipliers(ConstVectorRef y) {
-  for (Index k = 0; k < active_; ++k) {
-    multiplier_[k] = violation(working_[k], y);
-  }
+// z ← (NᵀN)⁻¹z = R⁻¹R⁻ᵀz.
+void ActiveSetProjection::solve_gram(VectorRef z) const {
   const auto r = r_.topLeftCorner(active_, active_).triangularView<Eigen::Upper>();
-  auto lambda = multiplier_.head(active_);
-  r.transpose().solveInPlace(lambda);
-  r.solveInPlace(lambda);
+  r.transpose().solveInPlace(z);
+  r.solveInPlace(z);
+}
+
+// λ = (NᵀN)⁻¹(Nᵀy − β_W).
+void ActiveSetProjection::solve_multipliers(ConstVectorRef y) {
+  for (Index k = 0; k < active_; ++k) multiplier_[k] = violation(working_[k], y);
+  solve_gram(multiplier_.head(active_));
 }
 
 void ActiveSetProjection::drop_negative_multipliers(ConstVectorRef y) {
@@ -101,11 +104,17 @@ void ActiveSetProjection::drop_negative_multipliers(ConstVectorRef y) {
   }
 }
 
-void ActiveSetProjection::recover(ConstVectorRef y, VectorRef x) const {
+// x = y − Nλ; then the same step once more from x, which removes the rounding of a y far away.
+void ActiveSetProjection::recover(ConstVectorRef y, VectorRef x) {
   x = y;
-  for (Index k = 0; k < active_; ++k) {
-    add_normal(working_[k], -multiplier_[k], x);
-  }
+  subtract_normals(multiplier_, x);
+  for (Index k = 0; k < active_; ++k) correction_[k] = violation(working_[k], x);
+  solve_gram(correction_.head(active_));
+  subtract_normals(correction_, x);
+}
+
+void ActiveSetProjection::subtract_normals(const Vector& weights, VectorRef x) const {
+  for (Index k = 0; k < active_; ++k) add_normal(working_[k], -weights[k], x);
 }
 
 // Brings constraint p to equality, dropping those whose multiplier would turn negative on the way
@@ -206,7 +215,7 @@ void ActiveSetProjection::rebuild() {
 }
 
 void ActiveSetProjection::project(ConstVectorRef y, VectorRef x) {
-  const double tolerance = kFeasibility * std::max(scale_, y.cwiseAbs().maxCoeff());
+  const double tolerance = kFeasibility * scale_;
   double worst = tolerance;
   if (updates_since_rebuild_ > kUpdatesPerRebuild) rebuild();
   drop_negative_multipliers(y);

@@ -28,7 +28,7 @@ class ActiveSetProjection {
   // part of λ, and ‖x − y + Nλ‖.
   double kkt_residual(ConstVectorRef y, ConstVectorRef x) const;
   Index active() const { return active_; }
-  long updates() const { return updates_; }
+  std::int64_t updates() const { return updates_; }
 
  private:
   Index constraints() const { return rows_ + 2 * dimension_; }
@@ -38,7 +38,9 @@ class ActiveSetProjection {
   Index most_violated(ConstVectorRef x, double& worst);
   void solve_multipliers(ConstVectorRef y);
   void drop_negative_multipliers(ConstVectorRef y);
-  void recover(ConstVectorRef y, VectorRef x) const;  // x = y − Nλ
+  void recover(ConstVectorRef y, VectorRef x);
+  void subtract_normals(const Vector& weights, VectorRef x) const;
+  void solve_gram(VectorRef z) const;
   bool enforce(Index p, VectorRef x);
   void push(Index p);
   void remove(Index position);
@@ -50,13 +52,13 @@ class ActiveSetProjection {
   Matrix a_;
   Vector b_, lower_, upper_;
   Matrix j_, r_;
-  Vector d_, dual_direction_, primal_direction_, multiplier_, residual_;
+  Vector d_, dual_direction_, primal_direction_, multiplier_, correction_, residual_;
   IndexVector working_;
   Flags is_working_;
   Index active_ = 0;
   double scale_ = 1;  // of the coordinates of K
-  long updates_ = 0;
-  long updates_since_rebuild_ = 0;
+  std::int64_t updates_ = 0;
+  std::int64_t updates_since_rebuild_ = 0;
 };
 
 }  // namespace bco

@@ -12,13 +12,14 @@ constexpr int kBlocks = 3;    // before the dense decomposition is cheaper
 
 }  // namespace
 
-LeadingEigenpair::LeadingEigenpair(Index dimension, Leading which)
+LeadingEigenpair::LeadingEigenpair(Index dimension, Leading which, double gap)
     : which_(which),
+      gap_(gap),
       steps_(std::min(kSteps, dimension)),
       krylov_(dimension, steps_),
       shifted_(dimension, dimension),
       alpha_(steps_),
-      beta_(steps_),
+      beta_(std::max<Index>(steps_ - 1, 0)),
       coefficients_(steps_),
       next_(dimension),
       ritz_(steps_),
@@ -67,18 +68,18 @@ bool LeadingEigenpair::lanczos(const Matrix& a) {
         next_.noalias() -= all * coefficients_.head(k + 1);
       }
     }
-    ritz_.computeFromTridiagonal(alpha_, beta_.head(steps_ - 1));
+    ritz_.computeFromTridiagonal(alpha_, beta_);
     Index best = steps_ - 1;  // eigenvalues ascend
     if (leading_score(ritz_.eigenvalues()[0]) > leading_score(ritz_.eigenvalues()[best])) best = 0;
     value_ = ritz_.eigenvalues()[best];
     vector_.noalias() = krylov_ * ritz_.eigenvectors().col(best);
     const double residual = next_.norm() * std::abs(ritz_.eigenvectors()(steps_ - 1, best));
     // A good start for the next block, and for the next matrix: both ends of the spectrum.
-    start_.noalias() =
-        krylov_ * (ritz_.eigenvectors().col(0) + ritz_.eigenvectors().col(steps_ - 1));
+    coefficients_ = ritz_.eigenvectors().col(0) + ritz_.eigenvectors().col(steps_ - 1);
+    start_.noalias() = krylov_ * coefficients_;
     // The error of θ is at most residual²/gap, so the certificate is worth asking for early.
     if (residual > 1e-3 * size) continue;
-    const double bound = leading_score(value_) + kGap * size;
+    const double bound = leading_score(value_) + gap_ * size;
     if (bounds_spectrum(a, 1, bound) &&
         (which_ == Leading::kLargest || bounds_spectrum(a, -1, bound))) {
       return true;
@@ -89,10 +90,10 @@ bool LeadingEigenpair::lanczos(const Matrix& a) {
 
 void LeadingEigenpair::dense(const Matrix& a) {
   dense_.compute(a);
-  Index best = dense_.eigenvalues().size() - 1;
-  if (leading_score(dense_.eigenvalues()[0]) > leading_score(dense_.eigenvalues()[best])) best = 0;
-  value_ = dense_.eigenvalues()[best];
-  vector_ = dense_.eigenvectors().col(best);
+  Index best = dense_.values().size() - 1;
+  if (leading_score(dense_.values()[0]) > leading_score(dense_.values()[best])) best = 0;
+  value_ = dense_.values()[best];
+  vector_ = dense_.vectors().col(best);
 }
 
 void LeadingEigenpair::compute(const Matrix& a) {
@@ -105,7 +106,9 @@ void LeadingEigenpair::compute(const Matrix& a) {
 }
 
 LeadingSingularPair::LeadingSingularPair(Index rows, Index columns)
-    : gram_(columns, columns), gram_pair_(columns, Leading::kLargest), left_(rows) {}
+    : gram_(columns, columns),
+      gram_pair_(columns, Leading::kLargest, LeadingEigenpair::kGap / 4),
+      left_(rows) {}
 
 void LeadingSingularPair::compute(const Eigen::Ref<const Matrix>& a) {
   gram_.noalias() = a.transpose().lazyProduct(a);

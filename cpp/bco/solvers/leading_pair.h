@@ -10,6 +10,7 @@
 #include <Eigen/Eigenvalues>
 
 #include "bco/random.h"
+#include "bco/solvers/symmetric_eigen.h"
 #include "bco/types.h"
 
 namespace bco {
@@ -20,7 +21,7 @@ class LeadingEigenpair {
  public:
   static constexpr double kGap = 1e-8;  // relative to ‖A‖
 
-  LeadingEigenpair(Index dimension, Leading which);
+  LeadingEigenpair(Index dimension, Leading which, double gap = kGap);
 
   void compute(const Matrix& a);  // only the lower triangle is read by the dense decomposition
 
@@ -35,10 +36,13 @@ class LeadingEigenpair {
   double leading_score(double eigenvalue) const;
 
   Leading which_;
+  double gap_;
   Index steps_;
   Matrix krylov_, shifted_;
   Vector alpha_, beta_, coefficients_, next_;
-  Eigen::SelfAdjointEigenSolver<Matrix> ritz_, dense_;
+  Eigen::SelfAdjointEigenSolver<Matrix>
+      ritz_;  // of a tridiagonal matrix of fixed size: no allocation
+  SymmetricEigen dense_;
   Random random_;
   double value_ = 0;
   Vector vector_;

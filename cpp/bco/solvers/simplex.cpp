@@ -9,9 +9,14 @@ namespace bco {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kOptimality = 1e-11;   // on reduced costs, of an objective scaled to max |g_j| = 1
-constexpr double kPivot = 1e-10;        // smaller entries of a column never limit a step
+constexpr double kOptimality = 1e-11;  // on reduced costs, of an objective scaled to max |g_j| = 1
+// Smaller entries of a column never limit a step: one value for each attempt at a problem.
+constexpr double kPivots[] = {1e-7, 1e-9, 1e-6, 1e-5};
+constexpr double kSafePivot = 1e-3;     // after a smaller one the dictionary is rebuilt
 constexpr double kFeasibility = 1e-12;  // what the ratio test may overstep to get a better pivot
+constexpr double kSingular = 1e-11;     // a basis with no larger pivot left
+constexpr double kAccurate = 1e-10;     // what a vertex may violate without a second look
+constexpr double kAccepted = 1e-6;      // and after it
 constexpr double kEmpty = 1e-9;         // an infeasibility above this means that K is empty
 constexpr long kPivotsPerRebuild = 100;
 
@@ -43,6 +48,9 @@ Simplex::Simplex(const Matrix& a, const Vector& b, const Vector& lower, const Ve
   dictionary_.resize(rows_ + 1, dimension_ + 1);
   rhs_.resize(rows_ + 1);
   basic_value_.resize(rows_);
+  residual_.resize(rows_);
+  best_.resize(dimension_);
+  smallest_pivot_ = kPivots[0];
   column_.resize(rows_ + 1);
   basic_.resize(rows_);
   nonbasic_.resize(dimension_ + 1);
@@ -165,7 +173,7 @@ bool Simplex::rebuild() {
       }
     }
     if (finished) break;
-    if (largest < kPivot) return false;
+    if (largest < kSingular) return false;
     pivot(row, column);
   }
   pivots_since_rebuild_ = 0;
@@ -220,8 +228,8 @@ Index Simplex::choose_leaving(Index entering, double direction, bool bland, doub
   const auto ratio = [&](Index i, double slack) {
     const double rate = direction * dictionary_(i, entering);
     const Index basic = basic_[i];
-    if (rate > kPivot) return (basic_value_[i] - lower_[basic] + slack) / rate;
-    if (rate < -kPivot) return (upper_[basic] - basic_value_[i] + slack) / -rate;
+    if (rate > smallest_pivot_) return (basic_value_[i] - lower_[basic] + slack) / rate;
+    if (rate < -smallest_pivot_) return (upper_[basic] - basic_value_[i] + slack) / -rate;
     return kInfinity;
   };
   const double slack = bland ? 0 : kFeasibility;
@@ -290,9 +298,10 @@ Simplex::Outcome Simplex::iterate(ConstVectorRef cost) {
     }
     const Index leaving = basic_[row];
     at_upper_[leaving] = direction * dictionary_(row, entering) < 0;
+    const bool risky = std::abs(dictionary_(row, entering)) < kSafePivot;
     pivot(row, entering);
     basic_value_[row] = entered;
-    if (pivots_since_rebuild_ >= kPivotsPerRebuild && columns_ == dimension_) {
+    if ((risky || pivots_since_rebuild_ >= kPivotsPerRebuild) && columns_ == dimension_) {
       if (!rebuild()) return Outcome::kStuck;
       price(cost);
     }
@@ -312,23 +321,53 @@ void Simplex::read(VectorRef x) const {
   }
 }
 
-void Simplex::minimize(ConstVectorRef g, VectorRef x) {
+// How far the vertex is outside K as it was given, and not only as the dictionary that pivoting has
+// led to.
+double Simplex::violation(ConstVectorRef x) {
+  double worst = 0;
+  for (Index i = 0; i < rows_; ++i) {
+    const Index variable = basic_[i];
+    worst =
+        std::max({worst, lower_[variable] - basic_value_[i], basic_value_[i] - upper_[variable]});
+  }
+  residual_.noalias() = a_ * x;
+  for (Index i = 0; i < rows_; ++i) worst = std::max(worst, residual_[i] - b_[i]);
+  return worst;
+}
+
+double Simplex::minimize(ConstVectorRef g, VectorRef x) {
   const double size = g.cwiseAbs().maxCoeff();
   if (!(size > 0)) {
     x = first_vertex_;
-    return;
+    return 0;
   }
   auto cost = scaled_cost_.head(dimension_);
-  cost = g / size;
-  price(cost);
-  if (iterate(cost) == Outcome::kStuck) {
-    // Rounding has led the basis astray: the same problem from the beginning.
-    find_feasible_basis();
+  double least_outside = kAccepted;
+  for (const double smallest_pivot : kPivots) {
+    smallest_pivot_ = smallest_pivot;
+    if (smallest_pivot != kPivots[0]) find_feasible_basis();
     cost = g / size;
     price(cost);
-    if (iterate(cost) == Outcome::kStuck) throw std::runtime_error("simplex: did not finish");
+    const Outcome outcome = iterate(cost);
+    read(x);
+    const double outside = violation(x);
+    if (outcome == Outcome::kOptimal && outside <= kAccurate) {
+      smallest_pivot_ = kPivots[0];
+      return 0;
+    }
+    // Rounding has led the basis astray (nearly parallel rows): again from the beginning, with
+    // another idea of what is parallel.
+    if (outcome == Outcome::kOptimal && outside <= least_outside) {
+      least_outside = outside;
+      best_ = x;
+    }
   }
-  read(x);
+  smallest_pivot_ = kPivots[0];
+  if (least_outside == kAccepted) {
+    throw std::runtime_error("simplex: no vertex of the polytope to working accuracy");
+  }
+  x = best_;
+  return least_outside;
 }
 
 }  // namespace bco

@@ -24,11 +24,13 @@ class Simplex {
 
   Index dimension() const { return dimension_; }
 
-  // x becomes a vertex of K that minimises <g, x>. For g = 0 it is always first_vertex().
-  void minimize(ConstVectorRef g, VectorRef x);
+  // x becomes a vertex of K that minimises <g, x>. For g = 0 it is always first_vertex(). Returns
+  // 0, or, where constraints that are parallel but for 1e−7 or less allow no better, how far x is
+  // outside K (at most 1e−6).
+  double minimize(ConstVectorRef g, VectorRef x);
 
   const Vector& first_vertex() const { return first_vertex_; }
-  long pivots() const { return pivots_; }
+  std::int64_t pivots() const { return pivots_; }
 
  private:
   enum class Outcome { kOptimal, kStuck };
@@ -46,6 +48,7 @@ class Simplex {
   double cost_of(Index variable, ConstVectorRef cost) const;
   void drop_artificial();
   void read(VectorRef x) const;
+  double violation(ConstVectorRef x);
 
   Index dimension_;  // n
   Index rows_;       // m
@@ -55,16 +58,18 @@ class Simplex {
   Vector lower_, upper_;  // of n structurals, m slacks, 1 artificial
   Matrix dictionary_;     // T above d
   Vector rhs_;            // B⁻¹b, and a zero below it
-  Vector basic_value_;
+  Vector basic_value_, residual_;
   Vector column_;         // copy of the pivot's column
   IndexVector basic_;     // variable of each row
   IndexVector nonbasic_;  // variable of each column
   Flags at_upper_;        // of each variable, where it is nonbasic
   Flags wanted_;          // of each variable: in the basis that rebuild() goes for
   Vector first_vertex_;
+  Vector best_;
+  double smallest_pivot_;
   Vector scaled_cost_;
-  long pivots_ = 0;
-  long pivots_since_rebuild_ = 0;
+  std::int64_t pivots_ = 0;
+  std::int64_t pivots_since_rebuild_ = 0;
 };
 
 }  // namespace bco

@@ -1,0 +1,195 @@
+// Names, ranges and defaults: one table, and everything that is wrong is said in one sentence.
+#include "bco/simulation/catalogue.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "bco/simulation/simulation.h"
+
+namespace bco {
+namespace {
+
+std::string message(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::string setting(const std::string& name, const std::string& value) {
+  return message([&] { Parameters().set(name, value); });
+}
+
+TEST(Catalogue, NamesAreUniqueAndEveryReferenceExists) {
+  std::set<std::string> names;
+  for (const auto* table : {&parameters(), &run_parameters()}) {
+    for (const ParameterInfo& info : *table)
+      EXPECT_TRUE(names.insert(info.name).second) << info.name;
+  }
+  for (const ProblemInfo& info : problems()) {
+    for (const std::string& name : info.parameters) EXPECT_NO_THROW(find_parameter(name));
+  }
+  for (const LearnerInfo& info : learners()) {
+    for (const std::string& name : info.parameters) EXPECT_NO_THROW(find_parameter(name));
+  }
+}
+
+TEST(Catalogue, EveryDefaultIsValid) {
+  for (const ParameterInfo& info : parameters()) {
+    if (info.initial.empty()) {
+      EXPECT_EQ(info.kind, ParameterKind::kOptionalReal) << info.name;
+    } else {
+      EXPECT_EQ(setting(info.name, info.initial), "no error");
+    }
+  }
+}
+
+TEST(Catalogue, EveryParameterHasItsHelp) {
+  for (const auto* table : {&parameters(), &run_parameters()}) {
+    for (const ParameterInfo& info : *table) EXPECT_FALSE(info.help.empty()) << info.name;
+  }
+}
+
+TEST(Catalogue, DescribeIsTheSameTableAsJson) {
+  const auto json = nlohmann::json::parse(describe());
+  ASSERT_EQ(json["problems"].size(), problems().size());
+  ASSERT_EQ(json["learners"].size(), learners().size());
+  ASSERT_EQ(json["parameters"].size(), parameters().size());
+  ASSERT_EQ(json["run"].size(), run_parameters().size());
+  for (std::size_t i = 0; i < parameters().size(); ++i) {
+    EXPECT_EQ(json["parameters"][i]["name"], parameters()[i].name);
+    for (const char* field : {"type", "default", "symbol", "unit", "help", "advanced"}) {
+      EXPECT_TRUE(json["parameters"][i].contains(field)) << parameters()[i].name << " " << field;
+    }
+  }
+  for (const auto& learner : json["learners"]) {
+    for (const char* field : {"label", "help", "feedback", "oracle", "rate", "parameters"}) {
+      EXPECT_TRUE(learner.contains(field)) << learner["name"] << " " << field;
+    }
+  }
+}
+
+// Both ends of every range work, one past them does not.
+TEST(Catalogue, RangesAreClosed) {
+  for (const ParameterInfo& info : parameters()) {
+    if (info.kind == ParameterKind::kChoice || info.kind == ParameterKind::kPoints) continue;
+    Parameters values;
+    EXPECT_NO_THROW(values.set(info.name, info.least));
+    EXPECT_NO_THROW(values.set(info.name, info.most));
+    EXPECT_THROW(values.set(info.name, info.least - 1), InvalidInput);
+    EXPECT_THROW(values.set(info.name, info.most + 1), InvalidInput);
+    EXPECT_THROW(values.set(info.name, std::numeric_limits<double>::quiet_NaN()), InvalidInput);
+    EXPECT_THROW(values.set(info.name, std::numeric_limits<double>::infinity()), InvalidInput);
+    if (info.kind == ParameterKind::kInteger) {
+      EXPECT_THROW(values.set(info.name, info.least + 0.5), InvalidInput);
+    }
+  }
+}
+
+TEST(Catalogue, MessagesNameFieldBoundAndValue) {
+  EXPECT_EQ(setting("dimension", "-5"), "dimension must be between 2 and 200, got -5");
+  EXPECT_EQ(setting("dimension", "2.7"),
+            "dimension must be a whole number between 2 and 200, got 2.7");
+  EXPECT_EQ(setting("dimension", "ten"),
+            "dimension must be a number between 2 and 200, got \"ten\"");
+  EXPECT_EQ(setting("dimension", ""), "dimension must be a number between 2 and 200, got \"\"");
+  EXPECT_EQ(setting("exploration", "1"), "exploration must be between 0.001 and 0.999, got 1");
+  EXPECT_EQ(setting("exploration", "nan"),
+            "exploration must be a number between 0.001 and 0.999, got \"nan\"");
+  EXPECT_EQ(setting("eta", "correct"), "unknown eta \"correct\", the nearest is \"corrected\"");
+  EXPECT_EQ(setting("dimensions", "3"),
+            "unknown parameter \"dimensions\", the nearest is \"dimension\"");
+  EXPECT_EQ(setting("corners", "0,0;1,1"), "corners must be between 3 and 64 points, got 2");
+  EXPECT_EQ(setting("corners", "0,0;1,1;9,0"), "corners must be between -3 and 3, got 9");
+  EXPECT_EQ(setting("corners", "0,0;1,1;1"),
+            "corners must be points \"x,y\" with \";\" between them, got \"1\"");
+}
+
+TEST(Catalogue, ControlCharactersOfAValueAreNotRepeated) {
+  const std::string text = setting("eta", "a\nb\x1B[31m" + std::string(1000, 'x'));
+  EXPECT_EQ(text.find('\n'), std::string::npos);
+  EXPECT_EQ(text.find('\x1B'), std::string::npos);
+  EXPECT_LT(text.size(), 200U);
+}
+
+std::string running(const std::function<void(Config&)>& change) {
+  Config config;
+  config.learners = {"fixed"};
+  change(config);
+  return message([&] { validated(config); });
+}
+
+TEST(Config, WhatIsWrongIsSaid) {
+  EXPECT_EQ(running([](Config&) {}), "no error");
+  EXPECT_EQ(running([](Config& c) { c.rounds = -5; }),
+            "rounds must be between 1 and 10000000, got -5");
+  EXPECT_EQ(running([](Config& c) { c.rounds = 10000001; }),
+            "rounds must be between 1 and 10000000, got 10000001");
+  EXPECT_EQ(running([](Config& c) { c.problem = "quadratics"; }),
+            "unknown problem \"quadratics\", the nearest is \"quadratic\"");
+  EXPECT_EQ(running([](Config& c) { c.learners = {"projectionfree"}; }),
+            "unknown learner \"projectionfree\", the nearest is \"projection-free\"");
+  EXPECT_EQ(running([](Config& c) { c.learners = {}; }),
+            "learners must name at least one learner, got none");
+  EXPECT_EQ(running([](Config& c) {
+              c.learners = {"fkm", "fixed", "fkm"};
+            }),
+            "learners must be different, got \"fkm\" twice");
+  EXPECT_EQ(running([](Config& c) { c.horizon = "know"; }),
+            "unknown horizon \"know\", the nearest is \"known\"");
+  EXPECT_EQ(running([](Config& c) {
+              c.problem = "matrix";
+              c.parameters.set("size", 10);
+              c.parameters.set("rank", 18);
+            }),
+            "rank must be between 1 and 10, got 18");
+  EXPECT_EQ(running([](Config& c) {
+              c.problem = "portfolio";
+              c.rounds = 1000000;
+            }),
+            "rounds must be between 1 and 200000, got 1000000");
+  EXPECT_EQ(running([](Config& c) { c.seed = 1ULL << 60; }),
+            "seed must be between 0 and 9007199254740991, got 1.152921504606847e+18");
+}
+
+TEST(Config, APriceTableSetsTheLimits) {
+  const auto table =
+      std::make_shared<const PriceTable>(PriceTable::parse("d,A,B,C\n1,1,1,1\n2,1,2,3\n3,1,2,3"));
+  const auto with = [&](const std::function<void(Config&)>& change) {
+    return running([&](Config& c) {
+      c.problem = "portfolio";
+      c.prices = table;
+      change(c);
+    });
+  };
+  EXPECT_EQ(with([](Config&) {}), "no error");
+  EXPECT_EQ(with([](Config& c) { c.rounds = 3; }), "rounds must be between 1 and 2, got 3");
+  EXPECT_EQ(with([](Config& c) { c.parameters.set("stocks", 4); }),
+            "stocks must be between 2 and 3, got 4 (the price table has 3)");
+  EXPECT_EQ(with([](Config& c) { c.problem = "arena"; }),
+            "prices belong to the problem \"portfolio\", got \"arena\"");
+  Config config;
+  config.problem = "portfolio";
+  config.learners = {"fixed"};
+  config.prices = table;
+  EXPECT_EQ(validated(config).rounds, 2);
+  EXPECT_EQ(validated(config).parameters.integer("stocks"), 3);
+}
+
+TEST(Config, DefaultsAreTheProblemsOwn) {
+  for (const ProblemInfo& info : problems()) {
+    Config config;
+    config.problem = info.name;
+    config.learners = {"fixed"};
+    EXPECT_EQ(validated(config).rounds, info.rounds);
+  }
+}
+
+}  // namespace
+}  // namespace bco
