@@ -58,9 +58,7 @@ Output::~Output() {
 
 void Output::commit() {
   stream_->flush();
-  if (!*stream_)
-    throw std::runtime_error("could not write all rows to " +
-                             (path_.empty() ? "standard output" : path_));
+  if (!*stream_) throw std::runtime_error("could not write all rows");
   if (temporary_.empty()) return;
   file_.close();
   fs::rename(temporary_, path_);

@@ -23,10 +23,12 @@ BoundTerms regret_bound(const Constants& k, double exploration, double horizon, 
 
 double anytime_bound(const Constants& k, double exploration, double rounds, BoundForm form) {
   double beta = 0;
-  for (double horizon = 1; horizon <= rounds; horizon *= 2) {
+  double horizon = 1;
+  while (horizon <= rounds) {
     const double root = fifth_root(horizon);
-    beta = std::max(
-        beta, regret_bound(k, exploration, horizon, form).total() / (root * root * root * root));
+    const double bound = regret_bound(k, exploration, horizon, form).total();
+    beta = std::max(beta, bound / (root * root * root * root));
+    horizon *= 2;
   }
   const double root = fifth_root(rounds + 1);
   const double two = fifth_root(2);

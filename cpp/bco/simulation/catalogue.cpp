@@ -95,6 +95,7 @@ const Info& find_in(const std::vector<Info>& table, std::string_view what, std::
       std::find_if(table.begin(), table.end(), [&](const Info& info) { return info.name == name; });
   if (found != table.end()) return *found;
   std::vector<std::string> names;
+  names.reserve(table.size());
   for (const Info& info : table) names.push_back(info.name);
   require_known(what, name, names);
   throw std::logic_error("a known name was not found");

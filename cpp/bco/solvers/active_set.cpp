@@ -64,8 +64,9 @@ void ActiveSetProjection::rotate_normal(Index i) {
   }
 }
 
-Index ActiveSetProjection::most_violated(ConstVectorRef x, double& worst) {
+Index ActiveSetProjection::most_violated(ConstVectorRef x, double tolerance) {
   Index found = -1;
+  double worst = tolerance;
   const auto consider = [&](Index i, double excess) {
     if (excess > worst && !is_working_[i]) {
       worst = excess;
@@ -216,20 +217,17 @@ void ActiveSetProjection::rebuild() {
 
 void ActiveSetProjection::project(ConstVectorRef y, VectorRef x) {
   const double tolerance = kFeasibility * scale_;
-  double worst = tolerance;
   if (updates_since_rebuild_ > kUpdatesPerRebuild) rebuild();
   drop_negative_multipliers(y);
   recover(y, x);
   const Index limit = 20 * (constraints() + 10);
   for (Index i = 0; i < limit; ++i) {
-    worst = tolerance;
-    const Index p = most_violated(x, worst);
+    const Index p = most_violated(x, tolerance);
     if (p < 0) {
       // Once more from the factors, free of the steps' rounding; stop if that changes nothing.
       drop_negative_multipliers(y);
       recover(y, x);
-      worst = tolerance;
-      if (most_violated(x, worst) < 0) return;
+      if (most_violated(x, tolerance) < 0) return;
       continue;
     }
     if (!enforce(p, x)) {

@@ -35,7 +35,7 @@ class ActiveSetProjection {
   double violation(Index i, ConstVectorRef x) const;
   void add_normal(Index i, double scale, VectorRef x) const;  // x += scale · n_i
   void rotate_normal(Index i);                                // d = Jᵀ n_i
-  Index most_violated(ConstVectorRef x, double& worst);
+  Index most_violated(ConstVectorRef x, double tolerance);    // −1: none
   void solve_multipliers(ConstVectorRef y);
   void drop_negative_multipliers(ConstVectorRef y);
   void recover(ConstVectorRef y, VectorRef x);
