@@ -18,11 +18,11 @@ LeadingEigenpair::LeadingEigenpair(Index dimension, Leading which, double gap)
       steps_(std::min(kSteps, dimension)),
       krylov_(dimension, steps_),
       shifted_(dimension, dimension),
+      ritz_(steps_, steps_),
       alpha_(steps_),
       beta_(std::max<Index>(steps_ - 1, 0)),
       coefficients_(steps_),
       next_(dimension),
-      ritz_(steps_),
       dense_(dimension),
       random_(0, 0, "lanczos"),
       vector_(Vector::Unit(dimension, 0)),
@@ -68,14 +68,15 @@ bool LeadingEigenpair::lanczos(const Matrix& a) {
         next_.noalias() -= all * coefficients_.head(k + 1);
       }
     }
-    ritz_.computeFromTridiagonal(alpha_, beta_);
-    Index best = steps_ - 1;  // eigenvalues ascend
-    if (leading_score(ritz_.eigenvalues()[0]) > leading_score(ritz_.eigenvalues()[best])) best = 0;
-    value_ = ritz_.eigenvalues()[best];
-    vector_.noalias() = krylov_ * ritz_.eigenvectors().col(best);
-    const double residual = next_.norm() * std::abs(ritz_.eigenvectors()(steps_ - 1, best));
+    ritz_.setIdentity();
+    tridiagonal_eigen(alpha_, beta_, ritz_);  // alpha_ now holds the Ritz values
+    Index best = steps_ - 1;                  // eigenvalues ascend
+    if (leading_score(alpha_[0]) > leading_score(alpha_[best])) best = 0;
+    value_ = alpha_[best];
+    vector_.noalias() = krylov_ * ritz_.col(best);
+    const double residual = next_.norm() * std::abs(ritz_(steps_ - 1, best));
     // A good start for the next block, and for the next matrix: both ends of the spectrum.
-    coefficients_ = ritz_.eigenvectors().col(0) + ritz_.eigenvectors().col(steps_ - 1);
+    coefficients_ = ritz_.col(0) + ritz_.col(steps_ - 1);
     start_.noalias() = krylov_ * coefficients_;
     // The error of θ is at most residual²/gap, so the certificate is worth asking for early.
     if (residual > 1e-3 * size) continue;

@@ -7,8 +7,6 @@
 // decides. No allocation after construction.
 #pragma once
 
-#include <Eigen/Eigenvalues>
-
 #include "bco/random.h"
 #include "bco/solvers/symmetric_eigen.h"
 #include "bco/types.h"
@@ -38,10 +36,8 @@ class LeadingEigenpair {
   Leading which_;
   double gap_;
   Index steps_;
-  Matrix krylov_, shifted_;
+  Matrix krylov_, shifted_, ritz_;
   Vector alpha_, beta_, coefficients_, next_;
-  Eigen::SelfAdjointEigenSolver<Matrix>
-      ritz_;  // of a tridiagonal matrix of fixed size: no allocation
   SymmetricEigen dense_;
   Random random_;
   double value_ = 0;

@@ -49,6 +49,7 @@ Simplex::Simplex(const Matrix& a, const Vector& b, const Vector& lower, const Ve
   rhs_.resize(rows_ + 1);
   basic_value_.resize(rows_);
   residual_.resize(rows_);
+  ratio_.resize(rows_);
   best_.resize(dimension_);
   smallest_pivot_ = kPivots[0];
   column_.resize(rows_ + 1);
@@ -222,31 +223,35 @@ Index Simplex::choose_entering(bool bland) const {
 // kFeasibility, then, among the rows that would stop by then, the one with the largest pivot. Under
 // Bland's rule the exact test, ties to the least index. −1: the entering variable's own other bound
 // comes first.
-Index Simplex::choose_leaving(Index entering, double direction, bool bland, double& step) const {
+Index Simplex::choose_leaving(Index entering, double direction, bool bland, double& step) {
   const Index variable = nonbasic_[entering];
   const double flip = upper_[variable] - lower_[variable];
-  const auto ratio = [&](Index i, double slack) {
-    const double rate = direction * dictionary_(i, entering);
-    const Index basic = basic_[i];
-    if (rate > smallest_pivot_) return (basic_value_[i] - lower_[basic] + slack) / rate;
-    if (rate < -smallest_pivot_) return (upper_[basic] - basic_value_[i] + slack) / -rate;
-    return kInfinity;
-  };
   const double slack = bland ? 0 : kFeasibility;
   double limit = kInfinity;
-  for (Index i = 0; i < rows_; ++i) limit = std::min(limit, ratio(i, slack));
-  limit = std::max(limit, 0.0);
-  Index row = -1;
-  double best = 0;
   for (Index i = 0; i < rows_; ++i) {
-    if (limit == kInfinity || ratio(i, 0) > limit) continue;
-    const double size = std::abs(dictionary_(i, entering));
-    const bool better = bland ? row < 0 || basic_[i] < basic_[row] : size > best;
-    if (!better) continue;
-    row = i;
-    best = size;
+    const double rate = direction * dictionary_(i, entering);
+    const double size = std::abs(rate);
+    ratio_[i] = kInfinity;
+    if (!(size > smallest_pivot_)) continue;
+    const Index basic = basic_[i];
+    const double room =
+        rate > 0 ? basic_value_[i] - lower_[basic] : upper_[basic] - basic_value_[i];
+    ratio_[i] = room / size;
+    limit = std::min(limit, ratio_[i] + slack / size);
   }
-  const double pivot_step = row < 0 ? kInfinity : std::max(0.0, ratio(row, 0));
+  Index row = -1;
+  if (limit < kInfinity) {
+    limit = std::max(limit, 0.0);
+    double largest = 0;
+    for (Index i = 0; i < rows_; ++i) {
+      if (!(ratio_[i] <= limit)) continue;
+      const double size = std::abs(dictionary_(i, entering));
+      if (row >= 0 && (bland ? basic_[i] > basic_[row] : size <= largest)) continue;
+      row = i;
+      largest = size;
+    }
+  }
+  const double pivot_step = row < 0 ? kInfinity : std::max(0.0, ratio_[row]);
   if (flip <= pivot_step) {
     step = flip;
     return -1;
@@ -289,6 +294,7 @@ Simplex::Outcome Simplex::iterate(ConstVectorRef cost) {
     const double direction = at_upper ? -1 : 1;
     double step = 0;
     const Index row = choose_leaving(entering, direction, bland, step);
+    ++steps_;
     stalled = step <= kFeasibility ? stalled + 1 : 0;
     const double entered = nonbasic_value(entering) + direction * step;
     basic_value_ -= direction * step * dictionary_.col(entering).head(rows_);
@@ -343,6 +349,7 @@ double Simplex::minimize(ConstVectorRef g, VectorRef x) {
   }
   auto cost = scaled_cost_.head(dimension_);
   double least_outside = kAccepted;
+  const std::int64_t before = steps_;
   for (const double smallest_pivot : kPivots) {
     smallest_pivot_ = smallest_pivot;
     if (smallest_pivot != kPivots[0]) find_feasible_basis();
@@ -350,8 +357,9 @@ double Simplex::minimize(ConstVectorRef g, VectorRef x) {
     price(cost);
     const Outcome outcome = iterate(cost);
     read(x);
-    const double outside = violation(x);
-    if (outcome == Outcome::kOptimal && outside <= kAccurate) {
+    const double outside = verified_ && steps_ == before ? 0 : violation(x);
+    verified_ = outcome == Outcome::kOptimal && outside <= kAccurate;
+    if (verified_) {
       smallest_pivot_ = kPivots[0];
       return 0;
     }

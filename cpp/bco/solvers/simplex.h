@@ -41,7 +41,7 @@ class Simplex {
   void price(ConstVectorRef cost);
   Outcome iterate(ConstVectorRef cost);
   Index choose_entering(bool bland) const;
-  Index choose_leaving(Index entering, double direction, bool bland, double& step) const;
+  Index choose_leaving(Index entering, double direction, bool bland, double& step);
   void pivot(Index row, Index column);
   void move_basics();
   double nonbasic_value(Index column) const;
@@ -58,7 +58,7 @@ class Simplex {
   Vector lower_, upper_;  // of n structurals, m slacks, 1 artificial
   Matrix dictionary_;     // T above d
   Vector rhs_;            // B⁻¹b, and a zero below it
-  Vector basic_value_, residual_;
+  Vector basic_value_, residual_, ratio_;
   Vector column_;         // copy of the pivot's column
   IndexVector basic_;     // variable of each row
   IndexVector nonbasic_;  // variable of each column
@@ -67,7 +67,9 @@ class Simplex {
   Vector first_vertex_;
   Vector best_;
   double smallest_pivot_;
+  bool verified_ = false;  // the vertex of the present basis was held against A and b
   Vector scaled_cost_;
+  std::int64_t steps_ = 0;  // pivots, and moves from one bound to the other
   std::int64_t pivots_ = 0;
   std::int64_t pivots_since_rebuild_ = 0;
 };

@@ -11,6 +11,14 @@
 
 namespace bco {
 
+// Eigenvalues, ascending, of the tridiagonal matrix in `diagonal`; `vectors` is multiplied by its
+// eigenvectors.
+inline void tridiagonal_eigen(Vector& diagonal, Vector& subdiagonal, Matrix& vectors) {
+  const auto outcome = Eigen::internal::computeFromTridiagonal_impl(
+      diagonal, subdiagonal, Eigen::SelfAdjointEigenSolver<Matrix>::m_maxIterations, true, vectors);
+  if (outcome != Eigen::Success) throw std::runtime_error("eigenvalues did not converge");
+}
+
 class SymmetricEigen {
  public:
   explicit SymmetricEigen(Index size)
@@ -42,10 +50,7 @@ class SymmetricEigen {
             .applyHouseholderOnTheLeft(reduced_.col(k).tail(n - k - 2), coefficients_[k],
                                        workspace_.data());
       }
-      const auto outcome = Eigen::internal::computeFromTridiagonal_impl(
-          values_, subdiagonal_, Eigen::SelfAdjointEigenSolver<Matrix>::m_maxIterations, true,
-          vectors_);
-      if (outcome != Eigen::Success) throw std::runtime_error("eigenvalues did not converge");
+      tridiagonal_eigen(values_, subdiagonal_, vectors_);
     }
     values_ *= scale;
   }
