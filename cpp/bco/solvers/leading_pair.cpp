@@ -7,8 +7,10 @@
 namespace bco {
 namespace {
 
-constexpr Index kSteps = 12;  // of one Lanczos block
-constexpr int kBlocks = 3;    // before the dense decomposition is cheaper
+constexpr Index kSteps = 20;     // of Lanczos, between restarts
+constexpr Index kFirstLook = 8;  // steps after which the answer may be good enough
+constexpr Index kLooks = 4;      // steps from one look to the next
+constexpr int kRestarts = 3;     // before the dense decomposition is cheaper
 
 }  // namespace
 
@@ -18,11 +20,13 @@ LeadingEigenpair::LeadingEigenpair(Index dimension, Leading which, double gap)
       steps_(std::min(kSteps, dimension)),
       krylov_(dimension, steps_),
       shifted_(dimension, dimension),
-      ritz_(steps_, steps_),
       alpha_(steps_),
-      beta_(std::max<Index>(steps_ - 1, 0)),
+      beta_(steps_),
       coefficients_(steps_),
       next_(dimension),
+      image_(dimension),
+      top_(steps_),
+      bottom_(steps_),
       dense_(dimension),
       random_(0, 0, "lanczos"),
       vector_(Vector::Unit(dimension, 0)),
@@ -42,51 +46,69 @@ bool LeadingEigenpair::bounds_spectrum(const Matrix& a, double sign, double boun
   return cholesky.info() == Eigen::Success;
 }
 
+// Takes the first k Krylov vectors out of next_; twice is enough (Kahan, Parlett).
+void LeadingEigenpair::orthogonalize(Index k) {
+  const auto basis = krylov_.leftCols(k);
+  for (int pass = 0; pass < 2; ++pass) {
+    coefficients_.head(k).noalias() = basis.transpose() * next_;
+    next_.noalias() -= basis * coefficients_.head(k);
+  }
+}
+
 bool LeadingEigenpair::lanczos(const Matrix& a) {
-  const double size = a.norm();
-  for (int block = 0; block < kBlocks; ++block) {
+  size_ = a.norm();
+  for (int restart = 0; restart < kRestarts; ++restart) {
     next_ = start_;
     for (Index k = 0; k < steps_; ++k) {
-      auto basis = krylov_.leftCols(k);
       double length = next_.norm();
       if (k > 0) beta_[k - 1] = length;
-      if (length <= 1e-14 * size || !(length > 0)) {
+      if (!(length > 1e-14 * size_)) {
         // The Krylov space is invariant: go on from a random direction outside it.
         if (k > 0) beta_[k - 1] = 0;
         random_.sphere(next_);
-        coefficients_.head(k).noalias() = basis.transpose() * next_;
-        next_.noalias() -= basis * coefficients_.head(k);
+        orthogonalize(k);
         length = next_.norm();
       }
       krylov_.col(k) = next_ / length;
       next_.noalias() = a * krylov_.col(k);
       alpha_[k] = krylov_.col(k).dot(next_);
-      // Twice is enough (Kahan, Parlett).
-      for (int pass = 0; pass < 2; ++pass) {
-        auto all = krylov_.leftCols(k + 1);
-        coefficients_.head(k + 1).noalias() = all.transpose() * next_;
-        next_.noalias() -= all * coefficients_.head(k + 1);
-      }
-    }
-    ritz_.setIdentity();
-    tridiagonal_eigen(alpha_, beta_, ritz_);  // alpha_ now holds the Ritz values
-    Index best = steps_ - 1;                  // eigenvalues ascend
-    if (leading_score(alpha_[0]) > leading_score(alpha_[best])) best = 0;
-    value_ = alpha_[best];
-    vector_.noalias() = krylov_ * ritz_.col(best);
-    const double residual = next_.norm() * std::abs(ritz_(steps_ - 1, best));
-    // A good start for the next block, and for the next matrix: both ends of the spectrum.
-    coefficients_ = ritz_.col(0) + ritz_.col(steps_ - 1);
-    start_.noalias() = krylov_ * coefficients_;
-    // The error of θ is at most residual²/gap, so the certificate is worth asking for early.
-    if (residual > 1e-3 * size) continue;
-    const double bound = leading_score(value_) + gap_ * size;
-    if (bounds_spectrum(a, 1, bound) &&
-        (which_ == Leading::kLargest || bounds_spectrum(a, -1, bound))) {
-      return true;
+      orthogonalize(k + 1);
+      const bool look = k + 1 >= kFirstLook && (k + 1 - kFirstLook) % kLooks == 0;
+      if ((look || k + 1 == steps_) && accept(a, k + 1)) return true;
     }
   }
   return false;
+}
+
+// The leading Ritz pair of the Krylov space, and whether it is certain to lead. Leaves in start_ a
+// good beginning for the next attempt and the next matrix: the Ritz vectors of the ends of the
+// spectrum.
+bool LeadingEigenpair::accept(const Matrix& a, Index steps) {
+  const bool both = which_ == Leading::kLargestMagnitude;
+  top_.compute(alpha_, beta_, steps, 1);
+  if (both) bottom_.compute(alpha_, beta_, steps, -1);
+  const bool at_bottom = both && std::abs(bottom_.value()) > std::abs(top_.value());
+  const TridiagonalExtreme& leading = at_bottom ? bottom_ : top_;
+  coefficients_.head(steps) = leading.vector(steps);
+  const double residual = next_.norm() * std::abs(coefficients_[steps - 1]);
+  const auto basis = krylov_.leftCols(steps);
+  // The error of θ is at most residual²/gap, so the certificate is worth asking for early.
+  const bool promising = residual <= 1e-4 * size_;
+  if (!promising && steps < steps_) return false;
+  vector_.noalias() = basis * coefficients_.head(steps);
+  if (both) {
+    coefficients_.head(steps) = (at_bottom ? top_ : bottom_).vector(steps);
+    start_ = vector_;
+    start_.noalias() += basis * coefficients_.head(steps);
+  } else {
+    start_ = vector_;
+  }
+  if (!promising) return false;
+  vector_.normalize();
+  image_.noalias() = a * vector_;
+  value_ = vector_.dot(image_);
+  const double bound = leading_score(value_) + gap_ * size_;
+  return bounds_spectrum(a, 1, bound) && (!both || bounds_spectrum(a, -1, bound));
 }
 
 void LeadingEigenpair::dense(const Matrix& a) {
@@ -98,11 +120,10 @@ void LeadingEigenpair::dense(const Matrix& a) {
 }
 
 void LeadingEigenpair::compute(const Matrix& a) {
-  if (a.rows() > kSteps && lanczos(a)) {
-    vector_.normalize();
-    return;
+  if (a.rows() > kFirstLook) {
+    if (lanczos(a)) return;
+    ++fallbacks_;
   }
-  if (a.rows() > kSteps) ++fallbacks_;
   dense(a);
 }
 

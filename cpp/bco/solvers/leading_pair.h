@@ -1,14 +1,15 @@
 // Leading eigenpair of a symmetric matrix and leading singular pair of a general one.
 //
 // Lanczos with full reorthogonalisation, started from the last answer (consecutive matrices of a
-// learner differ little), in blocks of kSteps steps. An answer is accepted only with a certificate:
-// θ + ε bounds every eigenvalue (a Cholesky factorisation of (θ + ε)I − A exists), ε = 1e−8‖A‖, so
-// that a start that misses the leading eigenvector cannot pass. Otherwise the dense decomposition
-// decides. No allocation after construction.
+// learner differ little), at most kSteps steps between restarts. An answer is accepted only with a
+// certificate: θ + ε bounds every eigenvalue (a Cholesky factorisation of (θ + ε)I − A exists), ε =
+// 1e−8‖A‖, so that a start that misses the leading eigenvector cannot pass. Otherwise the dense
+// decomposition decides. No allocation after construction.
 #pragma once
 
 #include "bco/random.h"
 #include "bco/solvers/symmetric_eigen.h"
+#include "bco/solvers/tridiagonal_extreme.h"
 #include "bco/types.h"
 
 namespace bco {
@@ -25,10 +26,12 @@ class LeadingEigenpair {
 
   double value() const { return value_; }
   const Vector& vector() const { return vector_; }
-  long fallbacks() const { return fallbacks_; }
+  std::int64_t fallbacks() const { return fallbacks_; }
 
  private:
   bool lanczos(const Matrix& a);
+  void orthogonalize(Index k);
+  bool accept(const Matrix& a, Index steps);
   bool bounds_spectrum(const Matrix& a, double sign, double bound);
   void dense(const Matrix& a);
   double leading_score(double eigenvalue) const;
@@ -36,14 +39,16 @@ class LeadingEigenpair {
   Leading which_;
   double gap_;
   Index steps_;
-  Matrix krylov_, shifted_, ritz_;
-  Vector alpha_, beta_, coefficients_, next_;
+  Matrix krylov_, shifted_;
+  Vector alpha_, beta_, coefficients_, next_, image_;
+  TridiagonalExtreme top_, bottom_;
   SymmetricEigen dense_;
   Random random_;
+  double size_ = 0;  // ‖A‖
   double value_ = 0;
   Vector vector_;
   Vector start_;
-  long fallbacks_ = 0;
+  std::int64_t fallbacks_ = 0;
 };
 
 // A ≈ value · left · rightᵀ: the leading eigenpair (value², right) of AᵀA.

@@ -1,0 +1,91 @@
+// The largest eigenvalue of a symmetric tridiagonal matrix and its eigenvector; with sign −1, the
+// smallest.
+//
+// Laguerre's iteration on the characteristic polynomial from above all eigenvalues, where it falls
+// monotonically to the largest, cubically where that is simple. With q_i the pivots of T − λI (all
+// negative there), the logarithmic derivatives that it needs follow from q_i = a_i − λ −
+// b²_{i−1}/q_{i−1} and its derivatives. The eigenvector: two steps of inverse iteration with the
+// same factorisation, which is that of a definite matrix and needs no pivoting. O(k) for each
+// iteration; the full decomposition of a k×k matrix is O(k²) at best and O(k³) with its vectors.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "bco/types.h"
+
+namespace bco {
+
+class TridiagonalExtreme {
+ public:
+  explicit TridiagonalExtreme(Index most) : pivot_(most), vector_(most) {}
+
+  double value() const { return value_; }
+  auto vector(Index k) const { return vector_.head(k); }
+
+  void compute(const Vector& diagonal, const Vector& subdiagonal, Index k, double sign) {
+    // Gershgorin: no eigenvalue is above this.
+    double lambda = -1e300;
+    double size = 0;
+    for (Index i = 0; i < k; ++i) {
+      const double radius =
+          (i > 0 ? std::abs(subdiagonal[i - 1]) : 0) + (i + 1 < k ? std::abs(subdiagonal[i]) : 0);
+      lambda = std::max(lambda, sign * diagonal[i] + radius);
+      size = std::max(size, std::abs(diagonal[i]) + radius);
+    }
+    const double accuracy = 4e-16 * size;
+    lambda += accuracy;
+    const auto n = static_cast<double>(k);
+    for (int i = 0; i < 40; ++i) {
+      double first = 0;   // d/dλ ln|det(T − λI)|
+      double second = 0;  // minus its derivative
+      double q = -1;
+      double dq = 0;
+      double ddq = 0;
+      for (Index j = 0; j < k; ++j) {
+        const double b = j > 0 ? subdiagonal[j - 1] : 0;
+        const double ratio = b * b / q;
+        const double slope = dq / q;
+        ddq = ratio * (ddq / q - 2 * slope * slope);
+        dq = -1 + ratio * slope;
+        q = sign * diagonal[j] - lambda - ratio;
+        if (!(q < 0)) break;
+        first += dq / q;
+        second += (dq / q) * (dq / q) - ddq / q;
+      }
+      if (!(q < 0)) break;  // at the eigenvalue, to rounding
+      const double discriminant = std::max(0.0, (n - 1) * (n * second - first * first));
+      const double step = n / (first + std::sqrt(discriminant));
+      lambda -= step;
+      if (!(step > accuracy)) break;
+    }
+    value_ = sign * lambda;
+    invert_twice(diagonal, subdiagonal, k, sign, lambda + accuracy, accuracy);
+  }
+
+ private:
+  // z ← (T − λI)⁻¹z, normalised, twice, from a vector that no eigenvector is orthogonal to in
+  // practice.
+  void invert_twice(const Vector& diagonal, const Vector& subdiagonal, Index k, double sign,
+                    double lambda, double accuracy) {
+    const double tiny = accuracy > 0 ? accuracy : 1e-300;
+    for (Index j = 0; j < k; ++j) {
+      const double coupling = j > 0 ? subdiagonal[j - 1] * subdiagonal[j - 1] / pivot_[j - 1] : 0;
+      pivot_[j] = std::min(sign * diagonal[j] - lambda - coupling, -tiny);
+    }
+    auto z = vector_.head(k);
+    for (Index j = 0; j < k; ++j) z[j] = 1 + 0.1 * static_cast<double>(j % 3);
+    for (int pass = 0; pass < 2; ++pass) {
+      for (Index j = 1; j < k; ++j) z[j] -= sign * subdiagonal[j - 1] / pivot_[j - 1] * z[j - 1];
+      for (Index j = 0; j < k; ++j) z[j] /= pivot_[j];
+      for (Index j = k - 2; j >= 0; --j) z[j] -= sign * subdiagonal[j] / pivot_[j] * z[j + 1];
+      z /= z.cwiseAbs().maxCoeff();
+      z /= z.norm();
+    }
+  }
+
+  Vector pivot_, vector_;
+  double value_ = 0;
+};
+
+}  // namespace bco
