@@ -77,8 +77,8 @@ void Simplex::move_basics() {
   }
 }
 
-// All slacks basic, all structurals at their lower bounds.
-void Simplex::start_from_slacks() {
+// The dictionary in which all slacks are basic.
+void Simplex::take_slack_basis() {
   columns_ = dimension_;
   dictionary_.topLeftCorner(rows_, dimension_) = a_;
   dictionary_.row(rows_).setZero();
@@ -86,8 +86,13 @@ void Simplex::start_from_slacks() {
   rhs_[rows_] = 0;
   for (Index i = 0; i < rows_; ++i) basic_[i] = dimension_ + i;
   for (Index j = 0; j < dimension_; ++j) nonbasic_[j] = j;
-  at_upper_.setConstant(false);
   pivots_since_rebuild_ = 0;
+}
+
+// All structurals at their lower bounds.
+void Simplex::start_from_slacks() {
+  take_slack_basis();
+  at_upper_.setConstant(false);
   move_basics();
 }
 
@@ -150,12 +155,7 @@ void Simplex::drop_artificial() {
 bool Simplex::rebuild() {
   wanted_.setConstant(false);
   for (Index i = 0; i < rows_; ++i) wanted_[basic_[i]] = true;
-  dictionary_.topLeftCorner(rows_, dimension_) = a_;
-  dictionary_.row(rows_).setZero();
-  rhs_.head(rows_) = b_;
-  rhs_[rows_] = 0;
-  for (Index i = 0; i < rows_; ++i) basic_[i] = dimension_ + i;
-  for (Index j = 0; j < dimension_; ++j) nonbasic_[j] = j;
+  take_slack_basis();
   for (;;) {
     Index row = -1;
     Index column = -1;

@@ -35,6 +35,7 @@ class Simplex {
  private:
   enum class Outcome { kOptimal, kStuck };
 
+  void take_slack_basis();
   void start_from_slacks();
   void find_feasible_basis();
   bool rebuild();
