@@ -23,15 +23,40 @@
 namespace bco {
 namespace {
 
-constexpr double kMaxPortfolioNumbers = 2e7;  // stocks × rounds that hindsight keeps: 160 MB
-constexpr long kPilotDraws = 300;
-
 Random stream(const Config& config, std::string_view purpose) {
   return {config.seed, config.repeat, purpose};
 }
 
 std::string_view loss_stream(Draws draws) {
   return draws == Draws::kLosses ? "losses" : "pilot losses";
+}
+
+// A price table sets the limits on stocks and rounds; without one, memory does.
+double fit_portfolio(Config& config) {
+  constexpr double kMostNumbers = 2e7;  // stocks × rounds that hindsight keeps: 160 MB
+  const double stocks = config.parameters.real("stocks");
+  if (!config.prices) return std::floor(kMostNumbers / stocks);
+  const auto all = static_cast<double>(config.prices->stocks());
+  if (stocks > all) {
+    if (config.parameters.is_set("stocks")) {
+      out_of_range("stocks", 2, std::min(find_parameter("stocks").most, all),
+                   format_number(stocks) + " (the price table has " + format_number(all) + ")");
+    }
+    config.parameters.set("stocks", all);
+  }
+  if (config.rounds == 0) config.rounds = static_cast<long>(config.prices->rounds());
+  return static_cast<double>(config.prices->rounds());
+}
+
+double fit_matrix(Config& config) {
+  const double size = config.parameters.real("size");
+  if (config.parameters.real("rank") > size) {
+    if (config.parameters.is_set("rank")) {
+      out_of_range("rank", 1, size, format_number(config.parameters.real("rank")));
+    }
+    config.parameters.set("rank", size);
+  }
+  return find_run_parameter("rounds").most;
 }
 
 std::unique_ptr<Set> matrix_set(const Config& config) {
@@ -136,7 +161,8 @@ const std::vector<ProblemInfo>& problems() {
        [](const Config& config) -> std::unique_ptr<Set> {
          return std::make_unique<SolidSimplex>(config.parameters.integer("stocks"));
        },
-       portfolio_losses},
+       portfolio_losses,
+       fit_portfolio},
       {"matrix",
        "Matrix",
        "Completing random matrices, half of whose entries are seen.",
@@ -148,7 +174,8 @@ const std::vector<ProblemInfo>& problems() {
          return std::make_unique<MatrixCompletionLosses>(
              set.center(), config.parameters.integer("size"), config.parameters.integer("rank"),
              stream(config, loss_stream(draws)));
-       }},
+       },
+       fit_matrix},
   };
   return table;
 }
@@ -220,200 +247,6 @@ const std::vector<LearnerInfo>& learners() {
   return table;
 }
 
-const std::vector<ParameterInfo>& parameters() {
-  using Kind = ParameterKind;
-  static const std::vector<ParameterInfo> table = {
-      {"dimension", Kind::kInteger, 2, 200, "10", {}, "n", "", "Dimension of the decision."},
-      {"constraints", Kind::kInteger, 1, 200, "10", {}, "m", "", "Rows of A in Ax ≤ 1."},
-      {"stocks",
-       Kind::kInteger,
-       2,
-       1000,
-       "100",
-       {},
-       "n",
-       "",
-       "Stocks in the market; drawn from the price table where one is given."},
-      {"size", Kind::kInteger, 2, 60, "20", {}, "n", "", "Rows and columns of the matrix."},
-      {"rank",
-       Kind::kInteger,
-       1,
-       60,
-       "18",
-       {},
-       "k",
-       "",
-       "Rank of the hidden matrices, and the bound on the nuclear norm."},
-      {"matrix-set",
-       Kind::kChoice,
-       0,
-       0,
-       "symmetric",
-       {"symmetric", "psd", "general"},
-       "\\mathcal{K}",
-       "",
-       "Symmetric nuclear-norm ball, positive semidefinite with trace at most k, or general "
-       "nuclear-norm ball.",
-       true},
-      {"arena-loss",
-       Kind::kChoice,
-       0,
-       0,
-       "quadratic",
-       {"quadratic", "drift", "switch", "linear"},
-       "f_t",
-       "",
-       "One minimum, one that drifts, one that switches sides, or the adversary's alternating "
-       "linear losses."},
-      {"arena-set",
-       Kind::kChoice,
-       0,
-       0,
-       "polygon",
-       {"polygon", "box", "ball", "simplex"},
-       "\\mathcal{K}",
-       "",
-       "Shape of the decision set."},
-      {"minimum-x", Kind::kReal, -3, 3, "-0.6", {}, "m_1", "", "First coordinate of the minimum."},
-      {"minimum-y",
-       Kind::kReal,
-       -3,
-       3,
-       "-0.35",
-       {},
-       "m_2",
-       "",
-       "Second coordinate of the minimum."},
-      {"period",
-       Kind::kInteger,
-       1,
-       1000000,
-       "500",
-       {},
-       "P",
-       "rounds",
-       "Rounds until a drifting or switching minimum reaches the other side.",
-       true},
-      {"corners",
-       Kind::kPoints,
-       -3,
-       3,
-       "-1.2,-0.4; -0.7,0.9; 0.3,1.1; 1.2,0.5; 1,-0.8; -0.6,-1",
-       {},
-       "",
-       "",
-       "Corners of the polygon.",
-       true},
-      {"exploration",
-       Kind::kReal,
-       0.001,
-       0.999,
-       "0.5",
-       {},
-       "c/r",
-       "r",
-       "Radius of the exploration, in units of the inner radius."},
-      {"eta",
-       Kind::kChoice,
-       0,
-       0,
-       "printed",
-       {"printed", "corrected"},
-       "\\eta",
-       "",
-       "Step size as the theorem prints it, or as its proof needs it.",
-       true},
-      {"first-step",
-       Kind::kChoice,
-       0,
-       0,
-       "stay",
-       {"stay", "vertex"},
-       "x_2",
-       "",
-       "Where a zero direction leads: stay, or the vertex that the oracle returns.",
-       true},
-      {"fkm-form",
-       Kind::kChoice,
-       0,
-       0,
-       "flaxman",
-       {"flaxman", "textbook"},
-       "",
-       "",
-       "Step sizes of the original paper or of the textbook.",
-       true},
-      {"noise",
-       Kind::kOptionalReal,
-       0,
-       1e6,
-       "",
-       {},
-       "s",
-       "",
-       "Standard deviation of the gradient's noise; empty: the dimension.",
-       true},
-      {"value-bound",
-       Kind::kOptionalReal,
-       1e-9,
-       1e12,
-       "",
-       {},
-       "M",
-       "",
-       "Bound on |f|; empty: in closed form, or estimated by a pilot.",
-       true},
-      {"gradient-bound",
-       Kind::kOptionalReal,
-       1e-9,
-       1e12,
-       "",
-       {},
-       "G",
-       "",
-       "Bound on the gradient's norm; empty: in closed form, or estimated by a pilot.",
-       true},
-  };
-  return table;
-}
-
-const std::vector<ParameterInfo>& run_parameters() {
-  using Kind = ParameterKind;
-  static const std::vector<ParameterInfo> table = {
-      {"rounds",
-       Kind::kInteger,
-       1,
-       1e7,
-       "",
-       {},
-       "T",
-       "",
-       "Rounds of a run; empty: the problem's own."},
-      {"repeats", Kind::kInteger, 1, 10000, "1", {}, "", "", "Independent runs."},
-      {"seed", Kind::kInteger, 0, 9007199254740991, "1", {}, "", "", "Of all random streams."},
-      {"first-repeat",
-       Kind::kInteger,
-       0,
-       1e9,
-       "0",
-       {},
-       "",
-       "",
-       "Number of the first repeat.",
-       true},
-      {"horizon",
-       Kind::kChoice,
-       0,
-       0,
-       "doubling",
-       {"doubling", "known"},
-       "",
-       "",
-       "Algorithm 2's epochs of doubling length, or learners that are told T."},
-  };
-  return table;
-}
-
 const ProblemInfo& find_problem(std::string_view name) {
   return find_in(problems(), "problem", name);
 }
@@ -425,60 +258,6 @@ const ParameterInfo& find_parameter(std::string_view name) {
 }
 const ParameterInfo& find_run_parameter(std::string_view name) {
   return find_in(run_parameters(), "parameter", name);
-}
-
-Config validated(Config config) {
-  const ProblemInfo& problem = find_problem(config.problem);
-  if (config.learners.empty())
-    throw InvalidInput("learners must name at least one learner, got none");
-  for (std::size_t i = 0; i < config.learners.size(); ++i) {
-    find_learner(config.learners[i]);
-    for (std::size_t j = 0; j < i; ++j) {
-      if (config.learners[i] == config.learners[j]) {
-        throw InvalidInput("learners must be different, got \"" + config.learners[i] + "\" twice");
-      }
-    }
-  }
-  require_known("horizon", config.horizon, find_run_parameter("horizon").choices);
-  check_range(find_run_parameter("seed"), static_cast<double>(config.seed));
-
-  double most_rounds = find_run_parameter("rounds").most;
-  if (config.prices && config.problem != "portfolio") {
-    throw InvalidInput("prices belong to the problem \"portfolio\", got \"" + config.problem +
-                       "\"");
-  }
-  if (config.problem == "portfolio") {
-    if (config.prices) {
-      const auto all = static_cast<double>(config.prices->stocks());
-      const double most = find_parameter("stocks").most;
-      if (!config.parameters.is_set("stocks")) {
-        config.parameters.set("stocks", std::min(config.parameters.real("stocks"), all));
-      } else if (config.parameters.real("stocks") > all) {
-        out_of_range("stocks", 2, std::min(most, all),
-                     format_number(config.parameters.real("stocks")) + " (the price table has " +
-                         format_number(all) + ")");
-      }
-      most_rounds = static_cast<double>(config.prices->rounds());
-      if (config.rounds == 0) config.rounds = static_cast<long>(most_rounds);
-    } else {
-      most_rounds = std::min(most_rounds,
-                             std::floor(kMaxPortfolioNumbers / config.parameters.real("stocks")));
-    }
-  }
-  if (config.rounds == 0) config.rounds = problem.rounds;
-  if (config.rounds < 1 || static_cast<double>(config.rounds) > most_rounds) {
-    out_of_range("rounds", 1, most_rounds, std::to_string(config.rounds));
-  }
-  if (config.problem == "matrix" &&
-      config.parameters.real("rank") > config.parameters.real("size")) {
-    if (!config.parameters.is_set("rank")) {
-      config.parameters.set("rank", config.parameters.real("size"));
-      return config;
-    }
-    out_of_range("rank", 1, config.parameters.real("size"),
-                 format_number(config.parameters.real("rank")));
-  }
-  return config;
 }
 
 }  // namespace bco

@@ -31,6 +31,7 @@ struct LearnerInfo {
 };
 
 enum class Draws { kLosses, kPilot };
+inline constexpr int kPilotDraws = 300;
 
 struct ProblemInfo {
   std::string name;
@@ -41,6 +42,9 @@ struct ProblemInfo {
   std::vector<std::string> parameters;
   std::function<std::unique_ptr<Set>(const Config&)> make_set;
   std::function<std::unique_ptr<LossStream>(const Config&, const Set&, Draws)> make_losses;
+  // What depends on more than one field: fills in defaults, refuses what does not fit, returns the
+  // most rounds.
+  std::function<double(Config&)> fit = nullptr;
 };
 
 const std::vector<ProblemInfo>& problems();
@@ -52,10 +56,6 @@ const ProblemInfo& find_problem(std::string_view name);
 const LearnerInfo& find_learner(std::string_view name);
 const ParameterInfo& find_parameter(std::string_view name);
 const ParameterInfo& find_run_parameter(std::string_view name);
-
-// The configuration with its defaults filled in, or InvalidInput: names, ranges, and what depends
-// on more than one field.
-Config validated(Config config);
 
 // The whole catalogue as JSON.
 std::string describe();

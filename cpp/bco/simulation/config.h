@@ -22,4 +22,8 @@ struct Config {
   std::shared_ptr<const PriceTable> prices;  // portfolio: instead of the synthetic market
 };
 
+// The configuration with its defaults filled in, or InvalidInput: names, ranges, and what depends
+// on more than one field.
+Config validated(Config config);
+
 }  // namespace bco

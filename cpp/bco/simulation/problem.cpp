@@ -12,7 +12,6 @@ namespace {
 // M and G for losses without finite bounds (Gaussian data): the largest |f| and ‖∇f‖ in 300 draws
 // from a stream of their own, at the centre and at 0.9 times the vertex for a random direction.
 LossBounds pilot(LossStream& losses, Set& set, Random random) {
-  constexpr int kDraws = 300;
   LossBounds bounds{0, 0};
   Vector u(set.dimension());
   Vector x(set.dimension());
@@ -22,7 +21,7 @@ LossBounds pilot(LossStream& losses, Set& set, Random random) {
     losses.gradient(x, g);
     bounds.gradient = std::max(bounds.gradient, g.norm());
   };
-  for (int i = 0; i < kDraws; ++i) {
+  for (int i = 0; i < kPilotDraws; ++i) {
     losses.next();
     x.setZero();
     look();

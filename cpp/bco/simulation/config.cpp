@@ -1,0 +1,40 @@
+#include "bco/simulation/config.h"
+
+#include <algorithm>
+
+#include "bco/simulation/catalogue.h"
+
+namespace bco {
+namespace {
+
+void check_learners(const std::vector<std::string>& names) {
+  if (names.empty()) throw InvalidInput("learners must name at least one learner, got none");
+  for (auto name = names.begin(); name != names.end(); ++name) {
+    find_learner(*name);
+    if (std::find(names.begin(), name, *name) != name) {
+      throw InvalidInput("learners must be different, got \"" + *name + "\" twice");
+    }
+  }
+}
+
+}  // namespace
+
+Config validated(Config config) {
+  const ProblemInfo& problem = find_problem(config.problem);
+  check_learners(config.learners);
+  require_known("horizon", config.horizon, find_run_parameter("horizon").choices);
+  check_range(find_run_parameter("seed"), static_cast<double>(config.seed));
+  if (config.prices && config.problem != "portfolio") {
+    throw InvalidInput("prices belong to the problem \"portfolio\", got \"" + config.problem +
+                       "\"");
+  }
+  double most_rounds = find_run_parameter("rounds").most;
+  if (problem.fit) most_rounds = std::min(most_rounds, problem.fit(config));
+  if (config.rounds == 0) config.rounds = problem.rounds;
+  if (config.rounds < 1 || static_cast<double>(config.rounds) > most_rounds) {
+    out_of_range("rounds", 1, most_rounds, std::to_string(config.rounds));
+  }
+  return config;
+}
+
+}  // namespace bco

@@ -1,0 +1,160 @@
+// Files, signals, the progress bar.
+#include "native/command.h"
+
+namespace bco {
+namespace {
+
+using namespace bco::testing;
+
+// Ten million rounds take minutes.
+const Strings kLongRun = {"run", "--rounds", "10000000", "--repeats", "3", "--threads", "2"};
+
+TEST(Command, UnwritableOutputIsReportedBeforeTheRunStarts) {
+  const TemporaryDirectory directory;
+  write_file(directory / "file", "kept");
+  for (const std::string& path : {directory / "missing/out.csv", directory / "file/out.csv",
+                                  directory / "", directory / std::string(300, 'a')}) {
+    SCOPED_TRACE(path);
+    Process process(kLongRun + Strings{"--out", path});
+    const Outcome outcome = process.wait(seconds(10));
+    ASSERT_NE(outcome.exit, kHung) << "the run started";
+    expect_one_line(outcome, "out must be a file that can be written, got \"" + path.substr(0, 40));
+  }
+  EXPECT_EQ(directory.names(), std::set<std::string>{"file"});
+  EXPECT_EQ(read_file(directory / "file"), "kept");
+}
+
+TEST(Command, AReadOnlyOutputFileIsRefused) {
+  if (geteuid() == 0) GTEST_SKIP() << "root may write to read-only files";
+  const TemporaryDirectory directory;
+  write_file(directory / "out.csv", "kept");
+  fs::permissions(directory / "out.csv", fs::perms::owner_read);
+  expect_one_line(bco({"run", "--rounds", "5", "--out", directory / "out.csv"}), "out must be");
+  EXPECT_EQ(read_file(directory / "out.csv"), "kept");
+}
+
+TEST(Command, AnExistingOutputFileSurvivesABadRun) {
+  const TemporaryDirectory directory;
+  write_file(directory / "out.csv", "yesterday's rows\n");
+  for (const Strings& bad : {Strings{"--rounds", "0"}, Strings{"--problem", "bogus"},
+                             Strings{"--set", "exploration=1"}, Strings{"--learners", "bogus"},
+                             Strings{"--problem", "portfolio", "--prices", directory / "missing"},
+                             Strings{"--problem", "arena", "--set", "corners=0,0;1,1;2,2"}}) {
+    const Outcome outcome = bco(Strings{"run", "--out", directory / "out.csv"} + bad);
+    EXPECT_EQ(outcome.exit, 2);
+    EXPECT_EQ(read_file(directory / "out.csv"), "yesterday's rows\n") << outcome.err;
+    EXPECT_EQ(directory.names(), std::set<std::string>{"out.csv"});
+  }
+}
+
+template <class Condition>
+bool comes_true(Process& process, Condition condition) {
+  const Clock::time_point end = Clock::now() + kLimit;
+  while (!condition() && process.running() && Clock::now() < end) {
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  return condition();
+}
+
+// The long run into out.csv, until it has played for some time beside `others` other files.
+std::unique_ptr<Process> start_long_run(const TemporaryDirectory& directory, std::size_t others,
+                                        milliseconds played) {
+  auto process = std::make_unique<Process>(kLongRun + Strings{"--out", directory / "out.csv"});
+  EXPECT_TRUE(comes_true(*process, [&] { return directory.names().size() > others; }));
+  std::this_thread::sleep_for(played);
+  EXPECT_TRUE(process->running());
+  return process;
+}
+
+TEST(Command, AnExistingOutputFileStaysWholeUntilTheRunEnds) {
+  const TemporaryDirectory directory;
+  write_file(directory / "out.csv", "yesterday's rows\n");
+  const auto process = start_long_run(directory, 1, milliseconds(300));
+  EXPECT_EQ(read_file(directory / "out.csv"), "yesterday's rows\n");
+  process->send(SIGINT);
+  EXPECT_EQ(process->wait().exit, 130);
+  EXPECT_EQ(directory.names(), std::set<std::string>{"out.csv"});
+  EXPECT_FALSE(parse_rows(read_file(directory / "out.csv")).empty());
+}
+
+TEST(Command, InterruptKeepsTheRowsSoFar) {
+  const TemporaryDirectory directory;
+  const auto process = start_long_run(directory, 0, milliseconds(500));
+  process->send(SIGINT);
+  const Outcome outcome = process->wait();
+  EXPECT_EQ(outcome.exit, 130);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(directory.names(), std::set<std::string>{"out.csv"});
+
+  const std::vector<Row> rows = parse_rows(read_file(directory / "out.csv"));
+  std::set<std::string> learners;
+  for (const Row& row : rows) {
+    learners.insert(row.at("learner"));
+    expect_sound(row);
+    EXPECT_LT(number(row, "round"), 10000000);
+  }
+  EXPECT_EQ(learners, std::set<std::string>(kLearners.begin(), kLearners.end()));
+  // What was kept is what a shorter run gives.
+  const auto begins = without_times(of_learner(rows, "fkm"));
+  const auto shorter = without_times(run({"--learners", "fkm", "--rounds", "10"}));
+  ASSERT_GE(begins.size(), shorter.size());
+  EXPECT_TRUE(std::equal(shorter.begin(), shorter.end(), begins.begin()));
+}
+
+TEST(Command, AFullDiskIsReported) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full here";
+  const Outcome outcome = bco({"run", "--rounds", "5", "--out", "/dev/full"});
+  EXPECT_EQ(outcome.exit, 1);
+  EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
+}
+
+TEST(Command, NoProgressWhenStderrIsNotATerminal) {
+  const TemporaryDirectory directory;
+  const auto process = start_long_run(directory, 0, milliseconds(600));  // three bars
+  process->send(SIGINT);
+  EXPECT_EQ(process->wait().err, "");
+}
+
+TEST(Command, ProgressIsDrawnOnATerminalAndWipedAtTheEnd) {
+  const Terminal terminal;
+  Process process(kLongRun, terminal.name());
+  std::string drawn;
+  ASSERT_TRUE(comes_true(process, [&] {
+    drawn += terminal.read_all();
+    return drawn.find(" left") != std::string::npos;
+  }));
+  process.send(SIGINT);
+  const Outcome outcome = process.wait();
+  EXPECT_EQ(outcome.exit, 130);
+  EXPECT_FALSE(parse_rows(outcome.out).empty());
+  drawn += terminal.read_all();
+  const std::string wiped = "\r\033[K";
+  EXPECT_NE(drawn.find('%'), std::string::npos) << drawn;
+  ASSERT_GE(drawn.size(), wiped.size());
+  EXPECT_EQ(drawn.substr(drawn.size() - wiped.size()), wiped);
+  EXPECT_EQ(drawn.find('\n'), std::string::npos) << "the bar takes more than one line";
+}
+
+TEST(Command, HelpExitsZero) {
+  const std::map<std::string, Strings> words = {
+      {"", {"run", "describe", "hindsight"}},
+      {"run",
+       {"--problem", "--learners", "--rounds", "--repeats", "--seed", "--first-repeat", "--horizon",
+        "--set", "--prices", "--threads", "--out"}},
+      {"describe", {"describe"}},
+      {"hindsight", {"--problem", "--prices"}}};
+  for (const auto& [subcommand, expected] : words) {
+    SCOPED_TRACE(subcommand);
+    const Outcome outcome =
+        bco(subcommand.empty() ? Strings{"--help"} : Strings{subcommand, "--help"});
+    EXPECT_EQ(outcome.exit, 0);
+    EXPECT_EQ(outcome.err, "");
+    for (const std::string& word : expected) {
+      EXPECT_NE(outcome.out.find(word), std::string::npos) << word;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace bco
