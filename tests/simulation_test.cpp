@@ -266,6 +266,16 @@ TEST(Hindsight, OfTheQuadraticOnASquareMatchesEveryFaceTried) {
   }
 }
 
+std::unique_ptr<LossStream> all_days_of(const std::shared_ptr<const PriceTable>& table) {
+  const Random unused(0, 0, "");
+  auto losses = std::make_unique<PortfolioLosses>(
+      std::make_unique<TableMarket>(table, table->stocks(), unused, TableMarket::Days::kInOrder,
+                                    unused),
+      table->stocks(), table->rounds());
+  for (Index t = 0; t < table->rounds(); ++t) losses->next();
+  return losses;
+}
+
 TEST(Hindsight, OfOneDominatingStockIsThatStock) {
   std::string csv = "date,A,B,C";
   Random random(94, 0, "prices");
@@ -278,13 +288,8 @@ TEST(Hindsight, OfOneDominatingStockIsThatStock) {
     c *= 1 + 0.01 * (random.uniform() - 0.5);
   }
   const auto table = std::make_shared<const PriceTable>(PriceTable::parse(csv));
-  PortfolioLosses losses(
-      std::make_unique<TableMarket>(table, 3, Random(0, 0, ""), TableMarket::Days::kInOrder,
-                                    Random(0, 0, "")),
-      3, 199);
-  for (int t = 0; t < 199; ++t) losses.next();
-  SolidSimplex set(3);
-  Hindsight solver(losses, set);
+  const std::unique_ptr<LossStream> losses = all_days_of(table);
+  Hindsight solver(*losses, SolidSimplex(3));
   const Minimum best = solver.solve();
   const Vector weights = (solver.point().array() + 1) / 6;
   EXPECT_NEAR(weights[1], 1, 1e-9);
@@ -302,13 +307,8 @@ TEST(Hindsight, OfCoversExampleIsHalfAndHalf) {
     csv += "\n" + std::to_string(day) + "," + std::to_string(a) + "," + std::to_string(b);
   }
   const auto table = std::make_shared<const PriceTable>(PriceTable::parse(csv));
-  PortfolioLosses losses(
-      std::make_unique<TableMarket>(table, 2, Random(0, 0, ""), TableMarket::Days::kInOrder,
-                                    Random(0, 0, "")),
-      2, 100);
-  for (int t = 0; t < 100; ++t) losses.next();
-  SolidSimplex set(2);
-  Hindsight solver(losses, set);
+  const std::unique_ptr<LossStream> losses = all_days_of(table);
+  Hindsight solver(*losses, SolidSimplex(2));
   EXPECT_NEAR(solver.solve().value, -100 * std::log(1.25), 1e-7);
   EXPECT_NEAR((solver.point()[0] + 1) / 4, 0.5, 1e-4);
 }
