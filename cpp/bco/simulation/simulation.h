@@ -5,7 +5,8 @@
 //   simulation.record();
 //
 // A result depends on (config, seed, repeat) alone: not on the slices, nor on which other learners
-// take part (each has its own oracle and random stream), nor on the machine.
+// take part (each has its own oracle and random stream). Random draws have the same bits on every
+// machine; sums that Eigen vectorises may round differently where its packets have another width.
 #pragma once
 
 #include <memory>
