@@ -32,7 +32,9 @@ Json to_json(const ParameterInfo& info) {
   if (info.initial.empty()) {
     json["default"] = nullptr;
   } else if (number) {
-    json["default"] = Json::parse(info.initial);
+    const double value = parse_number(info, info.initial);
+    json["default"] =
+        info.kind == ParameterKind::kInteger ? Json(static_cast<std::int64_t>(value)) : Json(value);
   } else {
     json["default"] = info.initial;
   }

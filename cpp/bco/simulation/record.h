@@ -18,7 +18,7 @@ struct LearnerRecord {
   std::vector<double> regret;               // Σf_t(y_t) − min_{x∈K} Σf_t(x)
   std::vector<long> linear_minimizations;
   std::vector<long> projections;
-  std::vector<double> learner_seconds;  // inside the learner, the loss stream excluded
+  std::vector<double> learner_seconds;  // inside the learner, the loss stream excluded; a sample
   std::vector<long> clamps;             // epochs whose δ was cut back
   std::vector<long> floors;             // rounds in which the loss's floor was hit at y_t
   std::vector<double> bound_printed;    // of the theorem; empty for other learners

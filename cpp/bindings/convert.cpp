@@ -1,0 +1,193 @@
+#include "convert.h"
+
+#include "bco/simulation/catalogue.h"
+#include "bco/text.h"
+
+namespace bco {
+namespace {
+
+using emscripten::val;
+
+// ---------------------------------------------------------------- from JavaScript
+std::string shown(const val& value) {
+  const auto type = value.typeOf().as<std::string>();
+  if (value.isString()) return "the text " + in_quotes(value.as<std::string>());
+  if (value.isNumber()) return format_number(value.as<double>());
+  if (value.isArray()) return "a list";
+  if (value.isNull() || type == "undefined" || type == "boolean") {
+    return val::global("String")(value).as<std::string>();
+  }
+  return (type == "object" ? "an " : "a ") + type;
+}
+
+[[noreturn]] void refuse(const std::string& name, const std::string& wanted, const val& got) {
+  throw InvalidInput(name + " must be " + wanted + ", got " + shown(got));
+}
+
+double to_number(const ParameterInfo& info, const val& value) {
+  if (!value.isNumber()) {
+    refuse(
+        info.name,
+        (info.kind == ParameterKind::kInteger ? "a whole number between " : "a number between ") +
+            format_number(info.least) + " and " + format_number(info.most),
+        value);
+  }
+  return check_range(info, value.as<double>());
+}
+
+std::string to_text(const std::string& name, const val& value) {
+  if (!value.isString()) refuse(name, "text", value);
+  return value.as<std::string>();
+}
+
+std::vector<std::string> keys(const std::string& name, const val& object) {
+  if (object.typeOf().as<std::string>() != "object" || object.isNull() || object.isArray()) {
+    refuse(name, "an object", object);
+  }
+  return vecFromJSArray<std::string>(val::global("Object").call<val>("keys", object));
+}
+
+std::vector<std::string> to_learners(const val& value) {
+  if (!value.isArray()) refuse("learners", "a list of names", value);
+  std::vector<std::string> names;
+  for (const val& name : vecFromJSArray<val>(value)) names.push_back(to_text("learners", name));
+  return names;
+}
+
+Parameters to_parameters(const val& object) {
+  Parameters parameters;
+  for (const std::string& name : keys("parameters", object)) {
+    const ParameterInfo& info = find_parameter(name);
+    const val value = object[name];
+    const bool text = info.kind == ParameterKind::kChoice || info.kind == ParameterKind::kPoints;
+    if (text) {
+      parameters.set(name, to_text(name, value));
+    } else if (info.kind != ParameterKind::kOptionalReal || !value.isNull()) {
+      parameters.set(name, to_number(info, value));
+    }
+  }
+  return parameters;
+}
+
+// The repeats of a run come with the same table: it is read once.
+std::shared_ptr<const PriceTable> to_prices(const val& value) {
+  static std::string last_text;
+  static std::shared_ptr<const PriceTable> last;
+  std::string text = to_text("prices", value);
+  if (!last || text != last_text) {
+    last = std::make_shared<const PriceTable>(PriceTable::parse(text));
+    last_text = std::move(text);
+  }
+  return last;
+}
+
+// ---------------------------------------------------------------- to JavaScript
+template <class Numbers>
+val to_array(const Numbers& numbers) {
+  return val::global("Float64Array")
+      .new_(
+          emscripten::typed_memory_view(static_cast<std::size_t>(numbers.size()), numbers.data()));
+}
+
+val to_object(const Constants& constants) {
+  val object = val::object();
+  object.set("n", constants.n);
+  object.set("r", constants.r);
+  object.set("R", constants.R);
+  object.set("D", constants.D);
+  object.set("M", constants.M);
+  object.set("G", constants.G);
+  return object;
+}
+
+val to_object(const LearnerRecord& record) {
+  val object = val::object();
+  object.set("name", record.name);
+  object.set("average_loss", to_array(record.average_loss));
+  object.set("average_loss_center", to_array(record.average_loss_center));
+  object.set("regret", to_array(record.regret));
+  object.set("linear_minimizations", to_array(record.linear_minimizations));
+  object.set("projections", to_array(record.projections));
+  object.set("learner_seconds", to_array(record.learner_seconds));
+  object.set("clamps", to_array(record.clamps));
+  object.set("floors", to_array(record.floors));
+  object.set("bound_printed", to_array(record.bound_printed));
+  object.set("bound_corrected", to_array(record.bound_corrected));
+  object.set("largest_value", record.largest_value);
+  return object;
+}
+
+}  // namespace
+
+Config to_config(const val& object) {
+  static const std::vector<std::string> required = {"problem", "learners", "rounds", "seed",
+                                                    "repeat"};
+  static const std::vector<std::string> known = {"problem", "learners", "rounds",     "seed",
+                                                 "repeat",  "horizon",  "parameters", "prices"};
+  const std::vector<std::string> given = keys("config", object);
+  for (const std::string& name : given) require_known("field", name, known);
+  for (const std::string& name : required) {
+    if (std::find(given.begin(), given.end(), name) == given.end()) {
+      throw InvalidInput("config must have the field " + in_quotes(name) + ", got none");
+    }
+  }
+  ParameterInfo repeat = find_run_parameter("first-repeat");
+  repeat.name = "repeat";
+
+  Config config;
+  config.problem = to_text("problem", object["problem"]);
+  config.learners = to_learners(object["learners"]);
+  config.rounds = to_rounds(object["rounds"]);
+  config.seed = static_cast<std::uint64_t>(to_number(find_run_parameter("seed"), object["seed"]));
+  config.repeat = static_cast<std::uint64_t>(to_number(repeat, object["repeat"]));
+  for (const std::string& name : given) {
+    if (name == "horizon") config.horizon = to_text(name, object[name]);
+    if (name == "parameters") config.parameters = to_parameters(object[name]);
+    if (name == "prices") config.prices = to_prices(object[name]);
+  }
+  return config;
+}
+
+long to_rounds(const val& value) {
+  return static_cast<long>(to_number(find_run_parameter("rounds"), value));
+}
+
+val to_object(const Record& record) {
+  val object = val::object();
+  object.set("problem", record.problem);
+  object.set("repeat", static_cast<double>(record.repeat));
+  object.set("constants", to_object(record.constants));
+  object.set("bounds_estimated", record.bounds_estimated);
+  object.set("rounds", to_array(record.rounds));
+  object.set("best_loss", to_array(record.best_loss));
+  object.set("regret_gap", to_array(record.regret_gap));
+  val learners = val::array();
+  for (const LearnerRecord& learner : record.learners) {
+    learners.call<void>("push", to_object(learner));
+  }
+  object.set("learners", learners);
+  return object;
+}
+
+val to_object(const Round& round) {
+  val object = val::object();
+  object.set("round", static_cast<double>(round.round));
+  object.set("epoch", static_cast<double>(round.epoch));
+  object.set("epoch_round", static_cast<double>(round.epoch_round));
+  object.set("horizon", static_cast<double>(round.horizon));
+  object.set("x", to_array(round.x));
+  object.set("u", to_array(round.u));
+  object.set("y", to_array(round.y));
+  object.set("loss", round.loss);
+  object.set("gradient", to_array(round.gradient));
+  object.set("direction", to_array(round.direction));
+  object.set("vertex", to_array(round.vertex));
+  object.set("next", to_array(round.next));
+  object.set("sigma", round.sigma);
+  object.set("delta", round.delta);
+  object.set("alpha", round.alpha);
+  object.set("eta", round.eta);
+  return object;
+}
+
+}  // namespace bco

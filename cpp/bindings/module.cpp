@@ -1,0 +1,59 @@
+// The module: the catalogue and the simulation for JavaScript (typed in
+// web/src/engine/module.d.ts).
+#include <emscripten/bind.h>
+
+#include "bco/simulation/catalogue.h"
+#include "bco/simulation/simulation.h"
+#include "convert.h"
+
+namespace bco {
+namespace {
+
+using emscripten::val;
+
+// Runs `work`; what it throws reaches JavaScript as an Error with the same message. The error is
+// thrown when nothing is left on the stack that a destructor would have to clean up.
+template <class Work>
+auto guarded(const Work& work) {
+  static std::string message;
+  try {
+    return work();
+  } catch (const std::bad_alloc&) {
+    message = "memory ran out: choose a smaller problem or fewer learners";
+  } catch (const std::exception& error) {
+    message = error.what();
+  }
+  val::global("Error").new_(message).throw_();
+}
+
+Simulation* make_simulation(const val& config) {
+  return guarded([&] { return new Simulation(to_config(config)); });  // JavaScript owns it
+}
+
+void advance(Simulation& simulation, const val& rounds) {
+  guarded([&] { simulation.advance(to_rounds(rounds)); });
+}
+
+double round_of(const Simulation& simulation) { return static_cast<double>(simulation.round()); }
+
+val record(const Simulation& simulation) {
+  return guarded([&] { return to_object(simulation.record()); });
+}
+
+val inspect(const Simulation& simulation, const std::string& learner) {
+  return guarded([&] { return to_object(simulation.inspect(learner)); });
+}
+
+EMSCRIPTEN_BINDINGS(bco) {
+  emscripten::function("describe", &describe);
+  emscripten::class_<Simulation>("Simulation")
+      .constructor(&make_simulation, emscripten::allow_raw_pointers())
+      .function("advance", &advance)
+      .function("record", &record)
+      .function("inspect", &inspect)
+      .property("round", &round_of)
+      .property("finished", &Simulation::finished);
+}
+
+}  // namespace
+}  // namespace bco
