@@ -1,5 +1,7 @@
 #include "convert.h"
 
+#include <algorithm>
+
 #include "bco/simulation/catalogue.h"
 #include "bco/text.h"
 
@@ -35,6 +37,10 @@ double to_number(const ParameterInfo& info, const val& value) {
   return check_range(info, value.as<double>());
 }
 
+bool is_text(const ParameterInfo& info) {
+  return info.kind == ParameterKind::kChoice || info.kind == ParameterKind::kPoints;
+}
+
 std::string to_text(const std::string& name, const val& value) {
   if (!value.isString()) refuse(name, "text", value);
   return value.as<std::string>();
@@ -59,8 +65,7 @@ Parameters to_parameters(const val& object) {
   for (const std::string& name : keys("parameters", object)) {
     const ParameterInfo& info = find_parameter(name);
     const val value = object[name];
-    const bool text = info.kind == ParameterKind::kChoice || info.kind == ParameterKind::kPoints;
-    if (text) {
+    if (is_text(info)) {
       parameters.set(name, to_text(name, value));
     } else if (info.kind != ParameterKind::kOptionalReal || !value.isNull()) {
       parameters.set(name, to_number(info, value));
@@ -120,8 +125,7 @@ val to_object(const LearnerRecord& record) {
 }  // namespace
 
 Config to_config(const val& object) {
-  static const std::vector<std::string> required = {"problem", "learners", "rounds", "seed",
-                                                    "repeat"};
+  static const std::vector<std::string> required = {"problem", "learners", "rounds", "seed"};
   static const std::vector<std::string> known = {"problem", "learners", "rounds",     "seed",
                                                  "repeat",  "horizon",  "parameters", "prices"};
   const std::vector<std::string> given = keys("config", object);
@@ -139,8 +143,9 @@ Config to_config(const val& object) {
   config.learners = to_learners(object["learners"]);
   config.rounds = to_rounds(object["rounds"]);
   config.seed = static_cast<std::uint64_t>(to_number(find_run_parameter("seed"), object["seed"]));
-  config.repeat = static_cast<std::uint64_t>(to_number(repeat, object["repeat"]));
   for (const std::string& name : given) {
+    if (name == "repeat")
+      config.repeat = static_cast<std::uint64_t>(to_number(repeat, object[name]));
     if (name == "horizon") config.horizon = to_text(name, object[name]);
     if (name == "parameters") config.parameters = to_parameters(object[name]);
     if (name == "prices") config.prices = to_prices(object[name]);
@@ -150,6 +155,24 @@ Config to_config(const val& object) {
 
 long to_rounds(const val& value) {
   return static_cast<long>(to_number(find_run_parameter("rounds"), value));
+}
+
+void check(const std::string& name, const val& value) {
+  const auto& run = run_parameters();
+  const bool of_run = std::any_of(run.begin(), run.end(),
+                                  [&](const ParameterInfo& info) { return info.name == name; });
+  if (!of_run) {
+    val object = val::object();
+    object.set(name, value);
+    to_parameters(object);
+    return;
+  }
+  const ParameterInfo& info = find_run_parameter(name);
+  if (is_text(info)) {
+    require_known(name, to_text(name, value), info.choices);
+  } else {
+    to_number(info, value);
+  }
 }
 
 val to_object(const Record& record) {

@@ -13,6 +13,9 @@ namespace bco {
 // read from text.
 Config to_config(const emscripten::val& object);
 
+// InvalidInput where a parameter of the catalogue, or of a run, may not have that value.
+void check(const std::string& name, const emscripten::val& value);
+
 // A whole number of rounds.
 long to_rounds(const emscripten::val& value);
 

@@ -34,6 +34,10 @@ void advance(Simulation& simulation, const val& rounds) {
   guarded([&] { simulation.advance(to_rounds(rounds)); });
 }
 
+void check_parameter(const std::string& name, const val& value) {
+  guarded([&] { check(name, value); });
+}
+
 double round_of(const Simulation& simulation) { return static_cast<double>(simulation.round()); }
 
 val record(const Simulation& simulation) {
@@ -46,6 +50,7 @@ val inspect(const Simulation& simulation, const std::string& learner) {
 
 EMSCRIPTEN_BINDINGS(bco) {
   emscripten::function("describe", &describe);
+  emscripten::function("check", &check_parameter);
   emscripten::class_<Simulation>("Simulation")
       .constructor(&make_simulation, emscripten::allow_raw_pointers())
       .function("advance", &advance)

@@ -68,6 +68,7 @@ class Simulation {
   Record record_;
   long round_ = 0;
   long next_checkpoint_ = 1;
+  double clock_seconds_ = 0;  // what reading the clock adds to a lap, summed over the rounds
 };
 
 }  // namespace bco

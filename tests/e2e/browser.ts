@@ -1,0 +1,76 @@
+// Chromium, and a static server for what a host may do to the site.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { root } from '../web/native';
+
+const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
+
+export function launch(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM ?? candidates.find((path) => existsSync(path));
+  const quiet = ['no-first-run', 'disable-background-networking', 'disable-component-update', 'disable-sync', 'disable-quic'];
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['no-sandbox', 'disable-gpu', ...quiet].map((flag) => `--${flag}`),
+  });
+}
+
+const types: { [ending: string]: string } = {
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+
+export interface Host {
+  /** Of the site, ends with a slash. */
+  url: string;
+  close(): void;
+}
+
+export interface HostOptions {
+  folder?: string;
+  /** Where the site lies on the host. */
+  path?: string;
+  headers?: { [name: string]: string };
+  /** Answers instead of the file. */
+  answers?: { [pattern: string]: { status?: number; type?: string; body?: string } };
+  /** More pages. */
+  pages?: { [path: string]: string };
+}
+
+/** Serves a folder on localhost as a plain static host does. */
+export async function host(options: HostOptions = {}): Promise<Host> {
+  const { folder = `${root}/web/dist`, path = '/', headers = {}, answers = {}, pages = {} } = options;
+  const server: Server = createServer((request, response) => {
+    const { pathname } = new URL(request.url!, 'http://localhost');
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const answer = Object.entries(answers).find(([pattern]) => new RegExp(pattern).test(pathname))?.[1];
+    const page = pages[pathname];
+    if (answer) {
+      response.writeHead(answer.status ?? 200, { 'content-type': answer.type ?? 'text/html' }).end(answer.body ?? '');
+    } else if (page !== undefined) {
+      response.writeHead(200, { 'content-type': types['.html'] }).end(page);
+    } else {
+      const name = pathname.startsWith(path) ? pathname.slice(path.length) || 'index.html' : '';
+      readFile(join(folder, name)).then(
+        (bytes) => response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' }).end(bytes),
+        () => response.writeHead(404).end(),
+      );
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}${path}`, close: () => server.close() };
+}
+
+/** A page whose console errors and uncaught exceptions are collected; a test asserts on them. */
+export async function open(browser: Browser | BrowserContext, url: string): Promise<{ page: Page; errors: string[] }> {
+  const page = await browser.newPage();
+  const errors: string[] = [];
+  page.on('console', (entry) => entry.type() === 'error' && errors.push(entry.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(url);
+  return { page, errors };
+}

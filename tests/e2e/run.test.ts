@@ -1,0 +1,70 @@
+// web/run builds nothing that is up to date and serves the site with the right types; the module's size.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { root } from '../web/native';
+
+const servers: ChildProcess[] = [];
+afterEach(() => {
+  for (const { pid } of servers.splice(0)) process.kill(-pid!);
+});
+
+function serve(): Promise<string> {
+  const server = spawn(`${root}/web/run`, { detached: true, env: { ...process.env, NO_COLOR: '1' } });
+  servers.push(server);
+  return new Promise((resolve, reject) => {
+    let text = '';
+    server.stdout.on('data', (data: Buffer) => {
+      text += data.toString();
+      const url = /http:\/\/localhost:\d+\//.exec(text);
+      if (url) resolve(url[0]);
+    });
+    server.on('exit', () => reject(new Error(text)));
+  });
+}
+
+describe('web/run', () => {
+  it('serves the site at a free port, with the right types', async () => {
+    const [first, second] = [await serve(), await serve()];
+    expect(first).not.toBe(second);
+    for (const url of [first, second]) {
+      const page = await (await fetch(url)).text();
+      expect(page).toContain('<title>BCO Playground</title>');
+      const type = async (path: string) => (await fetch(new URL(path, url))).headers.get('content-type');
+      const wasm = readdirSync(`${root}/web/dist/assets`).find((name) => name.endsWith('.wasm'))!;
+      expect(await type(`assets/${wasm}`)).toBe('application/wasm');
+      expect(await type(/src="(.*?)"/.exec(page)![1]!)).toMatch(/^text\/javascript/);
+    }
+  });
+
+  it('--build does nothing a second time', () => {
+    const text = execFileSync(`${root}/web/run`, ['--build'], { encoding: 'utf8' });
+    expect(text.trim().split('\n').at(-1)).toBe('ninja: no work to do.');
+  });
+
+  it('refuses an argument it does not know', () => {
+    expect(() => execFileSync(`${root}/web/run`, ['--biuld'], { stdio: 'pipe' })).toThrow('unknown argument "--biuld"');
+  });
+});
+
+describe('the site', () => {
+  const size = (name: string) => gzipSync(readFileSync(`${root}/web/dist/${name}`), { level: 9 }).length;
+  const assets = readdirSync(`${root}/web/dist/assets`).map((name) => `assets/${name}`);
+
+  it('has a module of at most 150 kB gzip', () => {
+    for (const name of assets.filter((each) => each.endsWith('.wasm'))) expect(size(name)).toBeLessThanOrEqual(150_000);
+  });
+
+  it('has at most 450 kB gzip to load', () => {
+    const loaded = ['index.html', ...assets.filter((name) => !name.includes('scalar'))];
+    expect(loaded.reduce((sum, name) => sum + size(name), 0)).toBeLessThanOrEqual(450_000);
+  });
+
+  it('names no other host', () => {
+    for (const name of ['index.html', ...assets.filter((each) => /\.(css|html)$/.test(each))]) {
+      const hosts = readFileSync(`${root}/web/dist/${name}`, 'utf8').match(/https?:\/\/[^\s"')]*/g) ?? [];
+      expect(hosts.filter((address) => !address.startsWith('http://www.w3.org/'))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,342 @@
+// The engine in Node, over worker_threads and in the caller's own thread.
+import { createServer, type Server } from 'node:http';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Engine, type EngineOptions, type Progress, type RunConfig } from '../../web/src/engine';
+import { Pool, type Job } from '../../web/src/engine/pool';
+import { compile } from '../../web/src/engine/load';
+import type { Spawn } from '../../web/src/engine/thread';
+import * as files from 'virtual:module-files';
+
+const config: RunConfig = {
+  problem: 'quadratic', learners: ['projection-free', 'fkm', 'fixed'], rounds: 1000, repeats: 8, seed: 3,
+};
+const endless: RunConfig = { ...config, rounds: 10_000_000, repeats: 3 };
+
+const engines: Engine[] = [];
+async function engine(options?: EngineOptions): Promise<Engine> {
+  engines.push(await Engine.create(options));
+  return engines.at(-1)!;
+}
+afterEach(() => {
+  for (const each of engines.splice(0)) each.close();
+});
+
+// All that a run measured but for the time.
+const measured = async (workers: number, run = config) => {
+  const result = await (await engine({ workers })).run(run);
+  const learners = run.learners.map((name) => [
+    result.summary(name, 'regret'),
+    result.summary(name, 'average_loss'),
+    result.quantiles(name, 'regret', [0.1, 0.5]),
+  ]);
+  const timeless = result.records.map((record) => ({
+    ...record,
+    learners: record.learners.map((learner) => ({ ...learner, learner_seconds: null })),
+  }));
+  return { rounds: result.rounds, learners, timeless };
+};
+
+describe('a run', () => {
+  it('is the same for 0, 1, 2 and 8 workers, to the bit', async () => {
+    const [inline, one, two, eight] = [await measured(0), await measured(1), await measured(2), await measured(8)];
+    expect(one!.rounds.at(-1)).toBe(1000);
+    expect(one!.timeless.length).toBe(8);
+    expect(inline).toEqual(one);
+    expect(two).toEqual(one);
+    expect(eight).toEqual(one);
+  });
+
+  it('gives repeats the same numbers whatever batch they are in', async () => {
+    const all = await measured(2);
+    const tail = await measured(2, { ...config, repeats: 3, 'first-repeat': 5 });
+    expect(tail.timeless).toEqual(all.timeless.slice(5));
+  });
+
+  it.each([0, 2])('reports at least 5 times a second, with %i workers', async (workers) => {
+    const times: number[] = [];
+    const seen: Progress[] = [];
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), 1500);
+    const run = (await engine({ workers })).run(endless, {
+      signal: abort.signal,
+      onProgress: (progress) => {
+        times.push(performance.now());
+        seen.push({ ...progress });
+      },
+    });
+    await expect(run).rejects.toThrow();
+    expect(times.length).toBeGreaterThan(7);
+    expect(seen.at(-1)!.rounds).toBeGreaterThan(seen[1]!.rounds);
+    expect(seen.at(-1)!.totalRounds).toBe(30_000_000);
+    expect(seen.at(-1)!.result.rounds.length).toBeGreaterThan(10);
+  });
+
+  it('tells its end to onProgress', async () => {
+    const seen: Progress[] = [];
+    await (await engine({ workers: 2 })).run(config, { onProgress: (progress) => seen.push({ ...progress }) });
+    expect(seen.at(-1)).toMatchObject({ rounds: 8000, totalRounds: 8000, repeats: 8 });
+  });
+
+  it('shares the pool with another', async () => {
+    const shared = await engine({ workers: 2 });
+    const [a, b] = await Promise.all([shared.run(config), shared.run({ ...config, seed: 4 })]);
+    expect(a.summary('fkm', 'regret')).toEqual((await shared.run(config)).summary('fkm', 'regret'));
+    expect(a.summary('fkm', 'regret')).not.toEqual(b.summary('fkm', 'regret'));
+  });
+
+  it('takes a price table as text', async () => {
+    const days = Array.from({ length: 40 }, (_, day) => `${day},${1 + day / 50},${2 - day / 100},3`);
+    const prices = `date,A,B,C\n${days.join('\n')}\n`;
+    const result = await (await engine({ workers: 2 })).run({
+      problem: 'portfolio', learners: ['fkm'], rounds: 39, repeats: 3, seed: 1, parameters: { stocks: 3 }, prices,
+    });
+    expect(result.records.length).toBe(3);
+    expect(result.rounds.at(-1)).toBe(39);
+  });
+});
+
+describe('cancel', () => {
+  it.each([0, 1, 2])('rejects at once and frees the threads, with %i workers', async (workers) => {
+    const shared = await engine({ workers });
+    await shared.run({ ...config, rounds: 10 });
+    const abort = new AbortController();
+    const run = shared.run(endless, { signal: abort.signal });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    abort.abort(new Error('enough'));
+    await expect(run).rejects.toThrow('enough');
+    const next = await shared.run({ ...config, rounds: 10 });
+    expect(next.records.length).toBe(8);
+  });
+
+  it('rejects a run whose signal is aborted already', async () => {
+    const run = (await engine({ workers: 1 })).run(config, { signal: AbortSignal.abort() });
+    await expect(run).rejects.toThrow(/abort/i);
+  });
+
+  it('leaves other runs alone', async () => {
+    const shared = await engine({ workers: 2 });
+    const abort = new AbortController();
+    const cancelled = shared.run(endless, { signal: abort.signal });
+    const kept = shared.run(config);
+    setTimeout(() => abort.abort(), 100);
+    await expect(cancelled).rejects.toThrow();
+    expect((await kept).records.length).toBe(8);
+  });
+
+  it('closing the engine rejects what is going on', async () => {
+    const own = await engine({ workers: 1 });
+    const run = own.run(endless);
+    setTimeout(() => own.close(), 100);
+    await expect(run).rejects.toThrow('The engine was closed.');
+    await expect(own.run(config)).rejects.toThrow('The engine was closed.');
+  });
+});
+
+describe('bad input', () => {
+  const refused = async (bad: object, message: string) => {
+    const shared = await engine({ workers: 2 });
+    await expect(shared.run(bad as RunConfig)).rejects.toThrow(message);
+    expect((await shared.run({ ...config, rounds: 10, repeats: 2 })).records.length).toBe(2);
+  };
+  it('of the library reaches the caller as its sentence', () =>
+    refused({ ...config, parameters: { dimension: 5000 } }, 'dimension must be between 2 and 200, got 5000'));
+  it('in the number of rounds is never rounded', () =>
+    refused({ ...config, rounds: 2.7 }, 'rounds must be a whole number between 1 and 10000000, got 2.7'));
+  it('in the number of repeats is never rounded', () =>
+    refused({ ...config, repeats: 2.7 }, 'repeats must be a whole number between 1 and 10000, got 2.7'));
+  it('is text for a number', () =>
+    refused({ ...config, repeats: '8' }, 'repeats must be a whole number between 1 and 10000, got the text "8"'));
+  it('is a missing field', () => {
+    const { seed: _, ...rest } = config;
+    return refused(rest, 'config must have the field "seed", got none');
+  });
+  it('is a missing number of repeats', () => {
+    const { repeats: _, ...rest } = config;
+    return refused(rest, 'config must have the field "repeats", got none');
+  });
+  it('is an extra field', () => refused({ ...config, threads: 3 }, 'unknown field "threads"'));
+  it('is a value that cannot be sent', () => refused({ ...config, learners: () => 0 }, 'could not be cloned'));
+  it('in the number of workers gets a sentence', async () => {
+    await expect(Engine.create({ workers: 9 })).rejects.toThrow('workers must be a whole number between 0 and 8, got 9');
+    await expect(Engine.create({ workers: 1.5 })).rejects.toThrow('got 1.5');
+  });
+  it('an error in onProgress ends the run with it', async () => {
+    const run = (await engine({ workers: 1 })).run(endless, {
+      onProgress: () => {
+        throw new Error('from the page');
+      },
+    });
+    await expect(run).rejects.toThrow('from the page');
+  });
+});
+
+describe('a pool', () => {
+  let module: WebAssembly.Module;
+  beforeAll(async () => {
+    module = await compile(files);
+  });
+  const job = (run: number, told: string[]): Job => ({
+    run, config, repeat: 7,
+    progress: () => told.push('progress'),
+    done: () => told.push('done'),
+    failed: (message) => told.push(message),
+  });
+  // Threads that say and do what the test wants; `made` keeps them in the order of their making.
+  const scripted = (answers: Parameters<Spawn>[0][], posted: string[] = [], ended: number[] = []): Spawn => (events) => {
+    const index = answers.push(events) - 1;
+    return {
+      post: (request) => posted.push(`${index} ${request.type}`),
+      terminate: () => ended.push(index),
+    };
+  };
+
+  it('replaces a thread that fails and tells its job', () => {
+    const [threads, told, ended] = [[] as Parameters<Spawn>[0][], [] as string[], [] as number[]];
+    const pool = new Pool(module, scripted(threads, [], ended), 1);
+    pool.add(job(1, told));
+    pool.add(job(2, told));
+    threads[0]!.reply({ type: 'ready' });
+    threads[0]!.failed('out of memory');
+    expect(told).toEqual(['A worker failed in repeat 7: out of memory. It was replaced, so another run can start.']);
+    expect(ended).toEqual([0]);
+    threads[1]!.reply({ type: 'ready' });
+    threads[1]!.reply({ type: 'done', job: 2, round: 1, record: {} as never });
+    expect(told.at(-1)).toBe('done');
+    pool.close();
+  });
+
+  it('replaces a thread that is silent for 20 seconds, but not because the page slept', () => {
+    vi.useFakeTimers();
+    const [threads, told, ended] = [[] as Parameters<Spawn>[0][], [] as string[], [] as number[]];
+    const pool = new Pool(module, scripted(threads, [], ended), 1);
+    pool.add(job(1, told));
+    threads[0]!.reply({ type: 'ready' });
+    vi.advanceTimersByTime(19_000);
+    threads[0]!.reply({ type: 'progress', job: 1, round: 1, record: {} as never });
+    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.advanceTimersByTime(19_000);
+    expect(told).toEqual(['progress']);
+    vi.advanceTimersByTime(2_000);
+    expect(told.at(-1)).toMatch(/^A worker failed in repeat 7: it stopped answering/);
+    expect(ended).toEqual([0]);
+    pool.close();
+    vi.useRealTimers();
+  });
+
+  it('ends a thread that does not give up a cancelled job within 100 ms', () => {
+    vi.useFakeTimers();
+    const [threads, posted, ended] = [[] as Parameters<Spawn>[0][], [] as string[], [] as number[]];
+    const pool = new Pool(module, scripted(threads, posted, ended), 1);
+    pool.add(job(1, []));
+    threads[0]!.reply({ type: 'ready' });
+    pool.add(job(2, []));
+    pool.cancel(1);
+    expect(posted).toEqual(['0 load', '0 run', '0 cancel']);
+    vi.advanceTimersByTime(100);
+    expect(ended).toEqual([0]);
+    expect(threads.length).toBe(2);
+    threads[1]!.reply({ type: 'ready' });
+    expect(posted.at(-1)).toBe('1 run');
+    pool.close();
+    vi.useRealTimers();
+  });
+
+  it('keeps a thread that gives up its job, and sends a config once', () => {
+    const [threads, posted, ended] = [[] as Parameters<Spawn>[0][], [] as string[], [] as number[]];
+    const pool = new Pool(module, scripted(threads, posted, ended), 1);
+    pool.add(job(1, []));
+    threads[0]!.reply({ type: 'ready' });
+    pool.cancel(1);
+    pool.add(job(2, []));
+    threads[0]!.reply({ type: 'done', job: 1, round: 5 });
+    expect(posted).toEqual(['0 load', '0 run', '0 cancel', '0 run']);
+    expect(ended).toEqual([]);
+    pool.close();
+  });
+
+  it('works in the own thread where no worker starts', async () => {
+    const forbidden: Spawn = (events) => {
+      queueMicrotask(() => events.failed('forbidden here'));
+      return { post: () => undefined, terminate: () => undefined };
+    };
+    const pool = new Pool(module, forbidden, 4);
+    const told = await new Promise<string>((resolve) =>
+      pool.add({ ...job(1, []), config: { ...config, rounds: 10 }, done: () => resolve('done'), failed: resolve }),
+    ).catch(String);
+    expect(told).toBe('unknown field "repeats", the nearest is "repeat"');
+    pool.close();
+  });
+});
+
+describe('a worker that dies in mid-run', () => {
+  it('in Node ends the run with a sentence, and the next run works', async () => {
+    const { Worker } = await import('node:worker_threads');
+    const made: InstanceType<typeof Worker>[] = [];
+    const original = Worker.prototype.postMessage;
+    const spy = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: never, ...args) {
+      made.push(this);
+      return original.apply(this, args as never);
+    });
+    const shared = await engine({ workers: 2 });
+    const run = shared.run(endless);
+    setTimeout(() => void made[0]!.terminate(), 300);
+    await expect(run).rejects.toThrow(/^A worker failed in repeat \d: it ended with code 1\. It was replaced/);
+    spy.mockRestore();
+    expect((await shared.run(config)).records.length).toBe(8);
+  });
+});
+
+describe('loading', () => {
+  let server: Server;
+  let base: string;
+  const bytes = readFileSync(new URL(files.simd));
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      if (request.url === '/wrong-type.wasm') response.setHeader('content-type', 'text/plain').end(bytes);
+      else if (request.url === '/page.wasm') response.setHeader('content-type', 'text/html').end('<!doctype html>');
+      else if (request.url === '/cut.wasm') response.end(bytes.subarray(0, 1000));
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+  const from = (file: string) => engine({ workers: 0, files: { simd: `${base}/${file}`, scalar: `${base}/${file}` } });
+
+  it('works with a wrong MIME type and from bytes', async () => {
+    await from('wrong-type.wasm');
+    await engine({ workers: 0, files: { simd: bytes, scalar: bytes } });
+  });
+  it('says which file is missing', () =>
+    expect(from('bco.wasm')).rejects.toThrow(
+      "The simulation's module at bco.wasm cannot be loaded: the server answered 404.",
+    ));
+  it('says that a page came instead', () =>
+    expect(from('page.wasm')).rejects.toThrow(
+      "The simulation's module at page.wasm cannot be used: it is not WebAssembly but text/html.",
+    ));
+  it('says that a file is broken', () => expect(from('cut.wasm')).rejects.toThrow('cut.wasm cannot be used: '));
+  it('says that nobody answers', () =>
+    expect(
+      engine({ workers: 0, files: { simd: 'http://127.0.0.1:9/a.wasm', scalar: 'http://127.0.0.1:9/a.wasm' } }),
+    ).rejects.toThrow('a.wasm cannot be loaded: '));
+  it('says that there is no WebAssembly', async () => {
+    vi.stubGlobal('WebAssembly', undefined);
+    await expect(engine()).rejects.toThrow('This browser has no WebAssembly, which the simulation needs.');
+    vi.unstubAllGlobals();
+  });
+  it('takes the scalar module where there is no SIMD', async () => {
+    const validate = vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+    const compiled = vi.spyOn(WebAssembly, 'compile');
+    const scalar = await engine({ workers: 0 });
+    expect((compiled.mock.calls[0]![0] as ArrayBuffer).byteLength).toBe(readFileSync(new URL(files.scalar)).byteLength);
+    validate.mockRestore();
+    compiled.mockRestore();
+    const simd = await engine({ workers: 0 });
+    const [a, b] = await Promise.all([scalar.run(config), simd.run(config)]);
+    const [slow, fast] = [a.summary('fkm', 'regret').mean, b.summary('fkm', 'regret').mean];
+    slow.forEach((value, i) => expect(Math.abs(value - fast[i]!)).toBeLessThan(1e-9 * Math.abs(fast[i]!)));
+  });
+});

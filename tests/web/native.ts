@@ -1,0 +1,6 @@
+// The native build beside the web's.
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+export const command = `${root}/build/bco`;

@@ -1,0 +1,143 @@
+// Runs experiments: every repeat a job of the pool, merged as they come.
+import * as bundled from 'virtual:module-files';
+import type { Catalogue } from './catalogue.js';
+import { compile, instantiate, type ModuleFiles } from './load.js';
+import type { Module, SimulationConfig } from './module.js';
+import { Pool } from './pool.js';
+import { Result } from './result.js';
+import { inline, threads } from './thread.js';
+
+/** What to run, with the names of the command line. */
+export interface RunConfig extends Omit<SimulationConfig, 'repeat'> {
+  repeats: number;
+  /** 0 where it is left out. */
+  'first-repeat'?: number;
+}
+
+export interface Progress {
+  /** Rounds played and rounds to play, over all repeats. */
+  rounds: number;
+  totalRounds: number;
+  /** Repeats that are finished. */
+  repeats: number;
+  /** Since the run began. */
+  seconds: number;
+  /** What has been measured so far; it goes on growing. */
+  result: Result;
+}
+
+export interface RunOptions {
+  /** Ends the run: its promise is rejected with the signal's reason. */
+  signal?: AbortSignal;
+  /** Called ten times a second, and once more at the end. */
+  onProgress?: (progress: Progress) => void;
+}
+
+export interface EngineOptions {
+  /** Threads: by default one a core, at most 8. 0: the caller's own, between its other tasks. */
+  workers?: number;
+  /** Where the module's files are, if not beside this one. */
+  files?: ModuleFiles;
+}
+
+const mostWorkers = 8;
+const progressMs = 100;
+
+export class Engine {
+  private runs = 0;
+
+  private constructor(
+    /** The module in the caller's own thread: for the catalogue, checks and single steps. */
+    readonly module: Module,
+    readonly catalogue: Catalogue,
+    readonly workers: number,
+    private readonly pool: Pool,
+  ) {}
+
+  static async create({ workers, files = bundled }: EngineOptions = {}): Promise<Engine> {
+    if (workers !== undefined && !(Number.isInteger(workers) && workers >= 0 && workers <= mostWorkers)) {
+      throw new Error(`workers must be a whole number between 0 and ${mostWorkers}, got ${String(workers)}`);
+    }
+    const [compiled, { spawn, cores }] = await Promise.all([compile(files), threads()]);
+    const module = await instantiate(compiled);
+    const size = workers ?? Math.min(cores, mostWorkers);
+    const pool = new Pool(compiled, size === 0 ? inline : spawn, Math.max(1, size));
+    return new Engine(module, JSON.parse(module.describe()) as Catalogue, size, pool);
+  }
+
+  /**
+   * Runs all repeats and gives what they measured. Rejected with the library's sentence where it
+   * refuses the config, and with a sentence that says what happened where a worker fails.
+   */
+  async run(config: RunConfig, { signal, onProgress }: RunOptions = {}): Promise<Result> {
+    signal?.throwIfAborted();
+    const { repeats, 'first-repeat': first = 0, ...shared } = this.checked(config);
+    const run = ++this.runs;
+    const result = new Result([...shared.learners], first);
+    const start = performance.now();
+    const played = new Map<number, number>();
+    let finished = 0;
+    const tell = () => {
+      let rounds = 0;
+      for (const count of played.values()) rounds += count;
+      const seconds = (performance.now() - start) / 1000;
+      onProgress?.({ rounds, totalRounds: repeats * shared.rounds, repeats: finished, seconds, result });
+    };
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let abort: (() => void) | undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const report = () => {
+          try {
+            tell();
+          } catch (error) {
+            reject(error as Error);
+          }
+        };
+        if (onProgress) timer = setInterval(report, progressMs);
+        abort = () => reject(signal!.reason as Error);
+        signal?.addEventListener('abort', abort);
+        for (let repeat = first; repeat < first + repeats; ++repeat) {
+          this.pool.add({
+            run,
+            config: shared,
+            repeat,
+            progress: (round, record) => {
+              played.set(repeat, round);
+              result.add(record);
+            },
+            done: (record) => {
+              played.set(repeat, shared.rounds);
+              result.add(record);
+              if (++finished === repeats) resolve();
+            },
+            failed: (message) => reject(new Error(message)),
+          });
+        }
+      });
+      tell();
+      return result;
+    } finally {
+      clearInterval(timer);
+      if (abort) signal?.removeEventListener('abort', abort);
+      this.pool.cancel(run);
+    }
+  }
+
+  /** Ends all threads; runs that are going on are rejected. */
+  close(): void {
+    this.pool.close();
+  }
+
+  // What concerns the repeats; the rest of the config is checked where a repeat starts.
+  private checked(config: RunConfig): RunConfig {
+    if (typeof config !== 'object' || config === null) {
+      throw new Error(`config must be an object, got ${String(config)}`);
+    }
+    if ('repeat' in config) throw new Error('unknown field "repeat", the nearest is "repeats"');
+    if (!('repeats' in config)) throw new Error('config must have the field "repeats", got none');
+    this.module.check('repeats', config.repeats);
+    if ('first-repeat' in config) this.module.check('first-repeat', config['first-repeat']);
+    return structuredClone(config);
+  }
+}

@@ -1,0 +1,71 @@
+// From an address to a running module: fetched and compiled once, instantiated in every thread.
+import create from 'virtual:module-glue';
+import type { Module } from './module.js';
+
+/** Where the module's two files are: addresses, or their bytes. */
+export interface ModuleFiles {
+  simd: string | URL | BufferSource;
+  scalar: string | URL | BufferSource;
+}
+
+// (func (result v128) i32.const 0 i8x16.splat): valid only where there is SIMD.
+const simdProbe = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
+]);
+
+export function hasSimd(): boolean {
+  return WebAssembly.validate(simdProbe);
+}
+
+export async function compile(files: ModuleFiles): Promise<WebAssembly.Module> {
+  if (typeof WebAssembly !== 'object') {
+    throw new Error('This browser has no WebAssembly, which the simulation needs.');
+  }
+  const file = hasSimd() ? files.simd : files.scalar;
+  if (typeof file !== 'string' && !(file instanceof URL)) return WebAssembly.compile(file);
+  const { bytes, type } = await read(new URL(file));
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (error) {
+    const magic = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
+    const isModule = magic.join() === '0,97,115,109';
+    const why = isModule ? messageOf(error) : `it is not WebAssembly but ${type || 'of unknown type'}`;
+    throw new Error(`The simulation's module at ${shown(file)} cannot be used: ${why}.`);
+  }
+}
+
+export function instantiate(compiled: WebAssembly.Module): Promise<Module> {
+  return new Promise((resolve, reject) => {
+    create({
+      instantiateWasm(imports, done) {
+        WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled), reject);
+        return {};
+      },
+    }).then(resolve, reject);
+  });
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function read(url: URL): Promise<{ bytes: ArrayBuffer; type: string }> {
+  try {
+    if (url.protocol === 'file:' && typeof process === 'object') {
+      const fs = 'node:fs/promises'; // in a variable: no bundler may look for it
+      const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import('node:fs/promises');
+      const file = await readFile(url);
+      return { bytes: new Uint8Array(file).buffer, type: '' };
+    }
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    return { bytes: await response.arrayBuffer(), type: response.headers.get('content-type') ?? '' };
+  } catch (error) {
+    throw new Error(`The simulation's module at ${shown(url)} cannot be loaded: ${messageOf(error)}.`);
+  }
+}
+
+function shown(url: string | URL): string {
+  const { pathname } = new URL(url);
+  return pathname.slice(pathname.lastIndexOf('/') + 1);
+}

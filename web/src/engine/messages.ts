@@ -1,0 +1,20 @@
+// What the pool and its threads say to each other.
+import type { Record, SimulationConfig } from './module.js';
+
+export type Request =
+  | { type: 'load'; module: WebAssembly.Module }
+  /** Run one repeat. The config of a run comes with the first of its jobs that a thread gets. */
+  | { type: 'run'; job: number; run: number; repeat: number; config?: SimulationConfig }
+  /** Give up the job, if it is still going on. */
+  | { type: 'cancel'; job: number };
+
+export type Reply =
+  | { type: 'ready' }
+  /** What the repeat has measured so far. */
+  | { type: 'progress'; job: number; round: number; record: Record }
+  /** The last of a job: its whole record, or none where it was given up. */
+  | { type: 'done'; job: number; round: number; record?: Record }
+  /** The library refused the config. */
+  | { type: 'refused'; job: number; message: string }
+  /** The module is broken; the thread is of no more use. */
+  | { type: 'failed'; message: string };

@@ -1,0 +1,102 @@
+// The module that cpp/bindings makes, as JavaScript sees it. Names of series are the columns of
+// `bco run`. tests/web/module.test.ts holds this file against the real exports.
+
+/** What one simulation runs. */
+export interface SimulationConfig {
+  problem: string;
+  learners: readonly string[];
+  rounds: number;
+  seed: number;
+  /** Number of the repeat, 0 where it is left out. */
+  repeat?: number;
+  /** "doubling" where it is left out. */
+  horizon?: string;
+  /** Parameters of the catalogue that differ from their defaults. */
+  parameters?: { readonly [name: string]: number | string | null };
+  /** The text of a price table: CSV, a date, then a column a ticker. */
+  prices?: string;
+}
+
+/** What a simulation measured so far. Every array has one entry a checkpoint. */
+export interface Record {
+  problem: string;
+  repeat: number;
+  constants: Constants;
+  bounds_estimated: boolean;
+  rounds: Float64Array;
+  best_loss: Float64Array;
+  regret_gap: Float64Array;
+  learners: LearnerRecord[];
+}
+
+/** Dimension, inner and outer radius, diameter, bounds on the value and on the gradient. */
+export interface Constants {
+  n: number;
+  r: number;
+  R: number;
+  D: number;
+  M: number;
+  G: number;
+}
+
+export interface LearnerRecord {
+  name: string;
+  average_loss: Float64Array;
+  average_loss_center: Float64Array;
+  regret: Float64Array;
+  linear_minimizations: Float64Array;
+  projections: Float64Array;
+  learner_seconds: Float64Array;
+  clamps: Float64Array;
+  floors: Float64Array;
+  /** Empty for learners other than projection-free. */
+  bound_printed: Float64Array;
+  /** Empty for learners other than projection-free. */
+  bound_corrected: Float64Array;
+  largest_value: number;
+}
+
+/** The last round of one learner; points are relative to the centre of K. */
+export interface Round {
+  round: number;
+  epoch: number;
+  epoch_round: number;
+  horizon: number;
+  x: Float64Array;
+  u: Float64Array;
+  y: Float64Array;
+  loss: number;
+  gradient: Float64Array;
+  direction: Float64Array;
+  vertex: Float64Array;
+  next: Float64Array;
+  sigma: number;
+  delta: number;
+  alpha: number;
+  eta: number;
+}
+
+/** Lives in the module's memory until `delete()`. */
+export interface Simulation {
+  readonly round: number;
+  readonly finished: boolean;
+  advance(rounds: number): void;
+  record(): Record;
+  inspect(learner: string): Round;
+  delete(): void;
+}
+
+export interface Module {
+  /** The catalogue as JSON. */
+  describe(): string;
+  /** Throws the library's sentence where the value is not one that the parameter may have. */
+  check(parameter: string, value: unknown): void;
+  Simulation: new (config: SimulationConfig) => Simulation;
+}
+
+export interface ModuleOptions {
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): object;
+}

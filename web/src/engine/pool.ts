@@ -1,0 +1,174 @@
+// Jobs over threads: first come, first served. A thread that fails, stops answering or does not
+// give up a cancelled job in time is replaced; its job is told.
+import type { Reply } from './messages.js';
+import type { Record, SimulationConfig } from './module.js';
+import { inline, type Spawn, type Thread } from './thread.js';
+
+/** One repeat of a run. */
+export interface Job {
+  /** The same number and config for all jobs of a run. */
+  run: number;
+  config: SimulationConfig;
+  repeat: number;
+  progress(round: number, record: Record): void;
+  done(record: Record): void;
+  /** The library's sentence about the config, or why the thread failed. */
+  failed(message: string): void;
+}
+
+interface Worker {
+  thread: Thread;
+  ready: boolean;
+  job: Job | undefined;
+  /** The number of the job, as the thread knows it. */
+  number: number;
+  /** The run whose config the thread has. */
+  run: number | undefined;
+  /** Ticks of the watch since it said something. */
+  silent: number;
+}
+
+const watchMs = 1000;
+const patience = 20; // silent ticks; a slice takes milliseconds, the largest set-up some seconds
+const cancelMs = 80;
+
+export class Pool {
+  private readonly workers = new Set<Worker>();
+  private readonly queue: Job[] = [];
+  private numbers = 0;
+  private watch: ReturnType<typeof setInterval> | undefined;
+  private closed = false;
+  private proven = false; // a thread has started
+
+  constructor(
+    private readonly module: WebAssembly.Module,
+    private spawn: Spawn,
+    private size: number,
+  ) {}
+
+  add(job: Job): void {
+    if (this.closed) throw new Error('The engine was closed.');
+    this.queue.push(job);
+    this.assign();
+  }
+
+  /** Drops the jobs of a run, waiting or going on, without a word to them. */
+  cancel(run: number): void {
+    for (let i = this.queue.length; i-- > 0; ) {
+      if (this.queue[i]!.run === run) this.queue.splice(i, 1);
+    }
+    for (const worker of this.workers) {
+      if (worker.job?.run !== run) continue;
+      worker.job = undefined;
+      const { number } = worker;
+      worker.thread.post({ type: 'cancel', job: number });
+      setTimeout(() => {
+        if (this.workers.has(worker) && worker.number === number) this.replace(worker);
+      }, cancelMs);
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    const jobs = [...this.workers].map(({ job }) => job).concat(this.queue);
+    this.queue.length = 0;
+    for (const worker of this.workers) worker.thread.terminate();
+    this.workers.clear();
+    this.rest();
+    for (const job of jobs) job?.failed('The engine was closed.');
+  }
+
+  private assign(): void {
+    for (const worker of this.workers) {
+      if (this.queue.length === 0) break;
+      if (worker.ready && worker.number === 0) this.start(worker, this.queue.shift()!);
+    }
+    const coming = [...this.workers].filter((worker) => !worker.ready).length;
+    const room = this.size - this.workers.size;
+    for (let i = 0; i < Math.min(room, this.queue.length - coming); ++i) this.open();
+    if (this.workers.size > 0) this.watch ??= setInterval(() => this.tick(), watchMs);
+  }
+
+  private start(worker: Worker, job: Job): void {
+    worker.job = job;
+    worker.number = ++this.numbers;
+    worker.silent = 0;
+    const { run, repeat } = job;
+    const config = worker.run === run ? {} : { config: job.config };
+    worker.run = run;
+    worker.thread.post({ type: 'run', job: worker.number, run, repeat, ...config });
+  }
+
+  private open(): void {
+    const worker: Worker = {
+      thread: this.spawn({
+        reply: (message) => this.hear(worker, message),
+        failed: (why) => this.lose(worker, why),
+      }),
+      ready: false,
+      job: undefined,
+      number: 0,
+      run: undefined,
+      silent: 0,
+    };
+    this.workers.add(worker);
+    worker.thread.post({ type: 'load', module: this.module });
+  }
+
+  private hear(worker: Worker, message: Reply): void {
+    worker.silent = 0;
+    if (message.type === 'failed') return this.lose(worker, message.message);
+    if (message.type === 'ready') {
+      worker.ready = true;
+      this.proven = true;
+      return this.assign();
+    }
+    if (message.job !== worker.number) return;
+    const { job } = worker;
+    if (message.type === 'progress') return job?.progress(message.round, message.record);
+    worker.job = undefined;
+    worker.number = 0;
+    if (message.type === 'refused') job?.failed(message.message);
+    if (message.type === 'done' && message.record) job?.done(message.record);
+    this.assign();
+  }
+
+  private replace(worker: Worker): void {
+    worker.thread.terminate();
+    this.workers.delete(worker);
+    this.assign();
+  }
+
+  private lose(worker: Worker, why: string): void {
+    if (!this.workers.has(worker)) return;
+    worker.thread.terminate();
+    this.workers.delete(worker);
+    if (worker.ready) {
+      const { job } = worker;
+      job?.failed(`A worker failed in repeat ${job.repeat}: ${why}. It was replaced, so another run can start.`);
+    } else if (!this.proven && this.spawn !== inline) {
+      // Workers are forbidden here: the caller's own thread does the work.
+      this.spawn = inline;
+      this.size = 1;
+    } else {
+      // Takes a waiting job with it: else a new thread would be tried for ever.
+      this.queue.shift()?.failed(`No worker could be started: ${why}.`);
+    }
+    this.assign();
+  }
+
+  private tick(): void {
+    let waiting = false;
+    for (const worker of [...this.workers]) {
+      if (worker.ready && worker.number === 0) continue;
+      waiting = true;
+      if (++worker.silent > patience) this.lose(worker, 'it stopped answering');
+    }
+    if (!waiting && this.queue.length === 0) this.rest();
+  }
+
+  private rest(): void {
+    clearInterval(this.watch);
+    this.watch = undefined;
+  }
+}

@@ -1,0 +1,88 @@
+// The repeats of a run, merged. A statistic is a function of the repeats in the order of their
+// numbers: it does not depend on which came first, nor on how many workers there were.
+import type { LearnerRecord, Record } from './module.js';
+
+/** The series of a learner, named as the columns of `bco run`. */
+export type Series = {
+  [K in keyof LearnerRecord]: LearnerRecord[K] extends Float64Array ? K : never;
+}[keyof LearnerRecord];
+
+/** Over the repeats that have reached a checkpoint; one entry a checkpoint. */
+export interface Summary {
+  count: Float64Array;
+  mean: Float64Array;
+  /** Standard error of the mean; NaN for fewer than two repeats. */
+  error: Float64Array;
+}
+
+export class Result {
+  private readonly byRepeat: (Record | undefined)[] = [];
+
+  constructor(
+    readonly learners: readonly string[],
+    readonly firstRepeat: number,
+  ) {}
+
+  /** Takes what a repeat has measured so far in place of what it had before. */
+  add(record: Record): void {
+    this.byRepeat[record.repeat - this.firstRepeat] = record;
+  }
+
+  /** What every repeat measured, in the order of their numbers. */
+  get records(): Record[] {
+    return this.byRepeat.filter((record) => record !== undefined);
+  }
+
+  /** The checkpoints that at least one repeat has reached. */
+  get rounds(): Float64Array {
+    let longest: Float64Array = new Float64Array();
+    for (const { rounds } of this.records) if (rounds.length > longest.length) longest = rounds;
+    return longest;
+  }
+
+  summary(learner: string, series: Series): Summary {
+    const columns = this.columns(learner, series);
+    const count = new Float64Array(columns.length);
+    const mean = new Float64Array(columns.length);
+    const error = new Float64Array(columns.length);
+    columns.forEach((values, i) => {
+      const n = values.length;
+      let sum = 0;
+      for (const value of values) sum += value;
+      const middle = sum / n;
+      let squares = 0;
+      for (const value of values) squares += (value - middle) ** 2;
+      count[i] = n;
+      mean[i] = middle;
+      error[i] = n > 1 ? Math.sqrt(squares / (n - 1) / n) : NaN;
+    });
+    return { count, mean, error };
+  }
+
+  /** For each probability a quantile a checkpoint, interpolated linearly between the repeats. */
+  quantiles(learner: string, series: Series, probabilities: readonly number[]): Float64Array[] {
+    const columns = this.columns(learner, series).map((values) => values.sort());
+    return probabilities.map((p) =>
+      Float64Array.from(columns, (values) => {
+        const place = p * (values.length - 1);
+        const below = values[Math.floor(place)]!;
+        const above = values[Math.ceil(place)]!;
+        return below + (above - below) * (place - Math.floor(place));
+      }),
+    );
+  }
+
+  // For each checkpoint the values of the repeats that have reached it.
+  private columns(learner: string, series: Series): Float64Array[] {
+    const index = this.learners.indexOf(learner);
+    if (index < 0) throw new Error(`the run has no learner "${learner}", it has ${this.learners.join(', ')}`);
+    const rows = this.records.map((record) => record.learners[index]![series]);
+    const longest = rows.reduce((most, row) => Math.max(most, row.length), 0);
+    return Array.from({ length: longest }, (_, i) =>
+      Float64Array.from(
+        rows.filter((row) => row.length > i),
+        (row) => row[i]!,
+      ),
+    );
+  }
+}

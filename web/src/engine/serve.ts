@@ -1,0 +1,83 @@
+// One thread's side: a module, one repeat at a time, in slices between which it listens.
+import { instantiate, messageOf } from './load.js';
+import type { Reply, Request } from './messages.js';
+import type { Module, Simulation, SimulationConfig } from './module.js';
+
+const sliceMs = 15;
+const progressMs = 50;
+
+// Lets messages come in. A timer would be held back to 4 ms.
+function pause(): Promise<void> {
+  if (typeof setImmediate === 'function') return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(0);
+  });
+}
+
+/** Answers requests; `reply` carries the answers. */
+export function serve(reply: (message: Reply) => void): (request: Request) => void {
+  let module: Module;
+  let current: number | undefined; // the job that is going on
+  let known: { run: number; config: SimulationConfig } | undefined;
+
+  async function work(job: number, simulation: Simulation): Promise<void> {
+    let slice = 16; // rounds; grows to what takes sliceMs
+    let told = performance.now();
+    while (current === job && !simulation.finished) {
+      const before = performance.now();
+      simulation.advance(slice);
+      const now = performance.now();
+      if (now - before < sliceMs / 2) slice = Math.min(2 * slice, 1_000_000);
+      if (now - before > sliceMs) slice = Math.max(1, slice >> 1);
+      if (now - told > progressMs && !simulation.finished) {
+        told = now;
+        reply({ type: 'progress', job, round: simulation.round, record: simulation.record() });
+      }
+      await pause();
+    }
+    const record = current === job ? simulation.record() : undefined;
+    reply({ type: 'done', job, round: simulation.round, ...(record && { record }) });
+  }
+
+  async function run(job: number, config: SimulationConfig): Promise<void> {
+    let simulation: Simulation;
+    try {
+      simulation = new module.Simulation(config);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      reply({ type: 'refused', job, message: messageOf(error) });
+      return;
+    }
+    try {
+      await work(job, simulation);
+    } finally {
+      simulation.delete();
+    }
+  }
+
+  async function handle(request: Request): Promise<void> {
+    switch (request.type) {
+      case 'load':
+        module = await instantiate(request.module);
+        reply({ type: 'ready' });
+        break;
+      case 'run':
+        if (request.config) known = { run: request.run, config: request.config };
+        if (known?.run !== request.run) throw new Error(`run ${request.run} came without its config`);
+        current = request.job;
+        await run(request.job, { ...known.config, repeat: request.repeat });
+        break;
+      case 'cancel':
+        if (current === request.job) current = undefined;
+    }
+  }
+
+  return (request) => {
+    handle(request).catch((error: unknown) => reply({ type: 'failed', message: messageOf(error) }));
+  };
+}

@@ -1,0 +1,88 @@
+// A thread of its own for the module: a browser's worker, a thread of Node, or, where neither is to
+// be had, the caller's own thread between its other tasks.
+import source from 'virtual:worker';
+import type { Reply, Request } from './messages.js';
+import { serve } from './serve.js';
+
+export interface Thread {
+  post(request: Request): void;
+  terminate(): void;
+}
+
+export interface ThreadEvents {
+  reply(message: Reply): void;
+  failed(why: string): void;
+}
+
+export type Spawn = (events: ThreadEvents) => Thread;
+
+/** The caller's own thread. */
+export const inline: Spawn = (events) => {
+  let handle: ((request: Request) => void) | undefined = serve((message) => {
+    if (handle) queueMicrotask(() => handle && events.reply(message));
+  });
+  return {
+    post: (request) => handle?.(request),
+    terminate: () => (handle = undefined),
+  };
+};
+
+/** A browser's worker, from text: it starts in a sandboxed frame and from another origin too. */
+const browser: Spawn = (events) => {
+  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  const name = `bco-${Date.now()}-${Math.random()}`;
+  const worker = new Worker(url, { type: 'module', name });
+  const over = new AbortController();
+  worker.onmessage = (event: MessageEvent<Reply>) => {
+    if (event.data.type === 'ready') {
+      URL.revokeObjectURL(url);
+      // A worker that ends says nothing; but it holds the lock of its name as long as it lives.
+      navigator.locks
+        ?.request(name, { signal: over.signal }, () => events.failed('it was ended'))
+        .catch(() => undefined);
+    }
+    events.reply(event.data);
+  };
+  worker.onmessageerror = () => events.failed('its answer could not be read');
+  worker.onerror = (event) => {
+    event.preventDefault();
+    events.failed(event.message || 'it could not be started');
+  };
+  return {
+    post: (request) => worker.postMessage(request),
+    terminate: () => {
+      over.abort();
+      worker.onmessage = worker.onerror = null;
+      worker.terminate();
+      URL.revokeObjectURL(url);
+    },
+  };
+};
+
+async function node(): Promise<{ spawn: Spawn; cores: number }> {
+  const [threads, os] = ['node:worker_threads', 'node:os']; // in variables: no bundler may look for them
+  const { Worker } = (await import(/* @vite-ignore */ threads)) as typeof import('node:worker_threads');
+  const { cpus } = (await import(/* @vite-ignore */ os)) as typeof import('node:os');
+  const spawn: Spawn = (events) => {
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`));
+    let over = false;
+    worker.on('message', (message: Reply) => !over && events.reply(message));
+    worker.on('error', (error) => !over && events.failed(error.message));
+    worker.on('exit', (code) => !over && events.failed(`it ended with code ${code}`));
+    return {
+      post: (request) => worker.postMessage(request),
+      terminate: () => {
+        over = true;
+        void worker.terminate();
+      },
+    };
+  };
+  return { spawn, cores: cpus().length };
+}
+
+/** How threads are made here, and how many can work at once. */
+export async function threads(): Promise<{ spawn: Spawn; cores: number }> {
+  if (typeof Worker === 'function') return { spawn: browser, cores: navigator.hardwareConcurrency || 1 };
+  if (typeof process === 'object' && process.versions?.node) return node();
+  return { spawn: inline, cores: 1 };
+}

@@ -1,0 +1,18 @@
+// Each learner's colour and dash, the same on every page. The colours (Okabe and Ito's, one of
+// Tol's) stay apart for colour-blind readers; the dash says the same without colour.
+export interface Style {
+  color: string;
+  dash: string;
+}
+
+const styles: { [learner: string]: Style } = {
+  'projection-free': { color: '#0072B2', dash: '' },
+  unregularized: { color: '#AA4499', dash: '6 4' },
+  'stochastic-ocg': { color: '#009E73', dash: '2 3' },
+  fkm: { color: '#D55E00', dash: '10 4 2 4' },
+  fixed: { color: '#888888', dash: '1 4' },
+};
+
+export function styleOf(learner: string): Style {
+  return styles[learner] ?? { color: '#666666', dash: '' };
+}
