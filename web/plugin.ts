@@ -28,7 +28,7 @@ async function workerSource(): Promise<string> {
     entryPoints: [resolve(here, 'src/engine/worker.ts')],
     alias: { 'virtual:module-glue': glue },
     bundle: true,
-    format: 'esm',
+    format: 'iife',
     target: 'es2022',
     minify: true,
     legalComments: 'none',

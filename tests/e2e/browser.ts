@@ -11,7 +11,13 @@ const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/
 
 export function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? candidates.find((path) => existsSync(path));
-  const quiet = ['no-first-run', 'disable-background-networking', 'disable-component-update', 'disable-sync', 'disable-quic'];
+  const quiet = [
+    'no-first-run',
+    'disable-background-networking',
+    'disable-component-update',
+    'disable-sync',
+    'disable-quic',
+  ];
   return chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['no-sandbox', 'disable-gpu', ...quiet].map((flag) => `--${flag}`),
@@ -19,7 +25,10 @@ export function launch(): Promise<Browser> {
 }
 
 const types: { [ending: string]: string } = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
 };
 
@@ -55,7 +64,8 @@ export async function host(options: HostOptions = {}): Promise<Host> {
     } else {
       const name = pathname.startsWith(path) ? pathname.slice(path.length) || 'index.html' : '';
       readFile(join(folder, name)).then(
-        (bytes) => response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' }).end(bytes),
+        (bytes) =>
+          response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' }).end(bytes),
         () => response.writeHead(404).end(),
       );
     }

@@ -12,7 +12,12 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 type View = Parameters<Browser['newPage']>[0];
-async function visit(test: (page: Page, errors: string[]) => Promise<void>, options: HostOptions = {}, view: View = {}, script?: () => void) {
+async function visit(
+  test: (page: Page, errors: string[]) => Promise<void>,
+  options: HostOptions = {},
+  view: View = {},
+  script?: () => void,
+) {
   const usable = !options.answers && !String(script).includes('delete');
   const site = await host(options);
   const context = await browser.newContext(view);
@@ -105,7 +110,11 @@ describe('a first visit', () => {
 
   it('works in a sandboxed frame on another origin', async () => {
     const site = await host({ headers: { 'access-control-allow-origin': '*' } });
-    const notes = await host({ pages: { '/notes': `<iframe sandbox="allow-scripts" width="1000" height="800" src="${site.url}"></iframe>` } });
+    const notes = await host({
+      pages: {
+        '/notes': `<link rel="icon" href="data:,"><iframe sandbox="allow-scripts" width="1000" height="800" src="${site.url}"></iframe>`,
+      },
+    });
     const { page, errors } = await open(browser, `${notes.url}notes`);
     const frame = page.frames().find((each) => each.url() === site.url)!;
     await frame.waitForFunction(() => document.querySelector('progress')?.value === 1);
@@ -202,7 +211,12 @@ describe('a failure', () => {
       await field(page, 'rounds').fill('10000000');
       await page.getByRole('button', { name: 'Run' }).click();
       await page.waitForFunction(() => /left/.test(document.querySelector('#status')!.textContent!));
-      await page.workers()[0]!.evaluate(() => void setTimeout(() => { throw new Error('boom'); }));
+      await page.workers()[0]!.evaluate(
+        () =>
+          void setTimeout(() => {
+            throw new Error('boom');
+          }),
+      );
       await says(page, /^A worker failed in repeat \d: .*boom/);
       await field(page, 'rounds').fill('1000');
       await page.getByRole('button', { name: 'Run' }).click();
@@ -211,18 +225,23 @@ describe('a failure', () => {
 
   it('to find the module is told', () =>
     visit((page) => says(page, /module at bco-simd-.*\.wasm cannot be loaded: the server answered 404\.$/), {
-      answers: { 'wasm$': { status: 404 } },
+      answers: { wasm$: { status: 404 } },
     }));
 
   it('to get the module itself is told', () =>
     visit((page) => says(page, /cannot be used: it is not WebAssembly but text\/html\.$/), {
-      answers: { 'wasm$': { body: '<!doctype html>' } },
+      answers: { wasm$: { body: '<!doctype html>' } },
     }));
 
   it('to have WebAssembly is told', () =>
-    visit((page) => says(page, /^This browser has no WebAssembly/), {}, {}, () => {
-      delete (globalThis as { WebAssembly?: unknown }).WebAssembly;
-    }));
+    visit(
+      (page) => says(page, /^This browser has no WebAssembly/),
+      {},
+      {},
+      () => {
+        delete (globalThis as { WebAssembly?: unknown }).WebAssembly;
+      },
+    ));
 });
 
 describe('for everyone', () => {
@@ -233,7 +252,9 @@ describe('for everyone', () => {
         await finished(page);
         await page.evaluate(axe);
         const found = await page.evaluate(async () => {
-          const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
+          const { axe } = globalThis as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          };
           return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
         });
         expect(found).toEqual([]);
@@ -261,8 +282,11 @@ describe('for everyone', () => {
       const reached = new Set<string>();
       for (let i = 0; i < 15; ++i) {
         await page.keyboard.press('Tab');
-        reached.add(await page.evaluate(() => document.activeElement!.id || (document.activeElement as HTMLInputElement).value));
+        reached.add(
+          await page.evaluate(() => document.activeElement!.id || (document.activeElement as HTMLInputElement).value),
+        );
       }
-      for (const id of ['run', 'rounds', 'repeats', 'seed', 'quadratic', 'fkm', 'fixed']) expect([...reached]).toContain(id);
+      for (const id of ['run', 'rounds', 'repeats', 'seed', 'quadratic', 'fkm', 'fixed'])
+        expect([...reached]).toContain(id);
     }));
 });

@@ -10,7 +10,11 @@ import type { Spawn } from '../../web/src/engine/thread';
 import * as files from 'virtual:module-files';
 
 const config: RunConfig = {
-  problem: 'quadratic', learners: ['projection-free', 'fkm', 'fixed'], rounds: 1000, repeats: 8, seed: 3,
+  problem: 'quadratic',
+  learners: ['projection-free', 'fkm', 'fixed'],
+  rounds: 1000,
+  repeats: 8,
+  seed: 3,
 };
 const endless: RunConfig = { ...config, rounds: 10_000_000, repeats: 3 };
 
@@ -89,8 +93,16 @@ describe('a run', () => {
   it('takes a price table as text', async () => {
     const days = Array.from({ length: 40 }, (_, day) => `${day},${1 + day / 50},${2 - day / 100},3`);
     const prices = `date,A,B,C\n${days.join('\n')}\n`;
-    const result = await (await engine({ workers: 2 })).run({
-      problem: 'portfolio', learners: ['fkm'], rounds: 39, repeats: 3, seed: 1, parameters: { stocks: 3 }, prices,
+    const result = await (
+      await engine({ workers: 2 })
+    ).run({
+      problem: 'portfolio',
+      learners: ['fkm'],
+      rounds: 39,
+      repeats: 3,
+      seed: 1,
+      parameters: { stocks: 3 },
+      prices,
     });
     expect(result.records.length).toBe(3);
     expect(result.rounds.at(-1)).toBe(39);
@@ -159,7 +171,9 @@ describe('bad input', () => {
   it('is an extra field', () => refused({ ...config, threads: 3 }, 'unknown field "threads"'));
   it('is a value that cannot be sent', () => refused({ ...config, learners: () => 0 }, 'could not be cloned'));
   it('in the number of workers gets a sentence', async () => {
-    await expect(Engine.create({ workers: 9 })).rejects.toThrow('workers must be a whole number between 0 and 8, got 9');
+    await expect(Engine.create({ workers: 9 })).rejects.toThrow(
+      'workers must be a whole number between 0 and 8, got 9',
+    );
     await expect(Engine.create({ workers: 1.5 })).rejects.toThrow('got 1.5');
   });
   it('an error in onProgress ends the run with it', async () => {
@@ -178,19 +192,23 @@ describe('a pool', () => {
     module = await compile(files);
   });
   const job = (run: number, told: string[]): Job => ({
-    run, config, repeat: 7,
+    run,
+    config,
+    repeat: 7,
     progress: () => told.push('progress'),
     done: () => told.push('done'),
     failed: (message) => told.push(message),
   });
   // Threads that say and do what the test wants; `made` keeps them in the order of their making.
-  const scripted = (answers: Parameters<Spawn>[0][], posted: string[] = [], ended: number[] = []): Spawn => (events) => {
-    const index = answers.push(events) - 1;
-    return {
-      post: (request) => posted.push(`${index} ${request.type}`),
-      terminate: () => ended.push(index),
+  const scripted =
+    (answers: Parameters<Spawn>[0][], posted: string[] = [], ended: number[] = []): Spawn =>
+    (events) => {
+      const index = answers.push(events) - 1;
+      return {
+        post: (request) => posted.push(`${index} ${request.type}`),
+        terminate: () => ended.push(index),
+      };
     };
-  };
 
   it('replaces a thread that fails and tells its job', () => {
     const [threads, told, ended] = [[] as Parameters<Spawn>[0][], [] as string[], [] as number[]];
@@ -258,14 +276,32 @@ describe('a pool', () => {
 
   it('works in the own thread where no worker starts', async () => {
     const forbidden: Spawn = (events) => {
-      queueMicrotask(() => events.failed('forbidden here'));
+      setTimeout(() => events.failed('forbidden here'));
       return { post: () => undefined, terminate: () => undefined };
     };
     const pool = new Pool(module, forbidden, 4);
-    const told = await new Promise<string>((resolve) =>
-      pool.add({ ...job(1, []), config: { ...config, rounds: 10 }, done: () => resolve('done'), failed: resolve }),
-    ).catch(String);
-    expect(told).toBe('unknown field "repeats", the nearest is "repeat"');
+    const { repeats: _, ...short } = { ...config, rounds: 10 };
+    const one = (repeat: number) =>
+      new Promise<string>((resolve) =>
+        pool.add({ ...job(1, []), config: short, repeat, done: () => resolve('done'), failed: resolve }),
+      );
+    expect(await Promise.all([0, 1, 2, 3, 4].map(one))).toEqual(Array(5).fill('done'));
+    pool.close();
+  });
+
+  it('gives up where not even the own thread can load the module', async () => {
+    const spawned: string[] = [];
+    const broken: Spawn = (events) => {
+      spawned.push('thread');
+      setTimeout(() => (spawned.length < 2 ? events.reply({ type: 'ready' }) : events.failed('no memory')));
+      return { post: (request) => request.type === 'run' && events.failed('no memory'), terminate: () => undefined };
+    };
+    const pool = new Pool(module, broken, 1);
+    const told: string[] = [];
+    pool.add(job(1, told));
+    pool.add(job(2, told));
+    await vi.waitFor(() => expect(told.length).toBe(2));
+    expect(told[1]).toBe('No worker could be started: no memory.');
     pool.close();
   });
 });

@@ -40,7 +40,11 @@ describe('module.d.ts', () => {
     // What is bound stands in the WebAssembly file alone; all else that the module has is Emscripten's.
     const glue = readFileSync(`${moduleFolder}/bco-simd.js`, 'utf8');
     const bound = Object.keys(module).filter((name) => !new RegExp(`Module\\[?["'.]${name}\\b`).test(glue));
-    expect(bound.sort()).toEqual(members('Module').map(([name]) => name).sort());
+    expect(bound.sort()).toEqual(
+      members('Module')
+        .map(([name]) => name)
+        .sort(),
+    );
     for (const name of bound) expect(typeof module[name as keyof Module]).toBe('function');
   });
 
@@ -50,7 +54,11 @@ describe('module.d.ts', () => {
     const inherited = Object.getOwnPropertyNames(Object.getPrototypeOf(prototype) as object);
     const bound = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
     expect(inherited).toContain('delete');
-    expect([...bound, 'delete'].sort()).toEqual(members('Simulation').map(([name]) => name).sort());
+    expect([...bound, 'delete'].sort()).toEqual(
+      members('Simulation')
+        .map(([name]) => name)
+        .sort(),
+    );
     simulation.delete();
   });
 
@@ -104,27 +112,55 @@ describe('module', () => {
 
 describe('bad input', () => {
   const cases: [string, object | null | number, string][] = [
-    ['a missing field', { problem: 'quadratic', learners: ['fkm'], rounds: 5 }, 'config must have the field "seed", got none'],
+    [
+      'a missing field',
+      { problem: 'quadratic', learners: ['fkm'], rounds: 5 },
+      'config must have the field "seed", got none',
+    ],
     ['an extra field', { ...good, round: 5 }, 'unknown field "round", the nearest is "rounds"'],
     ['a fraction', { ...good, rounds: 2.7 }, 'rounds must be a whole number between 1 and 10000000, got 2.7'],
-    ['text for a number', { ...good, rounds: '10' }, 'rounds must be a whole number between 1 and 10000000, got the text "10"'],
+    [
+      'text for a number',
+      { ...good, rounds: '10' },
+      'rounds must be a whole number between 1 and 10000000, got the text "10"',
+    ],
     ['NaN', { ...good, seed: NaN }, 'seed must be between 0 and 9007199254740991, got nan'],
     ['infinity', { ...good, rounds: Infinity }, 'rounds must be between 1 and 10000000, got inf'],
     ['a negative number', { ...good, rounds: -5 }, 'rounds must be between 1 and 10000000, got -5'],
     ['null', { ...good, rounds: null }, 'rounds must be a whole number between 1 and 10000000, got null'],
     ['undefined', { ...good, horizon: undefined }, 'horizon must be text, got undefined'],
     ['a boolean', { ...good, seed: true }, 'seed must be a whole number between 0 and 9007199254740991, got true'],
-    ['an unknown problem', { ...good, problem: 'quadratik' }, 'unknown problem "quadratik", the nearest is "quadratic"'],
+    [
+      'an unknown problem',
+      { ...good, problem: 'quadratik' },
+      'unknown problem "quadratik", the nearest is "quadratic"',
+    ],
     ['text for a list', { ...good, learners: 'fkm' }, 'learners must be a list of names, got the text "fkm"'],
     ['a number for a name', { ...good, learners: [3] }, 'learners must be text, got 3'],
     ['no learner', { ...good, learners: [] }, 'learners must name at least one learner, got none'],
-    ['an unknown parameter', { ...good, parameters: { dimensions: 5 } }, 'unknown parameter "dimensions", the nearest is "dimension"'],
-    ['text for a parameter', { ...good, parameters: { dimension: '10' } }, 'dimension must be a whole number between 2 and 200, got the text "10"'],
-    ['a fraction for a parameter', { ...good, parameters: { dimension: 2.5 } }, 'dimension must be a whole number between 2 and 200, got 2.5'],
+    [
+      'an unknown parameter',
+      { ...good, parameters: { dimensions: 5 } },
+      'unknown parameter "dimensions", the nearest is "dimension"',
+    ],
+    [
+      'text for a parameter',
+      { ...good, parameters: { dimension: '10' } },
+      'dimension must be a whole number between 2 and 200, got the text "10"',
+    ],
+    [
+      'a fraction for a parameter',
+      { ...good, parameters: { dimension: 2.5 } },
+      'dimension must be a whole number between 2 and 200, got 2.5',
+    ],
     ['a number for a choice', { ...good, parameters: { eta: 1 } }, 'eta must be text, got 1'],
     ['a list of parameters', { ...good, parameters: [] }, 'parameters must be an object, got a list'],
     ['a repeat below 0', { ...good, repeat: -1 }, 'repeat must be between 0 and 1000000000, got -1'],
-    ['prices elsewhere', { ...good, prices: 'date,A,B\n1,1,1\n2,1,1\n' }, 'prices belong to the problem "portfolio", got "quadratic"'],
+    [
+      'prices elsewhere',
+      { ...good, prices: 'date,A,B\n1,1,1\n2,1,1\n' },
+      'prices belong to the problem "portfolio", got "quadratic"',
+    ],
     ['no object', null, 'config must be an object, got null'],
     ['a number', 5, 'config must be an object, got 5'],
   ];

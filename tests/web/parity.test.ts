@@ -36,13 +36,31 @@ describe.each(['doubling', 'known'])('horizon %s', (horizon) => {
     const settings = Object.entries(parameters).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
     const csv = execFileSync(
       command,
-      ['run', '--problem', problem, '--learners', learners.join(), '--rounds', `${rounds}`, '--seed', '20190416']
-        .concat(['--first-repeat', '3', '--horizon', horizon], settings),
+      [
+        'run',
+        '--problem',
+        problem,
+        '--learners',
+        learners.join(),
+        '--rounds',
+        `${rounds}`,
+        '--seed',
+        '20190416',
+      ].concat(['--first-repeat', '3', '--horizon', horizon], settings),
       { encoding: 'utf8', maxBuffer: 1 << 26 },
     );
-    const [head, ...rows] = csv.trimEnd().split('\n').map((line) => line.split(','));
+    const [head, ...rows] = csv
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(','));
     const simulation = new engine.module.Simulation({
-      problem, learners, rounds, seed: 20190416, repeat: 3, horizon, parameters,
+      problem,
+      learners,
+      rounds,
+      seed: 20190416,
+      repeat: 3,
+      horizon,
+      parameters,
     });
     while (!simulation.finished) simulation.advance(137);
     const record = simulation.record();

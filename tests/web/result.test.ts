@@ -4,8 +4,13 @@ import { Result, type LearnerRecord, type Record } from '../../web/src/engine';
 function record(repeat: number, values: number[]): Record {
   const learner = { name: 'fkm', regret: Float64Array.from(values) } as LearnerRecord;
   return {
-    problem: 'arena', repeat, constants: { n: 2, r: 1, R: 1, D: 2, M: 1, G: 1 }, bounds_estimated: false,
-    rounds: Float64Array.from(values, (_, i) => i + 1), best_loss: new Float64Array(), regret_gap: new Float64Array(),
+    problem: 'arena',
+    repeat,
+    constants: { n: 2, r: 1, R: 1, D: 2, M: 1, G: 1 },
+    bounds_estimated: false,
+    rounds: Float64Array.from(values, (_, i) => i + 1),
+    best_loss: new Float64Array(),
+    regret_gap: new Float64Array(),
     learners: [learner],
   };
 }
@@ -27,7 +32,11 @@ describe('Result', () => {
   });
 
   it('does not depend on the order of arrival, to the bit', () => {
-    const orders = [[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [3, 0, 5, 1, 4, 2]];
+    const orders = [
+      [0, 1, 2, 3, 4, 5],
+      [5, 4, 3, 2, 1, 0],
+      [3, 0, 5, 1, 4, 2],
+    ];
     const summaries = orders.map((order) => {
       const result = new Result(['fkm'], 0);
       for (const repeat of order) {
@@ -55,6 +64,8 @@ describe('Result', () => {
   });
 
   it('names the learners it has when asked for another', () => {
-    expect(() => new Result(['fkm', 'fixed'], 0).summary('ogd', 'regret')).toThrow('no learner "ogd", it has fkm, fixed');
+    expect(() => new Result(['fkm', 'fixed'], 0).summary('ogd', 'regret')).toThrow(
+      'no learner "ogd", it has fkm, fixed',
+    );
   });
 });

@@ -21,7 +21,13 @@ function say(text: string): void {
   message.hidden = text === '';
 }
 
-function option(type: 'radio' | 'checkbox', group: string, name: string, label: string, help: string): HTMLLabelElement {
+function option(
+  type: 'radio' | 'checkbox',
+  group: string,
+  name: string,
+  label: string,
+  help: string,
+): HTMLLabelElement {
   const input = document.createElement('input');
   Object.assign(input, { type, name: group, value: name });
   const text = document.createElement('span');
@@ -49,12 +55,16 @@ let shown: { config: RunConfig; result: Result } | undefined;
 function draw(): void {
   if (!shown) return;
   const { config, result } = shown;
-  const finished = Math.max(1, ...result.learners.slice(0, 1).map((name) => result.summary(name, 'regret').count[0] ?? 1));
+  const finished = Math.max(
+    1,
+    ...result.learners.slice(0, 1).map((name) => result.summary(name, 'regret').count[0] ?? 1),
+  );
   const data = result.learners.map((learner): Curve => {
     const { count: reached, mean, error } = result.summary(learner, 'average_loss');
     // While repeats are going on, the mean of a few of them would jump at the end of the curve.
     const end = Math.max(1, [...reached].filter((n) => n >= finished / 2).length);
-    const band = (sign: number) => Float64Array.from(mean, (m, i) => m + sign * 2 * (Number.isNaN(error[i]) ? 0 : error[i]!));
+    const band = (sign: number) =>
+      Float64Array.from(mean, (m, i) => m + sign * 2 * (Number.isNaN(error[i]) ? 0 : error[i]!));
     return { learner, rounds: result.rounds.subarray(0, end), value: mean, low: band(-1), high: band(1) };
   });
   const width = Math.max(280, figure.clientWidth);
@@ -91,7 +101,8 @@ function report(config: RunConfig, progress: Progress): void {
   bar.value = rounds / totalRounds;
   const rate = rounds / seconds;
   const left = (totalRounds - rounds) / rate;
-  const rest = rounds === totalRounds ? `in ${seconds.toFixed(1)} s` : Number.isFinite(left) ? `${left.toFixed(0)} s left` : '';
+  const rest =
+    rounds === totalRounds ? `in ${seconds.toFixed(1)} s` : Number.isFinite(left) ? `${left.toFixed(0)} s left` : '';
   status.value = `${short.format(rate)} rounds/s, ${rest}`;
   draw();
 }

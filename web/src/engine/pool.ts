@@ -18,6 +18,8 @@ export interface Job {
 
 interface Worker {
   thread: Thread;
+  /** How it was made. */
+  spawn: Spawn;
   ready: boolean;
   job: Job | undefined;
   /** The number of the job, as the thread knows it. */
@@ -100,8 +102,10 @@ export class Pool {
   }
 
   private open(): void {
+    const { spawn } = this;
     const worker: Worker = {
-      thread: this.spawn({
+      spawn,
+      thread: spawn({
         reply: (message) => this.hear(worker, message),
         failed: (why) => this.lose(worker, why),
       }),
@@ -146,7 +150,7 @@ export class Pool {
     if (worker.ready) {
       const { job } = worker;
       job?.failed(`A worker failed in repeat ${job.repeat}: ${why}. It was replaced, so another run can start.`);
-    } else if (!this.proven && this.spawn !== inline) {
+    } else if (!this.proven && worker.spawn !== inline) {
       // Workers are forbidden here: the caller's own thread does the work.
       this.spawn = inline;
       this.size = 1;

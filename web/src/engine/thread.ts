@@ -27,11 +27,11 @@ export const inline: Spawn = (events) => {
   };
 };
 
-/** A browser's worker, from text: it starts in a sandboxed frame and from another origin too. */
+/** A browser's worker, from text (a classic one: Chromium starts no other in a sandboxed frame). */
 const browser: Spawn = (events) => {
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const name = `bco-${Date.now()}-${Math.random()}`;
-  const worker = new Worker(url, { type: 'module', name });
+  const worker = new Worker(url, { name });
   const over = new AbortController();
   worker.onmessage = (event: MessageEvent<Reply>) => {
     if (event.data.type === 'ready') {

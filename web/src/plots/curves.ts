@@ -37,7 +37,10 @@ function spread(ends: Point[], height: (value: number) => number, gap: number): 
   return places;
 }
 
-export function curves(data: readonly Curve[], { width, label, lastRound }: CurvesOptions): SVGSVGElement | HTMLElement {
+export function curves(
+  data: readonly Curve[],
+  { width, label, lastRound }: CurvesOptions,
+): SVGSVGElement | HTMLElement {
   const height = Math.max(280, Math.min(440, width * 0.55));
   const points = data.flatMap((curve): Point[] =>
     Array.from(curve.rounds, (round, i) => ({
@@ -56,11 +59,20 @@ export function curves(data: readonly Curve[], { width, label, lastRound }: Curv
     marginRight: narrow ? 14 : 150,
     marginBottom: 40,
     style: { fontSize: '12px', background: 'none', color: 'inherit' },
-    x: { type: 'log', domain: [1, Math.max(2, lastRound)], label: 'rounds', ticks: narrow ? 4 : 6, tickFormat: compact.format },
+    x: {
+      type: 'log',
+      domain: [1, Math.max(2, lastRound)],
+      label: 'rounds',
+      ticks: narrow ? 4 : 6,
+      tickFormat: compact.format,
+    },
     y: { label, grid: true, nice: true, tickFormat: compact.format, zero: false },
     ariaLabel: label,
   };
-  const scaled = points.length > 0 ? Plot.plot({ ...options, marks: [Plot.areaY(points, { x: 'round', y1: 'low', y2: 'high' })] }) : null;
+  const scaled =
+    points.length > 0
+      ? Plot.plot({ ...options, marks: [Plot.areaY(points, { x: 'round', y1: 'low', y2: 'high' })] })
+      : null;
   const apply = (value: number) => Number(scaled?.scale('y')?.apply(value) ?? 0);
   const ends = data.flatMap(({ learner }) => points.filter((point) => point.learner === learner).slice(-1));
   const shifts = narrow ? new Map<string, number>() : spread(ends, apply, 16);
@@ -68,20 +80,36 @@ export function curves(data: readonly Curve[], { width, label, lastRound }: Curv
     ...options,
     marks: [
       Plot.areaY(points, {
-        x: 'round', y1: 'low', y2: 'high', z: 'learner', fill: (d: Point) => styleOf(d.learner).color, fillOpacity: 0.14,
+        x: 'round',
+        y1: 'low',
+        y2: 'high',
+        z: 'learner',
+        fill: (d: Point) => styleOf(d.learner).color,
+        fillOpacity: 0.14,
       }),
       ...data.map(({ learner }) =>
         Plot.lineY(
           points.filter((point) => point.learner === learner),
-          { x: 'round', y: 'value', stroke: styleOf(learner).color, strokeDasharray: styleOf(learner).dash, strokeWidth: 2 },
+          {
+            x: 'round',
+            y: 'value',
+            stroke: styleOf(learner).color,
+            strokeDasharray: styleOf(learner).dash,
+            strokeWidth: 2,
+          },
         ),
       ),
       ...(narrow
         ? []
         : ends.map((end) =>
             Plot.text([end], {
-              x: 'round', y: 'value', dx: 8, dy: shifts.get(end.learner) ?? 0, textAnchor: 'start',
-              text: () => `${end.learner} ${compact.format(end.value)}`, fill: 'currentColor',
+              x: 'round',
+              y: 'value',
+              dx: 8,
+              dy: shifts.get(end.learner) ?? 0,
+              textAnchor: 'start',
+              text: () => `${end.learner} ${compact.format(end.value)}`,
+              fill: 'currentColor',
             }),
           )),
     ],
