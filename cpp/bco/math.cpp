@@ -25,7 +25,6 @@ constexpr std::uint64_t kOne = std::uint64_t{1023} << 52;  // the bits of 1.0
 // ln 2 in two parts; the first has trailing zeros, so that k · kLn2High is exact for |k| < 2^11.
 constexpr double kLn2High = 6.93147180369123816490e-01;
 constexpr double kLn2Low = 1.90821492927058770002e-10;
-constexpr double kSqrt2 = 1.41421356237309514547;
 
 }  // namespace
 

@@ -6,7 +6,12 @@
 // are accurate to about 1 ulp (log, exp) and 2 ulp (fifth_root).
 #pragma once
 
+#include <limits>
+
 namespace bco {
+
+inline constexpr double kSqrt2 = 1.41421356237309514547;
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 double log(double x);         // natural logarithm of a positive, normal x
 double exp(double x);         // for |x| ≤ 700

@@ -20,7 +20,7 @@ Vector center(Index size, double trace) {
   return result;
 }
 
-Radii radii(Index size, double trace) {
+Radii psd_radii(Index size, double trace) {
   const auto n = static_cast<double>(size);
   const double s = middle(size, trace);
   const double to_vertex = std::sqrt((trace - s) * (trace - s) + (n - 1) * s * s);
@@ -30,7 +30,7 @@ Radii radii(Index size, double trace) {
 }  // namespace
 
 PsdTraceBall::PsdTraceBall(Index size, double trace)
-    : Set(bco::center(size, trace), radii(size, trace)),
+    : Set(bco::center(size, trace), psd_radii(size, trace)),
       trace_(trace),
       matrix_(size, size),
       scaled_(size, size),

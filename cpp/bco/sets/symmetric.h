@@ -5,11 +5,10 @@
 
 #include <cmath>
 
+#include "bco/math.h"
 #include "bco/types.h"
 
 namespace bco {
-
-inline constexpr double kSqrt2 = 1.41421356237309514547;
 
 inline Index svec_dimension(Index size) { return size * (size + 1) / 2; }
 

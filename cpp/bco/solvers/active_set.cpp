@@ -3,13 +3,13 @@
 #include <Eigen/Jacobi>
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "bco/math.h"
 
 namespace bco {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kFeasibility = 1e-12;  // relative to the size of K
+constexpr double kViolation = 1e-12;  // relative to the size of K
 constexpr double kDependent = 1e-11;  // ‖J₂ᵀn‖ below this: n lies in the span of the active normals
 constexpr long kUpdatesPerRebuild = 200;
 
@@ -216,7 +216,7 @@ void ActiveSetProjection::rebuild() {
 }
 
 void ActiveSetProjection::project(ConstVectorRef y, VectorRef x) {
-  const double tolerance = kFeasibility * scale_;
+  const double tolerance = kViolation * scale_;
   if (updates_since_rebuild_ > kUpdatesPerRebuild) rebuild();
   drop_negative_multipliers(y);
   recover(y, x);

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
+
+#include "bco/math.h"
 
 namespace bco {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kOptimality = 1e-11;  // on reduced costs, of an objective scaled to max |g_j| = 1
 // Smaller entries of a column never limit a step: one value for each attempt at a problem.
 constexpr double kPivots[] = {1e-7, 1e-9, 1e-6, 1e-5};

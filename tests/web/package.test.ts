@@ -1,0 +1,88 @@
+// The npm package, as somebody uses it who has nothing else of this project.
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command, root } from './native';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bco-package-'));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(`${root}/web/package`, join(folder, 'node_modules/bco-playground'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const node = (file: string) => execFileSync('node', [join(folder, file)], { encoding: 'utf8', stdio: 'pipe' });
+
+describe('the package', () => {
+  it('runs the example for Node, with the figures of the command', () => {
+    copyFileSync(`${root}/examples/node/quick_start.mjs`, join(folder, 'quick_start.mjs'));
+    const csv = execFileSync(command, 'run --problem quadratic --learners fkm --repeats 8 --seed 1'.split(' '), {
+      encoding: 'utf8',
+    });
+    const last = csv.split('\n').filter((row) => /^quadratic,fkm,\d+,20000,/.test(row));
+    const mean = last.reduce((sum, row) => sum + Number(row.split(',')[4]), 0) / last.length;
+    expect(last.length).toBe(8);
+    expect(node('quick_start.mjs')).toContain(`fkm: ${mean.toFixed(3)} ± `);
+  });
+
+  it('runs the quick start of its README', () => {
+    const readme = readFileSync(`${root}/web/package/README.md`, 'utf8');
+    const code = /```js\n([\s\S]*?)```/.exec(readme)![1]!;
+    expect(code.trim().split('\n').length).toBe(5);
+    writeFileSync(join(folder, 'readme.js'), `${code}\nengine.close();\n`);
+    expect(node('readme.js')).toMatch(/Float64Array/);
+  });
+
+  it.each(['NodeNext', 'Bundler'])('has types for moduleResolution %s', (resolution) => {
+    writeFileSync(
+      join(folder, 'typed.ts'),
+      `import { Engine, type RunConfig, type Progress } from 'bco-playground';
+       const engine: Engine = await Engine.create({ workers: 2 });
+       const config: RunConfig = { problem: 'arena', learners: ['fkm'], rounds: 10, repeats: 1, seed: 1 };
+       const result = await engine.run(config, { onProgress: (p: Progress) => p.rounds.toFixed() });
+       const mean: Float64Array = result.summary('fkm', 'regret').mean;
+       // @ts-expect-error there is no such series
+       result.summary('fkm', 'regrets');
+       // @ts-expect-error the number of repeats is missing
+       const bad: RunConfig = { problem: 'arena', learners: ['fkm'], rounds: 10, seed: 1 };
+       export { mean, bad };`,
+    );
+    const module = resolution === 'Bundler' ? 'ESNext' : 'NodeNext';
+    const options = [
+      '--strict',
+      '--noEmit',
+      '--target',
+      'es2022',
+      '--module',
+      module,
+      '--moduleResolution',
+      resolution,
+    ];
+    const compiler = `${root}/web/node_modules/typescript/bin/tsc`;
+    execFileSync('node', [compiler, ...options, join(folder, 'typed.ts')], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
+  });
+
+  it('has no file that its manifest does not need', () => {
+    const manifest = JSON.parse(readFileSync(`${root}/web/package/package.json`, 'utf8')) as { types: string };
+    expect(existsSync(`${root}/web/package/${manifest.types}`)).toBe(true);
+    const code = readFileSync(`${root}/web/package/index.js`, 'utf8');
+    for (const name of ['bco-simd.wasm', 'bco-scalar.wasm']) expect(code).toContain(name);
+    expect(code).not.toMatch(/new Function|\beval\(/);
+  });
+});
