@@ -5,6 +5,7 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
+#include <numbers>
 #include <sstream>
 
 #include "bco/losses/matrix_completion.h"
@@ -136,6 +137,145 @@ TEST(Simulation, InspectKnowsOnlyItsLearners) {
   }());
   EXPECT_THROW(simulation.inspect("fixed"), InvalidInput);
   EXPECT_EQ(simulation.inspect("fkm").round, 0);
+}
+
+// ------------------------------------------------------------------------------------------
+// looking at the game
+
+TEST(Simulation, ValueIsTheLossOfTheRoundThatInspectShows) {
+  for (const ProblemInfo& info : problems()) {
+    Simulation simulation(small(info.name, 20));
+    while (!simulation.finished()) {
+      simulation.advance(1);
+      for (const std::string& name : simulation.config().learners) {
+        const Round round = simulation.inspect(name);
+        ASSERT_EQ(simulation.value(round.y), round.loss) << info.name << " " << name;
+      }
+    }
+  }
+}
+
+// All that a record holds but the times.
+void expect_same_results(const Record& a, const Record& b) {
+  EXPECT_EQ(a.rounds, b.rounds);
+  EXPECT_EQ(a.best_loss, b.best_loss);
+  EXPECT_EQ(a.regret_gap, b.regret_gap);
+  ASSERT_EQ(a.learners.size(), b.learners.size());
+  for (std::size_t i = 0; i < a.learners.size(); ++i) {
+    const LearnerRecord& p = a.learners[i];
+    const LearnerRecord& q = b.learners[i];
+    SCOPED_TRACE(a.problem + " " + p.name);
+    EXPECT_EQ(p.average_loss, q.average_loss);
+    EXPECT_EQ(p.average_loss_center, q.average_loss_center);
+    EXPECT_EQ(p.regret, q.regret);
+    EXPECT_EQ(p.linear_minimizations, q.linear_minimizations);
+    EXPECT_EQ(p.projections, q.projections);
+    EXPECT_EQ(p.clamps, q.clamps);
+    EXPECT_EQ(p.floors, q.floors);
+    EXPECT_EQ(p.largest_value, q.largest_value);
+  }
+}
+
+TEST(Simulation, LookingChangesNoResult) {
+  for (const ProblemInfo& info : problems()) {
+    Config config = small(info.name, 60);
+    config.parameters.set("first-step", "vertex");  // the portfolio's floor is met as well
+    if (info.name == "quadratic") config.parameters.set("dimension", 2);
+    Simulation untouched(config);
+    untouched.advance(60);
+
+    Simulation looked_at(config);
+    const Index n = looked_at.center().size();
+    if (n == 2) looked_at.outline(90);
+    while (!looked_at.finished()) {
+      looked_at.advance(1);
+      looked_at.value(Vector::Zero(n));
+      looked_at.value(Vector::Constant(n, -1));  // nothing invested: floored
+      for (const std::string& name : config.learners) looked_at.value(looked_at.inspect(name).next);
+      if (n == 2) looked_at.outline(90);
+    }
+    expect_same_results(looked_at.record(), untouched.record());
+  }
+}
+
+TEST(Simulation, ValueRefusesWhatHasNone) {
+  Simulation simulation(small("arena"));
+  EXPECT_THROW(simulation.value(Vector::Zero(2)), InvalidInput);  // no round was played
+  simulation.advance(1);
+  EXPECT_NO_THROW(simulation.value(Vector::Zero(2)));
+  EXPECT_THROW(simulation.value(Vector::Zero(3)), InvalidInput);
+  EXPECT_THROW(simulation.value(Vector()), InvalidInput);
+  EXPECT_THROW(simulation.value(Vector::Constant(2, std::nan(""))), InvalidInput);
+}
+
+Simulation arena_with(const std::string& set) {
+  Config config = small("arena");
+  config.parameters.set("arena-set", set);
+  return Simulation(config);
+}
+
+// Turns left at every point, and around the centre once.
+void expect_convex(const Eigen::Matrix2Xd& points) {
+  const auto cross = [](const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+    return a[0] * b[1] - a[1] * b[0];
+  };
+  const Index count = points.cols();
+  ASSERT_GE(count, 3);
+  double angle = 0;
+  for (Index i = 0; i < count; ++i) {
+    const Eigen::Vector2d a = points.col(i);
+    const Eigen::Vector2d b = points.col((i + 1) % count);
+    const Eigen::Vector2d c = points.col((i + 2) % count);
+    EXPECT_GT(cross(b - a, c - b), 0);
+    angle += std::atan2(cross(a, b), a.dot(b));
+  }
+  EXPECT_NEAR(angle, 2 * std::numbers::pi, 1e-9);
+}
+
+TEST(Simulation, OutlineOfAPolygonIsItsCornersCounterClockwise) {
+  const Simulation simulation = arena_with("polygon");
+  const Polygon polygon(simulation.config().parameters.points("corners"));
+  const Eigen::Matrix2Xd points = simulation.outline(720);
+  ASSERT_EQ(points.cols(), polygon.corners().cols());
+  expect_convex(points);
+  Index first = 0;
+  (polygon.corners().colwise() - points.col(0)).colwise().norm().minCoeff(&first);
+  for (Index i = 0; i < points.cols(); ++i) {
+    EXPECT_EQ(points.col(i), polygon.corners().col((first + i) % points.cols()));
+  }
+  EXPECT_EQ(simulation.center(), polygon.center());
+}
+
+TEST(Simulation, OutlineOfEverySetInThePlaneIsItsBoundary) {
+  for (const auto& [set, corners] : {std::pair{"box", 4}, std::pair{"simplex", 3}}) {
+    const Eigen::Matrix2Xd points = arena_with(set).outline(360);
+    EXPECT_EQ(points.cols(), corners) << set;
+    expect_convex(points);
+  }
+  const Eigen::Matrix2Xd circle = arena_with("ball").outline(360);
+  EXPECT_EQ(circle.cols(), 360);
+  expect_convex(circle);
+  EXPECT_TRUE(circle.colwise().norm().isOnes(1e-12));
+
+  Config config = small("quadratic");
+  config.parameters.set("dimension", 2);  // a polytope, whose vertices come from the simplex method
+  const Simulation simulation(config);
+  const Eigen::Matrix2Xd points = simulation.outline(3600);
+  expect_convex(points);
+  EXPECT_LE(points.colwise().norm().maxCoeff(), simulation.record().constants.R * (1 + 1e-12));
+  // The origin of the problem is a corner.
+  EXPECT_LE((points.colwise() + Eigen::Vector2d(simulation.center())).colwise().norm().minCoeff(),
+            1e-9);
+}
+
+TEST(Simulation, OutlineNeedsThePlaneAndAFewDirections) {
+  EXPECT_THROW(Simulation(small("quadratic")).outline(360), InvalidInput);
+  const Simulation simulation = arena_with("ball");
+  for (const long directions : {-1L, 0L, 2L, 3601L}) {
+    EXPECT_THROW(simulation.outline(directions), InvalidInput);
+  }
+  EXPECT_EQ(simulation.outline(3).cols(), 3);
+  EXPECT_EQ(simulation.outline(3600).cols(), 3600);
 }
 
 TEST(Simulation, CsvRowsHaveAsManyCellsAsTheHeader) {

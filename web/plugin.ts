@@ -5,11 +5,16 @@
 //   virtual:module-files   { simd, scalar }: the addresses of the two WebAssembly files
 //   virtual:module-glue    what Emscripten generated around them
 //   virtual:worker         the worker's source
+//   virtual:formulas       every formula of the catalogue and of the algorithms, as KaTeX sets it: the page needs no KaTeX
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
+import katex from 'katex';
 import type { Plugin } from 'vite';
+import type { Algorithm } from './src/arena/algorithms';
+import type { Catalogue } from './src/engine/catalogue';
+import type { Module, ModuleOptions } from './src/engine/module';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const moduleFolder = process.env.BCO_MODULE ?? resolve(here, '../build-wasm/module');
@@ -23,12 +28,12 @@ if (glueOf('simd') !== glueOf('scalar')) {
   throw new Error('the glue of bco-simd.wasm is not that of bco-scalar.wasm');
 }
 
-async function workerSource(): Promise<string> {
+async function bundle(entry: string, format: 'iife' | 'esm'): Promise<string> {
   const options: BuildOptions = {
-    entryPoints: [resolve(here, 'src/engine/worker.ts')],
+    entryPoints: [resolve(here, entry)],
     alias: { 'virtual:module-glue': glue },
     bundle: true,
-    format: 'iife',
+    format,
     target: 'es2022',
     minify: true,
     legalComments: 'none',
@@ -38,11 +43,49 @@ async function workerSource(): Promise<string> {
   return file!.text;
 }
 
+const imported = (source: string): Promise<unknown> => import(`data:text/javascript,${encodeURIComponent(source)}`);
+
+async function catalogue(): Promise<Catalogue> {
+  const { default: create } = (await imported(readFileSync(glue, 'utf8'))) as {
+    default: (options: ModuleOptions) => Promise<Module>;
+  };
+  const compiled = await WebAssembly.compile(readFileSync(wasm('scalar')));
+  const module = await create({
+    instantiateWasm(imports, done) {
+      void WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
+      return {};
+    },
+  });
+  return JSON.parse(module.describe()) as Catalogue;
+}
+
+async function formulas(): Promise<{ [latex: string]: string }> {
+  const { parameters, run, learners } = await catalogue();
+  const { algorithmOf } = (await imported(await bundle('src/arena/algorithms.ts', 'esm'))) as {
+    algorithmOf(learner: string, form: string): Algorithm;
+  };
+  const { choices: forms } = parameters.find(({ name }) => name === 'fkm-form')!;
+  const lines = [...learners.map(({ name }) => name), 'another']
+    .flatMap((name) => forms!.map((form) => algorithmOf(name, form)))
+    .flatMap(({ before, lines }) => [...before, ...lines]);
+  const all = [
+    ...[...parameters, ...run].map(({ symbol }) => symbol),
+    ...lines.flatMap(({ text, values }) => [
+      ...text.split('$').filter((_, i) => i % 2 === 1),
+      ...values.map(({ symbol }) => symbol),
+    ]),
+  ];
+  return Object.fromEntries(
+    [...new Set(all)].filter((latex) => latex !== '').map((latex) => [latex, katex.renderToString(latex)]),
+  );
+}
+
 export function bco(): Plugin {
   let serving = false;
-  const ids = ['virtual:module-files', 'virtual:worker'];
+  const ids = ['virtual:module-files', 'virtual:worker', 'virtual:formulas'];
   return {
     name: 'bco',
+    enforce: 'pre',
     configResolved(config) {
       serving = config.command === 'serve';
     },
@@ -50,8 +93,15 @@ export function bco(): Plugin {
       if (id === 'virtual:module-glue') return glue;
       return ids.includes(id) ? `\0${id}` : undefined;
     },
+    // Every browser that runs the module knows the first of a font's three forms.
+    transform(code, id) {
+      if (!id.endsWith('katex.min.css')) return undefined;
+      return code.replaceAll(/,url\([^)]*\.(woff|ttf)\) format\("(woff|truetype)"\)/g, '');
+    },
     async load(id) {
-      if (id === '\0virtual:worker') return `export default ${JSON.stringify(await workerSource())}`;
+      const exported = (value: unknown) => `export default ${JSON.stringify(value)}`;
+      if (id === '\0virtual:worker') return exported(await bundle('src/engine/worker.ts', 'iife'));
+      if (id === '\0virtual:formulas') return exported(await formulas());
       if (id !== '\0virtual:module-files') return undefined;
       const address = (kind: string) => {
         if (process.env.VITEST) return JSON.stringify(pathToFileURL(wasm(kind)).href);

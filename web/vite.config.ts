@@ -42,6 +42,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    assetsInlineLimit: 0, // a policy may forbid data:
     ...(mode === 'package' && {
       outDir: 'package',
       copyPublicDir: false,

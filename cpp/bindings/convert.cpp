@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bco/simulation/catalogue.h"
+#include "bco/simulation/simulation.h"
 #include "bco/text.h"
 
 namespace bco {
@@ -157,6 +158,37 @@ long to_rounds(const val& value) {
   return static_cast<long>(to_number(find_run_parameter("rounds"), value));
 }
 
+long to_directions(const val& value) {
+  ParameterInfo info;
+  info.name = "directions";
+  info.kind = ParameterKind::kInteger;
+  info.least = Simulation::kFewestDirections;
+  info.most = Simulation::kMostDirections;
+  return static_cast<long>(to_number(info, value));
+}
+
+Vector to_point(const val& value, Index dimension) {
+  const bool typed = value.instanceof (val::global("Float64Array"));
+  const std::string wanted = "a list of " + std::to_string(dimension) + " numbers";
+  if (!typed && !value.isArray()) refuse("x", wanted, value);
+  const auto length = value["length"].as<double>();
+  if (length != static_cast<double>(dimension)) {
+    throw InvalidInput("x must be " + wanted + ", got " + format_number(length));
+  }
+  Vector point(dimension);
+  if (typed) {
+    val(emscripten::typed_memory_view(static_cast<std::size_t>(dimension), point.data()))
+        .call<void>("set", value);
+    return point;
+  }
+  for (Index i = 0; i < dimension; ++i) {
+    const val number = value[static_cast<int>(i)];
+    if (!number.isNumber()) refuse("x", wanted, number);
+    point[i] = number.as<double>();
+  }
+  return point;
+}
+
 void check(const std::string& name, const val& value) {
   const auto& run = run_parameters();
   const bool of_run = std::any_of(run.begin(), run.end(),
@@ -174,6 +206,9 @@ void check(const std::string& name, const val& value) {
     to_number(info, value);
   }
 }
+
+val to_object(const Vector& numbers) { return to_array(numbers); }
+val to_object(const Eigen::Matrix2Xd& points) { return to_array(points); }
 
 val to_object(const Record& record) {
   val object = val::object();

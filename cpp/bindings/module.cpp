@@ -48,6 +48,18 @@ val inspect(const Simulation& simulation, const std::string& learner) {
   return guarded([&] { return to_object(simulation.inspect(learner)); });
 }
 
+double value(const Simulation& simulation, const val& x) {
+  return guarded([&] { return simulation.value(to_point(x, simulation.center().size())); });
+}
+
+val outline(const Simulation& simulation, const val& directions) {
+  return guarded([&] { return to_object(simulation.outline(to_directions(directions))); });
+}
+
+val center(const Simulation& simulation) {
+  return guarded([&] { return to_object(simulation.center()); });
+}
+
 EMSCRIPTEN_BINDINGS(bco) {
   emscripten::function("describe", &describe);
   emscripten::function("check", &check_parameter);
@@ -56,6 +68,9 @@ EMSCRIPTEN_BINDINGS(bco) {
       .function("advance", &advance)
       .function("record", &record)
       .function("inspect", &inspect)
+      .function("value", &value)
+      .function("outline", &outline)
+      .function("center", &center)
       .property("round", &round_of)
       .property("finished", &Simulation::finished);
 }

@@ -11,21 +11,32 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type View = Parameters<Browser['newPage']>[0];
-async function visit(
-  test: (page: Page, errors: string[]) => Promise<void>,
-  options: HostOptions = {},
-  view: View = {},
-  script?: () => void,
-) {
-  const usable = !options.answers && !String(script).includes('delete');
+interface Visit extends HostOptions {
+  /** The part of the link behind "#". */
+  link?: string;
+  view?: Parameters<Browser['newPage']>[0];
+  /** Before anything of the page. */
+  script?: () => void;
+  /** The page cannot run anything. */
+  broken?: boolean;
+  /** Errors in the console that belong to what is tested. */
+  expected?: RegExp;
+}
+
+// A small run unless the link says otherwise.
+const small = 'rounds=300&repeats=2';
+
+async function visit(options: Visit, test: (page: Page) => Promise<void>): Promise<void> {
+  const { link = small, view = {}, script, broken, expected } = options;
   const site = await host(options);
-  const context = await browser.newContext(view);
+  const context = await browser.newContext({ acceptDownloads: true, ...view });
   if (script) await context.addInitScript(script);
   try {
-    const { page, errors } = await open(context, site.url);
-    if (usable) await page.waitForSelector('#run:enabled');
-    await test(page, errors);
+    const { page, errors } = await open(context, `${site.url}${link ? `#${link}` : ''}`);
+    page.setDefaultTimeout(8_000);
+    if (!broken) await page.waitForSelector('#run:enabled');
+    await test(page);
+    expect(errors.filter((text) => !expected?.test(text))).toEqual([]);
   } finally {
     await context.close();
     site.close();
@@ -33,41 +44,36 @@ async function visit(
 }
 
 const finished = async (page: Page) => {
-  await page.waitForFunction(() => {
-    const { value } = document.querySelector('progress')!;
-    return value === 1 && document.querySelector<HTMLButtonElement>('#cancel')!.disabled;
-  });
-  expect(await page.locator('#figure svg path').count()).toBeGreaterThan(8);
+  await page.waitForFunction(
+    () => document.querySelector('progress')!.value === 1 && document.querySelector('#run')!.textContent === 'Run',
+  );
+  await page.waitForSelector('#figure svg path', { state: 'attached' });
 };
-const field = (page: Page, name: string) => page.getByRole('textbox', { name });
-const alert = (page: Page) => page.getByRole('alert');
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const alert = (page: Page) => page.locator('#message');
+const hash = (page: Page) => page.evaluate(() => location.hash);
+const going = (page: Page) => page.waitForFunction(() => /left/.test(document.querySelector('#status')!.textContent!));
+const says = async (page: Page, sentence: RegExp) => {
+  await alert(page).waitFor();
+  expect(await alert(page).textContent()).toMatch(sentence);
+};
 
 describe('a first visit', () => {
   it('runs and draws by itself', () =>
-    visit(async (page, errors) => {
+    visit({ link: '' }, async (page) => {
       await finished(page);
       expect(await page.locator('#table tr').count()).toBe(5);
-      expect(await page.locator('#status').textContent()).toMatch(/rounds\/s, in \d/);
+      expect(await page.locator('#status').textContent()).toMatch(/rounds\/s · [\d.]+ s$/);
       expect(await alert(page).isHidden()).toBe(true);
-      expect(errors).toEqual([]);
+      expect(await hash(page)).toBe('');
+      await page.waitForSelector('.katex');
     }));
 
-  it('works from a folder of a host', () =>
-    visit(
-      async (page, errors) => {
-        await finished(page);
-        expect(errors).toEqual([]);
-      },
-      { path: '/courses/bandits/' },
-    ));
+  it('works from a folder of a host', () => visit({ path: '/courses/bandits/' }, finished));
 
   it('works under a strict Content-Security-Policy', () =>
     visit(
-      async (page, errors) => {
-        await finished(page);
-        expect(page.workers().length).toBeGreaterThan(0);
-        expect(errors).toEqual([]);
-      },
       {
         headers: {
           'content-security-policy':
@@ -75,82 +81,314 @@ describe('a first visit', () => {
             "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
         },
       },
+      async (page) => {
+        await finished(page);
+        expect(page.workers().length).toBeGreaterThan(0);
+        await page.waitForSelector('.katex');
+      },
     ));
 
   it('works in its own thread where workers are forbidden', () =>
     visit(
-      async (page, errors) => {
-        await field(page, 'rounds').fill('500');
-        await field(page, 'repeats').fill('2');
-        await page.getByRole('button', { name: 'Run' }).click();
+      {
+        headers: { 'content-security-policy': "script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'" },
+        expected: /Content Security Policy/,
+      },
+      async (page) => {
         await finished(page);
         expect(page.workers().length).toBe(0);
-        expect(errors.filter((text) => !text.includes('Content Security Policy'))).toEqual([]);
       },
-      { headers: { 'content-security-policy': "script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'" } },
     ));
 
-  it('takes the scalar module where there is no SIMD', () => {
-    const asked: string[] = [];
-    return visit(
-      async (page) => {
-        page.on('request', (request) => asked.push(request.url()));
-        await page.reload();
-        await finished(page);
-        expect(asked.filter((url) => url.includes('bco-scalar')).length).toBe(1);
-        expect(asked.filter((url) => url.includes('bco-simd')).length).toBe(0);
-      },
-      {},
-      {},
-      () => {
-        WebAssembly.validate = () => false;
-      },
-    );
-  });
+  it('takes the scalar module where there is no SIMD', () =>
+    visit({ script: () => (WebAssembly.validate = () => false) }, async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.reload();
+      await finished(page);
+      expect(asked.filter((url) => url.includes('bco-scalar')).length).toBe(1);
+      expect(asked.filter((url) => url.includes('bco-simd')).length).toBe(0);
+    }));
 
   it('works in a sandboxed frame on another origin', async () => {
     const site = await host({ headers: { 'access-control-allow-origin': '*' } });
-    const notes = await host({
-      pages: {
-        '/notes': `<link rel="icon" href="data:,"><iframe sandbox="allow-scripts" width="1000" height="800" src="${site.url}"></iframe>`,
-      },
-    });
+    const frame = `<link rel="icon" href="data:,"><iframe sandbox="allow-scripts" width="1000" height="800" src="${site.url}#${small}"></iframe>`;
+    const notes = await host({ pages: { '/notes': frame } });
     const { page, errors } = await open(browser, `${notes.url}notes`);
-    const frame = page.frames().find((each) => each.url() === site.url)!;
-    await frame.waitForFunction(() => document.querySelector('progress')?.value === 1);
+    const inner = page.frames().find((each) => each.url().startsWith(site.url))!;
+    await inner.waitForFunction(() => document.querySelector('progress')?.value === 1);
     expect(page.workers().length).toBeGreaterThan(0);
+    await inner.locator('#theme').click();
+    await inner.locator('[data-figure="regret"]').click();
     expect(errors).toEqual([]);
     await page.close();
     site.close();
     notes.close();
   });
+
+  // The browser asks for its icon again whenever the address changes.
+  it('needs no network once it is loaded', () =>
+    visit({ expected: /ERR_INTERNET_DISCONNECTED/ }, async (page) => {
+      await finished(page);
+      await page.waitForTimeout(1500);
+      await page.context().setOffline(true);
+      const asked: string[] = [];
+      page.on('request', (request) => !request.url().startsWith('blob:') && asked.push(request.url()));
+      for (const problem of ['arena', 'portfolio', 'matrix']) {
+        await page.locator(`.card:has(input[value="${problem}"])`).click();
+        await page.waitForTimeout(500);
+      }
+      for (const learner of await page.locator('#arena input[type="radio"]').all())
+        await learner.check({ force: true });
+      await page.locator('[data-figure="cost"]').click();
+      await page.locator('summary').first().click();
+      expect(asked.filter((url) => !url.endsWith('icon.svg'))).toEqual([]);
+    }));
 });
 
-describe('a run', () => {
-  it('can be cancelled and started again', () =>
-    visit(async (page, errors) => {
-      await field(page, 'rounds').fill('10000000');
-      await page.getByRole('button', { name: 'Run' }).click();
-      await page.waitForFunction(() => /left/.test(document.querySelector('#status')!.textContent!));
-      const cancel = page.getByRole('button', { name: 'Cancel' });
-      await cancel.click();
-      await page.waitForFunction(() => document.querySelector<HTMLButtonElement>('#cancel')!.disabled);
-      expect(await page.locator('#status').textContent()).toMatch(/^cancelled/);
-      expect(await page.locator('#figure svg').count()).toBe(1);
-      await field(page, 'rounds').fill('1000');
+describe('the run bar', () => {
+  it('pauses, goes on, steps and resets', () =>
+    visit({ link: 'rounds=10000000' }, async (page) => {
+      await going(page);
+      await button(page, 'Pause').click();
+      await page.waitForTimeout(300);
+      const before = await page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value);
+      await page.waitForTimeout(400);
+      expect(await page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(before);
+      expect(before).toBeGreaterThan(0);
+      await button(page, 'Go on').click();
+      await page.waitForFunction((value) => document.querySelector('progress')!.value > value, before);
+      await button(page, 'Step').click();
+      await button(page, 'Go on').waitFor();
+      await button(page, 'Reset').click();
+      await button(page, 'Run').waitFor();
+      expect(await page.locator('#figure svg').count()).toBe(0);
+      expect(await page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(0);
+      await field(page, 'rounds').fill('500');
       await page.keyboard.press('Enter');
       await finished(page);
-      expect(errors).toEqual([]);
+      expect(await hash(page)).toBe('#rounds=500');
     }));
 
-  it.each(['arena', 'quadratic', 'portfolio', 'matrix'])('of %s ends', (problem) =>
-    visit(async (page, errors) => {
-      await page.locator(`label:has(input[value="${problem}"])`).click();
-      await field(page, 'rounds').fill('300');
-      await page.getByRole('button', { name: 'Run' }).click();
+  it('throws a dice for the seed', () =>
+    visit({}, async (page) => {
+      await finished(page);
+      await button(page, 'Another seed').click();
+      expect(await hash(page)).toMatch(/seed=\d+/);
+      await finished(page);
+    }));
+});
+
+describe('the controls', () => {
+  it.each(['arena', 'quadratic', 'portfolio', 'matrix'])('every one of %s runs', (problem) =>
+    visit({ link: `problem=${problem}&${small}` }, async (page) => {
+      await finished(page);
+      await page.locator('summary').first().click();
+      const names = await page
+        .locator('#panel .control')
+        .evaluateAll((list) => list.map((each) => (each as HTMLElement).dataset['name']!));
+      for (const name of names) {
+        const control = page.locator(`#panel .control[data-name="${name}"]`);
+        const radios = control.locator('input[type="radio"]:not(:checked)');
+        if ((await radios.count()) > 0) await radios.first().check({ force: true });
+        else if ((await control.locator('input[type="range"]').count()) > 0) {
+          await control.locator('input[type="range"]').focus();
+          await page.keyboard.press('ArrowRight');
+        } else if ((await control.locator('.number').count()) > 0) {
+          await control.locator('.number').fill('2.5');
+          await page.keyboard.press('Tab');
+        } else {
+          await control.locator('.text').fill('0,0; 1,0; 0,1');
+          await page.keyboard.press('Tab');
+        }
+        await page.waitForFunction((wanted) => location.hash.includes(`${wanted}=`), name);
+      }
+      await page.waitForTimeout(350);
       await finished(page);
       expect(await alert(page).isHidden()).toBe(true);
-      expect(errors).toEqual([]);
+    }),
+  );
+
+  it('of the view never run anything', () =>
+    visit({}, async (page) => {
+      await finished(page);
+      const status = await page.locator('#status').textContent();
+      await page.locator('[data-figure="regret"]').click();
+      for (const select of await page.locator('.options select:visible').all()) {
+        for (const option of await select.locator('option').all())
+          await select.selectOption((await option.getAttribute('value'))!);
+      }
+      await page.locator('[data-figure="loss"]').click();
+      await page.locator('[data-view="loss-at"]').selectOption('x');
+      await page.locator('.legend-item').first().click();
+      expect(await page.locator('.legend-item').first().getAttribute('aria-pressed')).toBe('false');
+      await page.locator('[data-figure="cost"]').click();
+      await page.waitForTimeout(500);
+      expect(await page.locator('#figure svg').count()).toBe(2);
+      expect(await page.locator('#status').textContent()).toBe(status);
+      expect(await hash(page)).toContain('figure=cost');
+    }));
+
+  it('choose presets and learners', () =>
+    visit({}, async (page) => {
+      const presets = await page
+        .locator('#preset option')
+        .evaluateAll((list) => list.map((each) => (each as HTMLOptionElement).value));
+      expect(presets.length).toBe(9);
+      await page.locator('#preset').selectOption(presets[6]!);
+      expect(await hash(page)).toBe(presets[6]);
+      await page.locator('input[name="learner"][value="fkm"]').uncheck();
+      await page.waitForFunction(() => !location.hash.includes('fkm'));
+      await page.locator('#table tr').nth(1).waitFor();
+    }));
+
+  it('read values under the pointer', () =>
+    visit({}, async (page) => {
+      await finished(page);
+      const box = (await page.locator('#figure svg').boundingBox())!;
+      await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2);
+      await page.waitForFunction(() => /round \d/.test(document.querySelector('#figure')!.textContent!));
+    }));
+});
+
+describe('a link', () => {
+  it('opens the very same picture', () =>
+    visit({ link: `problem=matrix&size=6&rank=2&seed=9&figure=regret&bounds=both&${small}` }, async (page) => {
+      const picture = async () => {
+        await finished(page);
+        await page.waitForTimeout(200);
+        // Times differ.
+        const rows = await page.locator('#table td:not(:nth-child(6))').allTextContents();
+        const paths = await page
+          .locator('#figure svg path')
+          .evaluateAll((list) => list.map((each) => each.getAttribute('d')));
+        return { rows, paths };
+      };
+      const first = await picture();
+      expect(first.paths.length).toBeGreaterThan(10);
+      await page.reload();
+      expect(await picture()).toEqual(first);
+    }));
+
+  it('goes back and forward', () =>
+    visit({}, async (page) => {
+      await finished(page);
+      await page.locator('.card:has(input[value="arena"])').click();
+      await page.waitForFunction(() => location.hash.includes('problem=arena'));
+      await page.locator('[data-figure="regret"]').click();
+      await page.goBack();
+      expect(await page.locator('[data-figure="loss"]').getAttribute('aria-pressed')).toBe('true');
+      await page.goBack();
+      expect(await page.locator('input[value="quadratic"]').isChecked()).toBe(true);
+      await page.goForward();
+      expect(await page.locator('input[value="arena"]').isChecked()).toBe(true);
+    }));
+
+  it('is copied', () =>
+    visit({ view: { permissions: ['clipboard-read', 'clipboard-write'] } }, async (page) => {
+      await button(page, 'Share').click();
+      await button(page, 'Copied').waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    }));
+
+  it.each([
+    ['rounds=-5&problem=arena', /^rounds must be between 1 and 10000000, got -5$/],
+    ['problem=<img src=x onerror=alert(1)>', /^problem must be one of arena, quadratic, portfolio, matrix, got "<img/],
+    [
+      'learners=&foo=1&seed=1e400',
+      /learners must name at least one learner, got none.*unknown setting "foo" in the link.*seed must be/,
+    ],
+    [`corners=${'9'.repeat(5000)}`, /^corners must be/],
+    ['problem=arena&corners=0,0; 1,1; 2,2', /^corners must/],
+  ])('that is hostile (%s) is told, and the page works', (link, sentence) =>
+    visit({ link }, async (page) => {
+      await says(page, sentence);
+      expect(await page.locator('#message img').count()).toBe(0);
+      await page.goto(`${page.url().split('#')[0]}#${small}`);
+      await finished(page);
+    }),
+  );
+});
+
+describe('files', () => {
+  const download = async (page: Page, kind: string) => {
+    await button(page, 'Export').click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('.item', { hasText: kind }).click()]);
+    return { name: file.suggestedFilename(), bytes: readFileSync((await file.path())!) };
+  };
+  const drop = (page: Page, name: string, text: string) =>
+    page.evaluate(
+      ([file, content]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([content!], file!));
+        dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+      },
+      [name, text],
+    );
+
+  it('are written in four forms that parse', () =>
+    visit({}, async (page) => {
+      await finished(page);
+      const svg = await download(page, 'SVG');
+      expect(svg.name).toBe('bco-quadratic.svg');
+      const parsed = await page.evaluate((text) => {
+        const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+        return [root.nodeName, root.querySelectorAll('path').length] as const;
+      }, svg.bytes.toString());
+      expect(parsed[0]).toBe('svg');
+      expect(parsed[1]).toBeGreaterThan(8);
+      const png = await download(page, 'PNG');
+      expect(png.bytes.subarray(0, 4)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
+      expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(600);
+      const csv = (await download(page, 'CSV')).bytes.toString();
+      expect(csv.split('\n')[0]).toMatch(/^problem,learner,repeat,round,average_loss/);
+      const json = JSON.parse((await download(page, 'JSON')).bytes.toString()) as {
+        configuration: object;
+        link: string;
+      };
+      expect(json.configuration).toMatchObject({ problem: 'quadratic', rounds: 300, repeats: 2 });
+      expect(json.link).toBe(page.url());
+      // What was written can be opened.
+      await button(page, 'Reset').click();
+      await drop(page, 'run.csv', csv);
+      await page.waitForSelector('#figure svg path', { state: 'attached' });
+      expect(await page.locator('#status').textContent()).toBe('run.csv: 2 repeats of quadratic');
+    }));
+
+  const prices = (days: number) =>
+    `date,A,B,C\n${Array.from({ length: days }, (_, i) => `${i},${1 + i / 100},${2 - i / 200},3`).join('\n')}\n`;
+
+  it('of prices are read, with as many days and stocks as they have', () =>
+    visit({}, async (page) => {
+      await finished(page);
+      await button(page, 'Open').click();
+      await page
+        .locator('#file')
+        .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(prices(60)) });
+      await page.waitForFunction(() => location.hash.includes('problem=portfolio'));
+      await finished(page);
+      expect(await hash(page)).toContain('stocks=3');
+      expect(await hash(page)).toContain('rounds=59');
+      expect(await alert(page).isHidden()).toBe(true);
+    }));
+
+  it.each([
+    ['a broken table', 'date,A,B\n1,1,2\n2,<b>x</b>,2\n', /line 3.*"<b>x<\/b>"/],
+    ['an empty file', '', /prices/],
+    ['a picture', '\x89PNG\r\n\x1a\n\0\0', /prices/],
+    [
+      'rows with a mistake',
+      'problem,learner,repeat,round,average_loss,average_loss_center,regret,regret_gap,linear_minimizations,projections,learner_seconds\nquadratic,fkm,0,1,1,1,x,0,0,0,0\n',
+      /line 2, column "regret" must be a number, got "x"/,
+    ],
+  ])('that are %s get a sentence, and nothing is lost', (_, text, sentence) =>
+    visit({}, async (page) => {
+      await finished(page);
+      await drop(page, 'bad.csv', text);
+      await says(page, sentence);
+      expect(await page.locator('#message b').count()).toBe(0);
+      await page.goto(`${page.url().split('#')[0]}#${small}&seed=3`);
+      await finished(page);
     }),
   );
 });
@@ -159,58 +397,52 @@ describe('bad input', () => {
   it.each([
     ['rounds', '-5', 'rounds must be between 1 and 10000000, got -5'],
     ['rounds', '2.7', 'rounds must be a whole number between 1 and 10000000, got 2.7'],
-    ['rounds', '<b>x</b>', 'rounds must be between 1 and 10000000, got nan'],
+    ['rounds', '2,7', 'rounds must be a whole number between 1 and 10000000, got the text "2,7"'],
+    ['rounds', '<b>x</b>', 'rounds must be a whole number between 1 and 10000000, got the text "<b>x</b>"'],
     ['repeats', '0', 'repeats must be between 1 and 10000, got 0'],
-    ['seed', '', 'seed must be between 0 and 9007199254740991, got nan'],
-  ])('%s = "%s" gets a sentence and the page stays usable', (name, value, sentence) =>
-    visit(async (page, errors) => {
+    ['seed', '', 'seed must be a whole number between 0 and 9007199254740991, got the text ""'],
+  ])('%s = "%s" gets a sentence and the page stays as it was', (name, value, sentence) =>
+    visit({}, async (page) => {
       await finished(page);
-      const before = await field(page, name).inputValue();
       await field(page, name).fill(value);
-      await page.getByRole('button', { name: 'Run' }).click();
+      await page.keyboard.press('Tab');
       await alert(page).waitFor();
       expect(await alert(page).textContent()).toBe(sentence);
-      await field(page, name).fill(before);
-      await page.getByRole('button', { name: 'Run' }).click();
+      expect(await hash(page)).toBe(`#${small}`);
+      await field(page, name).fill('7');
+      await page.keyboard.press('Tab');
       await alert(page).waitFor({ state: 'hidden' });
       await finished(page);
-      expect(errors).toEqual([]);
     }),
   );
 
   it('no learner at all gets a sentence', () =>
-    visit(async (page) => {
-      await page.waitForSelector('input[name="learner"]');
-      for (const box of await page.locator('input[name="learner"]').all()) await box.uncheck();
-      await alert(page).waitFor();
-      expect(await alert(page).textContent()).toBe('learners must name at least one learner, got none');
+    visit({ link: `learners=fkm&${small}` }, async (page) => {
+      await page.locator('input[name="learner"][value="fkm"]').click();
+      await says(page, /^learners must name at least one learner, got none$/);
+      expect(await page.locator('input[name="learner"][value="fkm"]').isChecked()).toBe(true);
     }));
 });
 
 describe('a failure', () => {
-  const says = (page: Page, sentence: RegExp) =>
-    alert(page)
-      .waitFor()
-      .then(async () => expect(await alert(page).textContent()).toMatch(sentence));
+  const recovers = async (page: Page) => {
+    await field(page, 'rounds').fill('400');
+    await page.keyboard.press('Enter');
+    await alert(page).waitFor({ state: 'hidden' });
+    await finished(page);
+  };
 
   it('of a worker in mid-run is told, and the next run works', () =>
-    visit(async (page) => {
-      await field(page, 'rounds').fill('10000000');
-      await page.getByRole('button', { name: 'Run' }).click();
-      await page.waitForFunction(() => /left/.test(document.querySelector('#status')!.textContent!));
+    visit({ link: 'rounds=10000000' }, async (page) => {
+      await going(page);
       await page.workers()[0]!.evaluate(() => self.close());
       await says(page, /^A worker failed in repeat \d: it was ended\. It was replaced, so another run can start\.$/);
-      await field(page, 'rounds').fill('1000');
-      await page.getByRole('button', { name: 'Run' }).click();
-      await alert(page).waitFor({ state: 'hidden' });
-      await finished(page);
+      await recovers(page);
     }));
 
   it('of a worker by an exception is told, and the next run works', () =>
-    visit(async (page) => {
-      await field(page, 'rounds').fill('10000000');
-      await page.getByRole('button', { name: 'Run' }).click();
-      await page.waitForFunction(() => /left/.test(document.querySelector('#status')!.textContent!));
+    visit({ link: 'rounds=10000000' }, async (page) => {
+      await going(page);
       await page.workers()[0]!.evaluate(
         () =>
           void setTimeout(() => {
@@ -218,75 +450,101 @@ describe('a failure', () => {
           }),
       );
       await says(page, /^A worker failed in repeat \d: .*boom/);
-      await field(page, 'rounds').fill('1000');
-      await page.getByRole('button', { name: 'Run' }).click();
-      await finished(page);
+      await recovers(page);
     }));
 
+  const broken = { broken: true, expected: /Failed to load resource/ };
   it('to find the module is told', () =>
-    visit((page) => says(page, /module at bco-simd-.*\.wasm cannot be loaded: the server answered 404\.$/), {
-      answers: { wasm$: { status: 404 } },
-    }));
+    visit({ ...broken, answers: { wasm$: { status: 404 } } }, (page) =>
+      says(page, /module at bco-simd-.*\.wasm cannot be loaded: the server answered 404\.$/),
+    ));
 
   it('to get the module itself is told', () =>
-    visit((page) => says(page, /cannot be used: it is not WebAssembly but text\/html\.$/), {
-      answers: { wasm$: { body: '<!doctype html>' } },
-    }));
+    visit({ ...broken, answers: { wasm$: { body: '<!doctype html>' } } }, (page) =>
+      says(page, /cannot be used: it is not WebAssembly but text\/html\.$/),
+    ));
 
   it('to have WebAssembly is told', () =>
-    visit(
-      (page) => says(page, /^This browser has no WebAssembly/),
-      {},
-      {},
-      () => {
-        delete (globalThis as { WebAssembly?: unknown }).WebAssembly;
-      },
+    visit({ broken: true, script: () => delete (globalThis as { WebAssembly?: unknown }).WebAssembly }, (page) =>
+      says(page, /^This browser has no WebAssembly/),
     ));
 });
 
 describe('for everyone', () => {
   const axe = readFileSync(`${root}/web/node_modules/axe-core/axe.min.js`, 'utf8');
-  it.each(['light', 'dark'] as const)('axe finds nothing in the %s page', (colorScheme) =>
-    visit(
-      async (page) => {
+  const links = [small, `problem=arena&figure=regret&bounds=both&${small}`, `problem=matrix&figure=cost&${small}`];
+  it.each((['light', 'dark'] as const).flatMap((scheme) => links.map((link) => [scheme, link] as const)))(
+    'axe finds nothing in the %s page #%s',
+    (colorScheme, link) =>
+      visit({ link, view: { colorScheme } }, async (page) => {
         await finished(page);
+        await page.waitForSelector('.katex');
+        for (const fold of await page.locator('summary').all()) await fold.click();
         await page.evaluate(axe);
         const found = await page.evaluate(async () => {
-          const { axe } = globalThis as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-          };
-          return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
+          interface Axe {
+            run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+          }
+          const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+          return violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
         });
         expect(found).toEqual([]);
-      },
-      {},
-      { colorScheme },
-    ),
+      }),
   );
 
-  it.each([360, 768, 1920, 3840])('nothing sticks out at a width of %i', (width) =>
-    visit(
-      async (page) => {
-        await finished(page);
-        const [content, view] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-        expect(content).toBeLessThanOrEqual(view!);
-      },
-      {},
-      { viewport: { width, height: 800 } },
-    ),
+  it.each([360, 768, 1100, 1920, 3840])('nothing sticks out at a width of %i', (width) =>
+    visit({ view: { viewport: { width, height: 800 } } }, async (page) => {
+      await finished(page);
+      await page.waitForSelector('.katex');
+      const [content, view] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      expect(content).toBeLessThanOrEqual(view!);
+    }),
   );
 
   it('all is reached by keyboard', () =>
-    visit(async (page) => {
+    visit({}, async (page) => {
       await finished(page);
       const reached = new Set<string>();
-      for (let i = 0; i < 15; ++i) {
+      for (let i = 0; i < 50; ++i) {
         await page.keyboard.press('Tab');
         reached.add(
-          await page.evaluate(() => document.activeElement!.id || (document.activeElement as HTMLInputElement).value),
+          await page.evaluate(
+            () =>
+              document.activeElement!.id ||
+              (document.activeElement as HTMLInputElement).value ||
+              document.activeElement!.textContent!,
+          ),
         );
       }
-      for (const id of ['run', 'rounds', 'repeats', 'seed', 'quadratic', 'fkm', 'fixed'])
+      for (const id of [
+        'share',
+        'export',
+        'open',
+        'theme',
+        'run',
+        'step',
+        'reset',
+        'rounds',
+        'repeats',
+        'seed',
+        'dice',
+        'preset',
+        'quadratic',
+        'fkm',
+        'Regret',
+      ]) {
         expect([...reached]).toContain(id);
+      }
+    }));
+
+  it('the theme switches and is remembered', () =>
+    visit({ view: { colorScheme: 'light' } }, async (page) => {
+      const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const light = await color();
+      await page.locator('#theme').click();
+      const dark = await color();
+      expect(dark).not.toBe(light);
+      await page.reload();
+      expect(await color()).toBe(dark);
     }));
 });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Engine, type EngineOptions, type Progress, type RunConfig } from '../../web/src/engine';
+import { Engine, Pause, type EngineOptions, type Progress, type RunConfig } from '../../web/src/engine';
 import { Pool, type Job } from '../../web/src/engine/pool';
 import { compile } from '../../web/src/engine/load';
 import type { Spawn } from '../../web/src/engine/thread';
@@ -109,6 +109,38 @@ describe('a run', () => {
   });
 });
 
+describe('a pause', () => {
+  it.each([0, 2])('stops a run and lets it go on to the same end, with %i workers', async (workers) => {
+    const shared = await engine({ workers });
+    const pause = new Pause();
+    let last: Progress | undefined;
+    const long = { ...config, rounds: 20_000, repeats: 6 };
+    const run = shared.run(long, { pause, onProgress: (progress) => (last = { ...progress }) });
+    await vi.waitFor(() => expect(last?.rounds).toBeGreaterThan(0), { timeout: 5000, interval: 10 });
+    pause.paused = true;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    const { rounds, seconds } = last!;
+    expect(rounds).toBeLessThan(120_000);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(last).toMatchObject({ rounds, seconds });
+    pause.paused = false;
+    const result = await run;
+    expect(result.records.length).toBe(6);
+    expect(result.summary('fkm', 'regret')).toEqual((await shared.run(long)).summary('fkm', 'regret'));
+  });
+
+  it('ends with a cancel', async () => {
+    const pause = new Pause();
+    pause.paused = true;
+    const abort = new AbortController();
+    const shared = await engine({ workers: 1 });
+    const run = shared.run(config, { pause, signal: abort.signal });
+    setTimeout(() => abort.abort(), 100);
+    await expect(run).rejects.toThrow(/abort/i);
+    expect((await shared.run({ ...config, rounds: 10 })).records.length).toBe(8);
+  });
+});
+
 describe('cancel', () => {
   it.each([0, 1, 2])('rejects at once and frees the threads, with %i workers', async (workers) => {
     const shared = await engine({ workers });
@@ -137,12 +169,16 @@ describe('cancel', () => {
     expect((await kept).records.length).toBe(8);
   });
 
-  it('closing the engine rejects what is going on', async () => {
-    const own = await engine({ workers: 1 });
+  it.each([0, 1])('closing the engine rejects what is going on and ends it, with %i workers', async (workers) => {
+    const own = await engine({ workers });
     const run = own.run(endless);
     setTimeout(() => own.close(), 100);
     await expect(run).rejects.toThrow('The engine was closed.');
     await expect(own.run(config)).rejects.toThrow('The engine was closed.');
+    const slices = vi.spyOn(globalThis, 'setImmediate'); // one after each slice in the own thread
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(slices).not.toHaveBeenCalled();
+    slices.mockRestore();
   });
 });
 
@@ -168,6 +204,12 @@ describe('bad input', () => {
     const { repeats: _, ...rest } = config;
     return refused(rest, 'config must have the field "repeats", got none');
   });
+  it('is a missing list of learners', () => {
+    const { learners: _, ...rest } = config;
+    return refused(rest, 'config must have the field "learners", got none');
+  });
+  it('is a number for the learners', () =>
+    refused({ ...config, learners: 3 }, 'learners must be a list of names, got 3'));
   it('is an extra field', () => refused({ ...config, threads: 3 }, 'unknown field "threads"'));
   it('is a value that cannot be sent', () => refused({ ...config, learners: () => 0 }, 'could not be cloned'));
   it('in the number of workers gets a sentence', async () => {
@@ -205,7 +247,7 @@ describe('a pool', () => {
     (events) => {
       const index = answers.push(events) - 1;
       return {
-        post: (request) => posted.push(`${index} ${request.type}`),
+        post: (request) => posted.push(`${index} ${request.type}${'config' in request ? ' with config' : ''}`),
         terminate: () => ended.push(index),
       };
     };
@@ -251,17 +293,17 @@ describe('a pool', () => {
     threads[0]!.reply({ type: 'ready' });
     pool.add(job(2, []));
     pool.cancel(1);
-    expect(posted).toEqual(['0 load', '0 run', '0 cancel']);
+    expect(posted).toEqual(['0 load', '0 run with config', '0 cancel']);
     vi.advanceTimersByTime(100);
     expect(ended).toEqual([0]);
     expect(threads.length).toBe(2);
     threads[1]!.reply({ type: 'ready' });
-    expect(posted.at(-1)).toBe('1 run');
+    expect(posted.at(-1)).toBe('1 run with config');
     pool.close();
     vi.useRealTimers();
   });
 
-  it('keeps a thread that gives up its job, and sends a config once', () => {
+  it('keeps a thread that gives up its job', () => {
     const [threads, posted, ended] = [[] as Parameters<Spawn>[0][], [] as string[], [] as number[]];
     const pool = new Pool(module, scripted(threads, posted, ended), 1);
     pool.add(job(1, []));
@@ -269,18 +311,40 @@ describe('a pool', () => {
     pool.cancel(1);
     pool.add(job(2, []));
     threads[0]!.reply({ type: 'done', job: 1, round: 5 });
-    expect(posted).toEqual(['0 load', '0 run', '0 cancel', '0 run']);
+    expect(posted).toEqual(['0 load', '0 run with config', '0 cancel', '0 run with config']);
     expect(ended).toEqual([]);
     pool.close();
   });
 
-  it('works in the own thread where no worker starts', async () => {
-    const forbidden: Spawn = (events) => {
-      setTimeout(() => events.failed('forbidden here'));
-      return { post: () => undefined, terminate: () => undefined };
-    };
-    const pool = new Pool(module, forbidden, 4);
-    const { repeats: _, ...short } = { ...config, rounds: 10 };
+  it('sends the config of a run once to a thread', () => {
+    const [threads, posted] = [[] as Parameters<Spawn>[0][], [] as string[]];
+    const pool = new Pool(module, scripted(threads, posted), 1);
+    pool.add(job(1, []));
+    pool.add(job(1, []));
+    threads[0]!.reply({ type: 'ready' });
+    threads[0]!.reply({ type: 'done', job: 1, round: 5, record: {} as never });
+    expect(posted).toEqual(['0 load', '0 run with config', '0 run']);
+    pool.close();
+  });
+
+  const forbidden: [string, Spawn][] = [
+    [
+      'by an event',
+      (events) => {
+        setTimeout(() => events.failed('forbidden here'));
+        return { post: () => undefined, terminate: () => undefined };
+      },
+    ],
+    [
+      'by an exception',
+      () => {
+        throw new Error('forbidden here');
+      },
+    ],
+  ];
+  const { repeats: _, ...short } = { ...config, rounds: 10 };
+  it.each(forbidden)('works in the own thread where workers are forbidden %s', async (_, spawn) => {
+    const pool = new Pool(module, spawn, 4);
     const one = (repeat: number) =>
       new Promise<string>((resolve) =>
         pool.add({ ...job(1, []), config: short, repeat, done: () => resolve('done'), failed: resolve }),
@@ -290,18 +354,25 @@ describe('a pool', () => {
   });
 
   it('gives up where not even the own thread can load the module', async () => {
-    const spawned: string[] = [];
-    const broken: Spawn = (events) => {
-      spawned.push('thread');
-      setTimeout(() => (spawned.length < 2 ? events.reply({ type: 'ready' }) : events.failed('no memory')));
-      return { post: (request) => request.type === 'run' && events.failed('no memory'), terminate: () => undefined };
-    };
-    const pool = new Pool(module, broken, 1);
+    const empty = await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+    const pool = new Pool(empty, forbidden[1]![1], 2);
     const told: string[] = [];
     pool.add(job(1, told));
     pool.add(job(2, told));
     await vi.waitFor(() => expect(told.length).toBe(2));
-    expect(told[1]).toBe('No worker could be started: no memory.');
+    for (const sentence of told) expect(sentence).toMatch(/^No worker could be started: /);
+    pool.close();
+  });
+
+  it('goes back to workers when one of them starts after another has failed', () => {
+    const threads: Parameters<Spawn>[0][] = [];
+    const pool = new Pool(module, scripted(threads), 2);
+    pool.add(job(1, []));
+    pool.add(job(2, []));
+    threads[0]!.failed('once');
+    threads[1]!.reply({ type: 'ready' });
+    pool.add(job(3, []));
+    expect(threads.length).toBe(3);
     pool.close();
   });
 });
@@ -354,6 +425,11 @@ describe('loading', () => {
       "The simulation's module at page.wasm cannot be used: it is not WebAssembly but text/html.",
     ));
   it('says that a file is broken', () => expect(from('cut.wasm')).rejects.toThrow('cut.wasm cannot be used: '));
+  it('takes a relative address as a page does', async () => {
+    vi.stubGlobal('document', { baseURI: `${base}/notes/` });
+    await engine({ workers: 0, files: { simd: '../wrong-type.wasm', scalar: '../wrong-type.wasm' } });
+    vi.unstubAllGlobals();
+  });
   it('says that nobody answers', () =>
     expect(
       engine({ workers: 0, files: { simd: 'http://127.0.0.1:9/a.wasm', scalar: 'http://127.0.0.1:9/a.wasm' } }),

@@ -101,12 +101,13 @@ describe('module', () => {
   });
 
   it('leaves no memory behind when it refuses', () => {
-    const refuse = () => expect(() => new module.Simulation({ ...good, seed: -1 })).toThrow();
-    for (let i = 0; i < 100; ++i) refuse();
-    const simulation = new module.Simulation(good);
-    simulation.advance(20);
-    expect(simulation.finished).toBe(true);
-    simulation.delete();
+    const memory = () => (module as unknown as { HEAPU8: Uint8Array }).HEAPU8.buffer.byteLength;
+    const prices = `date,A,B\n${'1,1,1\n'.repeat(50_000)}2,1,x\n`; // 0.3 MB, refused at its end
+    const refuse = () => expect(() => new module.Simulation({ ...good, problem: 'portfolio', prices })).toThrow('"x"');
+    for (let i = 0; i < 20; ++i) refuse();
+    const before = memory();
+    for (let i = 0; i < 300; ++i) refuse();
+    expect(memory()).toBe(before);
   });
 });
 

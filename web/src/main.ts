@@ -1,187 +1,298 @@
-// The page: controls from the catalogue, a run, its figure.
-import { Engine, type Progress, type Result, type RunConfig } from './engine';
+import 'katex/dist/katex.min.css';
+// The page: one state, in the link; everything else follows it.
+import { Arena } from './arena';
+import { Panel } from './controls/panel';
+import { byId, h, short, whole } from './dom';
+import { Engine, Pause, type Progress, type RunConfig } from './engine';
+import { openFile } from './files/import';
+import { exportDialog, openDialog } from './files/dialogs';
 import { styleOf } from './palette';
-import { curves, type Curve } from './plots/curves';
+import { Results, type Shown } from './results/results';
+import { States, type State } from './state/state';
+import { followTheme } from './theme';
 
-const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
-const runBar = element<HTMLFormElement>('run-bar');
-const cancel = element<HTMLButtonElement>('cancel');
-const fields = ['rounds', 'repeats', 'seed'] as const;
-const message = element('problem-message');
-const status = element<HTMLOutputElement>('status');
-const bar = element<HTMLProgressElement>('progress');
-const figure = element('figure');
-const table = element('table');
+const restartMs = 250;
+const runButton = byId<HTMLButtonElement>('run');
+const status = byId<HTMLOutputElement>('status');
+const bar = byId<HTMLProgressElement>('progress');
+const message = byId('message');
 
-const count = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3, notation: 'compact' });
-
-function say(text: string): void {
-  message.textContent = text;
-  message.hidden = text === '';
+function say(...sentences: string[]): void {
+  message.replaceChildren(...sentences.flatMap((sentence, i) => (i > 0 ? [h('br'), sentence] : [sentence])));
+  message.hidden = sentences.length === 0;
 }
 
-function option(
-  type: 'radio' | 'checkbox',
-  group: string,
-  name: string,
-  label: string,
-  help: string,
-): HTMLLabelElement {
-  const input = document.createElement('input');
-  Object.assign(input, { type, name: group, value: name });
-  const text = document.createElement('span');
-  const small = document.createElement('small');
-  small.textContent = help;
-  text.append(label, small);
-  const result = document.createElement('label');
-  result.append(input, text);
-  return result;
+function announce(text: string): void {
+  byId('announce').textContent = text;
 }
 
-const checked = (group: string) =>
-  [...document.querySelectorAll<HTMLInputElement>(`input[name="${group}"]:checked`)].map(({ value }) => value);
+class Page {
+  private state: State;
+  private prices: { text: string; name: string } | undefined;
+  private readonly panel: Panel;
+  private readonly results: Results;
+  private readonly arena: Arena;
+  private shown: Shown | undefined;
+  private going: { abort: AbortController; pause: Pause; key: string } | undefined;
+  private restart: ReturnType<typeof setTimeout> | undefined;
+  private dragging = false;
 
-function swatch(learner: string): HTMLElement {
-  const result = document.createElement('span');
-  result.className = 'swatch';
-  result.style.background = styleOf(learner).color;
-  return result;
-}
-
-// ---------------------------------------------------------------- figures
-let shown: { config: RunConfig; result: Result } | undefined;
-
-function draw(): void {
-  if (!shown) return;
-  const { config, result } = shown;
-  const finished = Math.max(
-    1,
-    ...result.learners.slice(0, 1).map((name) => result.summary(name, 'regret').count[0] ?? 1),
-  );
-  const data = result.learners.map((learner): Curve => {
-    const { count: reached, mean, error } = result.summary(learner, 'average_loss');
-    // While repeats are going on, the mean of a few of them would jump at the end of the curve.
-    const end = Math.max(1, [...reached].filter((n) => n >= finished / 2).length);
-    const band = (sign: number) =>
-      Float64Array.from(mean, (m, i) => m + sign * 2 * (Number.isNaN(error[i]) ? 0 : error[i]!));
-    return { learner, rounds: result.rounds.subarray(0, end), value: mean, low: band(-1), high: band(1) };
-  });
-  const width = Math.max(280, figure.clientWidth);
-  figure.replaceChildren(curves(data, { width, label: 'average loss', lastRound: config.rounds }));
-  table.replaceChildren(...result.learners.map((learner) => row(result, learner)));
-}
-
-function row(result: Result, learner: string): HTMLTableRowElement {
-  const cell = (kind: 'th' | 'td', ...content: (string | Node)[]) => {
-    const result = document.createElement(kind);
-    result.append(...content);
-    return result;
-  };
-  const last = (series: 'average_loss' | 'regret') => {
-    const { mean, error } = result.summary(learner, series);
-    const value = mean.at(-1);
-    if (value === undefined) return '–';
-    const spread = error.at(-1)!;
-    return Number.isNaN(spread) ? short.format(value) : `${short.format(value)} ± ${short.format(spread)}`;
-  };
-  const seconds = result.summary(learner, 'learner_seconds').mean.at(-1);
-  const rounds = result.rounds.at(-1);
-  const tr = document.createElement('tr');
-  const head = cell('th', swatch(learner), learner);
-  head.scope = 'row';
-  const time = seconds !== undefined && rounds ? `${((1e6 * seconds) / rounds).toPrecision(2)} µs` : '–';
-  tr.append(head, cell('td', last('average_loss')), cell('td', last('regret')), cell('td', time));
-  return tr;
-}
-
-function report(config: RunConfig, progress: Progress): void {
-  const { rounds, totalRounds, seconds, result } = progress;
-  shown = { config, result };
-  bar.value = rounds / totalRounds;
-  const rate = rounds / seconds;
-  const left = (totalRounds - rounds) / rate;
-  const rest =
-    rounds === totalRounds ? `in ${seconds.toFixed(1)} s` : Number.isFinite(left) ? `${left.toFixed(0)} s left` : '';
-  status.value = `${short.format(rate)} rounds/s, ${rest}`;
-  draw();
-}
-
-// ---------------------------------------------------------------- runs
-let engine: Engine;
-let going: AbortController | undefined;
-
-function readConfig(): RunConfig {
-  const numbers = fields.map((name) => {
-    const text = element<HTMLInputElement>(name).value.replaceAll(/[\s,]/g, '');
-    const value = text === '' ? NaN : Number(text);
-    engine.module.check(name, value);
-    return [name, value] as const;
-  });
-  const { rounds, repeats, seed } = Object.fromEntries(numbers) as Record<(typeof fields)[number], number>;
-  return { problem: checked('problem')[0]!, learners: checked('learner'), rounds, repeats, seed };
-}
-
-async function run(): Promise<void> {
-  going?.abort();
-  const mine = (going = new AbortController());
-  say('');
-  try {
-    const config = readConfig();
-    cancel.disabled = false;
-    await engine.run(config, { signal: mine.signal, onProgress: (progress) => report(config, progress) });
-  } catch (error) {
-    if (!mine.signal.aborted) say((error as Error).message);
+  constructor(
+    private readonly engine: Engine,
+    private readonly states: States,
+  ) {
+    const { state, refused } = states.read(location.hash);
+    this.state = state;
+    this.panel = new Panel(byId('panel'), engine.catalogue, states, {
+      change: (name, text, final) => this.change(name, text, final),
+      preset: (link) => this.go(link),
+    });
+    this.results = new Results(byId('results'), engine.catalogue, state.view, {
+      change: (name, text) => this.change(name, text, true),
+    });
+    this.arena = new Arena(byId('arena'), {
+      module: engine.module,
+      config: () => states.arenaConfig(this.state),
+      change: (parameters, last) => this.drag(parameters, last),
+      show: (learner) => this.change('lines', learner, true),
+      styleOf,
+    });
+    this.wire();
+    this.show();
+    this.arena.restart();
+    say(...refused);
+    void this.run();
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) this.arena.play(4);
   }
-  if (going === mine) cancel.disabled = true;
+
+  // ---------------------------------------------------------------- state
+  /** One field, from a control. A sentence of the library is shown and nothing changes. */
+  private change(name: string, text: string, final: boolean): void {
+    try {
+      let next = this.states.set(this.state, name, text);
+      if (name === 'problem') next = { ...next, rounds: null };
+      this.become(next, final ? 'push' : 'replace');
+      say();
+    } catch (error) {
+      say((error as Error).message);
+      if (final) this.show();
+    }
+  }
+
+  // While a corner is being dragged the link follows, without an entry for every place on the way.
+  private drag(parameters: { [name: string]: number | string }, last: boolean): void {
+    let next = this.state;
+    for (const [name, value] of Object.entries(parameters)) next = this.states.set(next, name, String(value));
+    this.become(next, last ? 'push' : 'replace', false);
+  }
+
+  /** A link: a preset, or an address that was typed or gone back to. */
+  private go(link: string): void {
+    history.pushState(null, '', link || '#');
+    this.read();
+  }
+
+  private read(): void {
+    const { state, refused } = this.states.read(location.hash);
+    this.become(state, 'keep');
+    say(...refused);
+  }
+
+  private become(next: State, link: 'push' | 'replace' | 'keep', arena = true): void {
+    const before = this.state;
+    this.state = next;
+    const address = `#${this.states.write(next)}`;
+    if (link !== 'keep') {
+      // One entry for a whole drag: made by its first step, replaced by the others.
+      const url = address === '#' ? location.pathname + location.search : address;
+      if (this.dragging) history.replaceState(null, '', url);
+      else if (address !== (location.hash || '#')) history.pushState(null, '', url);
+      this.dragging = link === 'replace';
+    }
+    this.show();
+    const moved = (of: (state: State) => object) => JSON.stringify(of(before)) !== JSON.stringify(of(next));
+    if (arena && moved((state) => this.states.arenaConfig(state))) this.arena.restart();
+    if (moved((state) => this.states.runConfig(state))) this.runSoon();
+  }
+
+  private show(): void {
+    const { state } = this;
+    this.panel.show(state);
+    this.results.show(state.view, this.shown);
+    if (this.arena.shown !== state.view.lines && state.learners.includes(state.view.lines))
+      this.arena.shown = state.view.lines;
+    const fields = { rounds: this.states.runConfig(state).rounds, repeats: state.repeats, seed: state.seed };
+    for (const [name, value] of Object.entries(fields)) {
+      const input = byId<HTMLInputElement>(name);
+      if (document.activeElement !== input) input.value = whole(value);
+    }
+    const { repeats, rounds } = fields;
+    runButton.textContent = this.going ? (this.going.pause.paused ? 'Go on' : 'Pause') : 'Run';
+    document.title = `BCO Playground: ${state.problem}, ${whole(repeats)} × ${whole(rounds)} rounds`;
+  }
+
+  // ---------------------------------------------------------------- runs
+  private config(): RunConfig {
+    const config = this.states.runConfig(this.state);
+    return this.prices && config.problem === 'portfolio' ? { ...config, prices: this.prices.text } : config;
+  }
+
+  private runSoon(): void {
+    clearTimeout(this.restart);
+    this.restart = setTimeout(() => void this.run(), restartMs);
+  }
+
+  private async run(): Promise<void> {
+    clearTimeout(this.restart);
+    this.going?.abort.abort();
+    const config = this.config();
+    const mine = { abort: new AbortController(), pause: new Pause(), key: JSON.stringify(config) };
+    this.going = mine;
+    this.show();
+    try {
+      await this.engine.run(config, {
+        signal: mine.abort.signal,
+        pause: mine.pause,
+        onProgress: (progress) => this.report(config, progress),
+      });
+      announce('The run is finished.');
+    } catch (error) {
+      if (!mine.abort.signal.aborted) say((error as Error).message);
+    }
+    if (this.going === mine) this.going = undefined;
+    this.show();
+  }
+
+  private report(config: RunConfig, { rounds, totalRounds, seconds, result }: Progress): void {
+    if (result.records.length > 0) this.shown = { config, result, going: rounds < totalRounds };
+    this.results.show(this.state.view, this.shown);
+    bar.value = rounds / totalRounds;
+    const rate = rounds / seconds;
+    const left = (totalRounds - rounds) / rate;
+    const rest =
+      rounds === totalRounds ? `${seconds.toFixed(1)} s` : Number.isFinite(left) ? `${left.toFixed(0)} s left` : '';
+    status.value = rounds > 0 ? `${short(rate)} rounds/s · ${rest}` : '';
+  }
+
+  private toggle(): void {
+    if (!this.going) return void this.run();
+    this.going.pause.paused = !this.going.pause.paused;
+    announce(this.going.pause.paused ? 'Paused.' : 'Going on.');
+    this.show();
+  }
+
+  private reset(): void {
+    clearTimeout(this.restart);
+    this.going?.abort.abort();
+    this.shown = undefined;
+    bar.value = 0;
+    status.value = 'at the first round';
+    this.results.clear();
+    this.arena.restart();
+    announce('Back at the first round.');
+  }
+
+  // ---------------------------------------------------------------- files
+  private async open(file: File): Promise<void> {
+    try {
+      const opened = await openFile(file, this.engine.catalogue);
+      if (opened.kind === 'results') {
+        this.reset();
+        const { result, problem, rounds } = opened;
+        const config = { problem, learners: result.learners, rounds, repeats: result.records.length, seed: 0 };
+        this.shown = { config, result, going: false };
+        status.value = `${file.name}: ${result.records.length} repeats of ${problem}`;
+        bar.value = 1;
+        say();
+        return this.results.show(this.state.view, this.shown);
+      }
+      // The library says what is wrong with the table before anything changes.
+      const probe = { problem: 'portfolio', learners: ['fixed'], rounds: 1, seed: 0, parameters: { stocks: 2 } };
+      new this.engine.module.Simulation({ ...probe, prices: opened.text }).delete();
+      this.prices = { text: opened.text, name: file.name };
+      const info = this.engine.catalogue.parameters.find(({ name }) => name === 'stocks')!;
+      const problem = this.engine.catalogue.problems.find(({ name }) => name === 'portfolio')!;
+      const parameters = { ...this.state.parameters };
+      if (opened.stocks < Number(parameters['stocks'] ?? info.default)) parameters['stocks'] = opened.stocks;
+      const rounds = opened.rounds < problem.rounds ? opened.rounds : null;
+      this.become({ ...this.state, problem: 'portfolio', rounds, parameters }, 'push');
+      say();
+      await this.run();
+      if (message.hidden) announce(`Prices of ${file.name}`);
+      else this.prices = undefined;
+    } catch (error) {
+      say(`${file.name}: ${(error as Error).message}`);
+    }
+  }
+
+  private async share(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      announce('The link is copied.');
+      byId('share').textContent = 'Copied';
+      setTimeout(() => (byId('share').textContent = 'Share'), 1500);
+    } catch {
+      say(`This link shows what you see: ${location.href}`);
+    }
+  }
+
+  private wire(): void {
+    for (const name of ['rounds', 'repeats', 'seed']) {
+      const input = byId<HTMLInputElement>(name);
+      input.addEventListener('change', () => {
+        const text = input.value.replaceAll(/\s/g, '');
+        this.change(name, /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text, true);
+      });
+    }
+    byId('run-bar').addEventListener('submit', (event) => {
+      event.preventDefault();
+      // Enter in a field runs what it says; the button pauses what is going on.
+      const field = document.activeElement;
+      if (!(field instanceof HTMLInputElement)) return this.toggle();
+      field.dispatchEvent(new Event('change'));
+      if (!this.going) void this.run();
+    });
+    byId('step').addEventListener('click', () => {
+      if (this.going && !this.going.pause.paused) this.toggle();
+      this.arena.step('round');
+    });
+    byId('reset').addEventListener('click', () => this.reset());
+    byId('dice').addEventListener('click', () =>
+      this.change('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000), true),
+    );
+    byId('share').addEventListener('click', () => void this.share());
+    byId('export').addEventListener('click', () => exportDialog(byId('figure'), this.shown, location.href, say));
+    byId('open').addEventListener('click', () => openDialog((file) => void this.open(file)));
+    addEventListener('popstate', () => this.read());
+    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('drop', (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) void this.open(file);
+    });
+    for (const id of ['run', 'step', 'reset']) byId<HTMLButtonElement>(id).disabled = false;
+  }
 }
 
-let pending: ReturnType<typeof setTimeout>;
-function runSoon(): void {
-  clearTimeout(pending);
-  pending = setTimeout(() => void run(), 250);
-}
-
-function chooseProblem(name: string): void {
-  const problem = engine.catalogue.problems.find((each) => each.name === name)!;
-  element<HTMLInputElement>('rounds').value = count.format(problem.rounds);
+// What a formula may need later comes now: after loading the page asks for nothing.
+function loadFonts(): void {
+  const used = ['KaTeX_Main', 'KaTeX_Math', 'KaTeX_Caligraphic', 'KaTeX_Size1', 'KaTeX_Size2', 'KaTeX_AMS'];
+  for (const face of document.fonts) {
+    if (used.includes(face.family.replaceAll(/["']/g, '')) && face.weight !== 'bold' && face.weight !== '700') {
+      face.load().catch(() => undefined); // the system's font stands in
+    }
+  }
 }
 
 async function start(): Promise<void> {
+  followTheme(byId('theme'));
   try {
-    engine = await Engine.create();
+    const engine = await Engine.create();
+    new Page(engine, new States(engine.catalogue, (name, value) => engine.module.check(name, value)));
+    setTimeout(loadFonts, 1000);
   } catch (error) {
     status.value = '';
     say((error as Error).message);
-    return;
   }
-  const { problems, learners } = engine.catalogue;
-  for (const { name, label, set } of problems) element('problems').append(option('radio', 'problem', name, label, set));
-  for (const { name, feedback, oracle } of learners) {
-    const help = [`sees: ${feedback}`, `oracle: ${oracle}`].join(' · ');
-    const label = option('checkbox', 'learner', name, name, help);
-    label.querySelector('input')!.checked = true;
-    label.querySelector('input')!.after(swatch(name));
-    element('learners').append(label);
-  }
-  document.querySelector<HTMLInputElement>('input[value="quadratic"]')!.checked = true;
-  element<HTMLInputElement>('repeats').value = '8';
-  element<HTMLInputElement>('seed').value = '1';
-  chooseProblem('quadratic');
-
-  element('problems').addEventListener('change', () => chooseProblem(checked('problem')[0]!));
-  for (const id of ['problems', 'learners', 'run-bar']) element(id).addEventListener('change', runSoon);
-  runBar.addEventListener('submit', (event) => {
-    event.preventDefault();
-    clearTimeout(pending);
-    void run();
-  });
-  cancel.addEventListener('click', () => {
-    going?.abort();
-    status.value = `cancelled; ${status.value}`;
-  });
-  new ResizeObserver(() => requestAnimationFrame(draw)).observe(figure);
-  element<HTMLButtonElement>('run').disabled = false;
-  await run();
 }
 void start();

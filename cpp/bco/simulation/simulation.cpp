@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <numbers>
 
 #include "bco/learners/doubling.h"
 #include "bco/simulation/catalogue.h"
+#include "bco/text.h"
 
 namespace bco {
 namespace {
@@ -179,6 +181,49 @@ Round Simulation::inspect(std::string_view learner) const {
     while ((round_ >> (round.epoch + 1)) > 0) ++round.epoch;
   }
   return round;
+}
+
+// The losses keep no more of a question than their scratch and the count of floors, and of that
+// count `ask` takes only what its own question adds.
+double Simulation::value(ConstVectorRef x) const {
+  if (round_ == 0) {
+    throw InvalidInput("the value of a loss can be asked after the first round, got round 0");
+  }
+  if (x.size() != problem_.set->dimension()) {
+    throw InvalidInput("x must have " + std::to_string(problem_.set->dimension()) +
+                       " numbers, got " + std::to_string(x.size()));
+  }
+  for (Index i = 0; i < x.size(); ++i) {
+    if (!std::isfinite(x[i])) {
+      throw InvalidInput("x must be finite numbers, got " + format_number(x[i]));
+    }
+  }
+  return problem_.losses->value(x);
+}
+
+Eigen::Matrix2Xd Simulation::outline(long directions) const {
+  const std::unique_ptr<Set> set = problem_.set->clone();  // an oracle keeps its last answer
+  if (set->dimension() != 2) {
+    throw InvalidInput("outline must be of a set in the plane, got one of dimension " +
+                       std::to_string(set->dimension()));
+  }
+  if (directions < kFewestDirections || directions > kMostDirections) {
+    out_of_range("directions", kFewestDirections, kMostDirections, std::to_string(directions));
+  }
+  const double same = 1e-9 * set->outer_radius();
+  Eigen::Matrix2Xd points(2, directions);
+  Index count = 0;
+  Vector g(2);
+  Vector v(2);
+  for (long i = 0; i < directions; ++i) {
+    const double angle =
+        2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(directions);
+    g << std::cos(angle), std::sin(angle);
+    set->minimize_linear(g, v);
+    if (count == 0 || (v - points.col(count - 1)).norm() > same) points.col(count++) = v;
+  }
+  while (count > 1 && (points.col(count - 1) - points.col(0)).norm() <= same) --count;
+  return points.leftCols(count);
 }
 
 }  // namespace bco

@@ -35,6 +35,17 @@ class Simulation {
   const Record& record() const { return record_; }
   Round inspect(std::string_view learner) const;  // the last round; before the first, x_1
 
+  // For looking at the game: none of these changes what a run gives. Points are relative to the
+  // centre of K; InvalidInput where there is no answer.
+  static constexpr long kFewestDirections = 3;
+  static constexpr long kMostDirections = 3600;
+  double value(ConstVectorRef x) const;  // f_t(x), t the round that `inspect` shows
+  // The boundary of a K in the plane: argmin_{v∈K} <g, v> for g = (cos φ, sin φ), φ =
+  // 2πi/directions, counter-clockwise, each point once. Of a polygon its corners (all that turn by
+  // more than 2π/directions), of a ball as many points as directions.
+  Eigen::Matrix2Xd outline(long directions) const;
+  const Vector& center() const { return problem_.set->center(); }  // in the problem's coordinates
+
  private:
   // A learner with its own oracle and random stream, and its sums over the rounds.
   struct Player {

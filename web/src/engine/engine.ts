@@ -3,6 +3,7 @@ import * as bundled from 'virtual:module-files';
 import type { Catalogue } from './catalogue.js';
 import { compile, instantiate, type ModuleFiles } from './load.js';
 import type { Module, SimulationConfig } from './module.js';
+import type { Pause } from './pause.js';
 import { Pool } from './pool.js';
 import { Result } from './result.js';
 import { inline, threads } from './thread.js';
@@ -20,7 +21,7 @@ export interface Progress {
   totalRounds: number;
   /** Repeats that are finished. */
   repeats: number;
-  /** Since the run began. */
+  /** Since the run began, pauses left out. */
   seconds: number;
   /** What has been measured so far; it goes on growing. */
   result: Result;
@@ -29,6 +30,8 @@ export interface Progress {
 export interface RunOptions {
   /** Ends the run: its promise is rejected with the signal's reason. */
   signal?: AbortSignal;
+  /** Stops the run where it is, and lets it go on. */
+  pause?: Pause;
   /** Called ten times a second, and once more at the end. */
   onProgress?: (progress: Progress) => void;
 }
@@ -69,22 +72,23 @@ export class Engine {
    * Runs all repeats and gives what they measured. Rejected with the library's sentence where it
    * refuses the config, and with a sentence that says what happened where a worker fails.
    */
-  async run(config: RunConfig, { signal, onProgress }: RunOptions = {}): Promise<Result> {
+  async run(config: RunConfig, { signal, pause, onProgress }: RunOptions = {}): Promise<Result> {
     signal?.throwIfAborted();
     const { repeats, 'first-repeat': first = 0, ...shared } = this.checked(config);
     const run = ++this.runs;
-    const result = new Result([...shared.learners], first);
-    const start = performance.now();
+    const result = new Result(Array.isArray(shared.learners) ? shared.learners : [], first);
+    let [active, since] = [0, performance.now()]; // the time until the last pause, and its end
     const played = new Map<number, number>();
     let finished = 0;
     const tell = () => {
       let rounds = 0;
       for (const count of played.values()) rounds += count;
-      const seconds = (performance.now() - start) / 1000;
+      const seconds = (active + (pause?.paused ? 0 : performance.now() - since)) / 1000;
       onProgress?.({ rounds, totalRounds: repeats * shared.rounds, repeats: finished, seconds, result });
     };
     let timer: ReturnType<typeof setInterval> | undefined;
     let abort: (() => void) | undefined;
+    let listening: (() => void) | undefined;
     try {
       await new Promise<void>((resolve, reject) => {
         const report = () => {
@@ -97,6 +101,11 @@ export class Engine {
         if (onProgress) timer = setInterval(report, progressMs);
         abort = () => reject(signal!.reason as Error);
         signal?.addEventListener('abort', abort);
+        listening = pause?.listen((paused) => {
+          if (paused) active += performance.now() - since;
+          else since = performance.now();
+          this.pool.pause(run, paused);
+        });
         for (let repeat = first; repeat < first + repeats; ++repeat) {
           this.pool.add({
             run,
@@ -119,6 +128,7 @@ export class Engine {
       return result;
     } finally {
       clearInterval(timer);
+      listening?.();
       if (abort) signal?.removeEventListener('abort', abort);
       this.pool.cancel(run);
     }
@@ -134,10 +144,11 @@ export class Engine {
     if (typeof config !== 'object' || config === null) {
       throw new Error(`config must be an object, got ${String(config)}`);
     }
-    if ('repeat' in config) throw new Error('unknown field "repeat", the nearest is "repeats"');
-    if (!('repeats' in config)) throw new Error('config must have the field "repeats", got none');
-    this.module.check('repeats', config.repeats);
-    if ('first-repeat' in config) this.module.check('first-repeat', config['first-repeat']);
-    return structuredClone(config);
+    const own = structuredClone(config);
+    if ('repeat' in own) throw new Error('unknown field "repeat", the nearest is "repeats"');
+    if (!('repeats' in own)) throw new Error('config must have the field "repeats", got none');
+    this.module.check('repeats', own.repeats);
+    if ('first-repeat' in own) this.module.check('first-repeat', own['first-repeat']);
+    return own;
   }
 }

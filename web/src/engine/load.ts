@@ -23,7 +23,7 @@ export async function compile(files: ModuleFiles): Promise<WebAssembly.Module> {
   }
   const file = hasSimd() ? files.simd : files.scalar;
   if (typeof file !== 'string' && !(file instanceof URL)) return WebAssembly.compile(file);
-  const { bytes, type } = await read(new URL(file));
+  const { bytes, type } = await read(file);
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {
@@ -38,7 +38,9 @@ export function instantiate(compiled: WebAssembly.Module): Promise<Module> {
   return new Promise((resolve, reject) => {
     create({
       instantiateWasm(imports, done) {
-        WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled), reject);
+        WebAssembly.instantiate(compiled, imports)
+          .then((instance) => done(instance, compiled))
+          .catch(reject);
         return {};
       },
     }).then(resolve, reject);
@@ -49,23 +51,25 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function read(url: URL): Promise<{ bytes: ArrayBuffer; type: string }> {
+async function read(file: string | URL): Promise<{ bytes: ArrayBuffer; type: string }> {
   try {
+    const url = new URL(file, globalThis.document?.baseURI ?? globalThis.location?.href);
     if (url.protocol === 'file:' && typeof process === 'object') {
       const fs = 'node:fs/promises'; // in a variable: no bundler may look for it
       const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import('node:fs/promises');
-      const file = await readFile(url);
-      return { bytes: new Uint8Array(file).buffer, type: '' };
+      return { bytes: new Uint8Array(await readFile(url)).buffer, type: '' };
     }
     const response = await fetch(url);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     return { bytes: await response.arrayBuffer(), type: response.headers.get('content-type') ?? '' };
   } catch (error) {
-    throw new Error(`The simulation's module at ${shown(url)} cannot be loaded: ${messageOf(error)}.`);
+    throw new Error(`The simulation's module at ${shown(file)} cannot be loaded: ${messageOf(error)}.`);
   }
 }
 
 function shown(url: string | URL): string {
-  const { pathname } = new URL(url);
-  return pathname.slice(pathname.lastIndexOf('/') + 1);
+  return String(url)
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .at(-1)!;
 }

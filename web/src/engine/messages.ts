@@ -5,11 +5,14 @@ export type Request =
   | { type: 'load'; module: WebAssembly.Module }
   /** Run one repeat. The config of a run comes with the first of its jobs that a thread gets. */
   | { type: 'run'; job: number; run: number; repeat: number; config?: SimulationConfig }
+  /** Stand still until told to go on. */
+  | { type: 'pause'; job: number; paused: boolean }
   /** Give up the job, if it is still going on. */
   | { type: 'cancel'; job: number };
 
 export type Reply =
-  | { type: 'ready' }
+  /** `locked`: the worker holds the lock of its name. */
+  | { type: 'ready'; locked?: boolean }
   /** What the repeat has measured so far. */
   | { type: 'progress'; job: number; round: number; record: Record }
   /** The last of a job: its whole record, or none where it was given up. */

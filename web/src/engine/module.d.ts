@@ -83,6 +83,19 @@ export interface Simulation {
   advance(rounds: number): void;
   record(): Record;
   inspect(learner: string): Round;
+  /**
+   * f_t at a point relative to the centre of K, t the round that `inspect` shows. Asking changes no
+   * result. Throws before the first round: its loss is not known yet.
+   */
+  value(x: Float64Array | number[]): number;
+  /**
+   * The boundary of K relative to its centre as x0, y0, x1, y1, …, counter-clockwise: the linear
+   * minimiser's answers in evenly spaced directions (3 … 3600), each point once. Throws for a set that
+   * is not in the plane.
+   */
+  outline(directions: number): Float64Array;
+  /** The centre of K in the coordinates of the problem. */
+  center(): Float64Array;
   delete(): void;
 }
 

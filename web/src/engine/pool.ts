@@ -1,5 +1,6 @@
 // Jobs over threads: first come, first served. A thread that fails, stops answering or does not
 // give up a cancelled job in time is replaced; its job is told.
+import { messageOf } from './load.js';
 import type { Reply } from './messages.js';
 import type { Record, SimulationConfig } from './module.js';
 import { inline, type Spawn, type Thread } from './thread.js';
@@ -37,16 +38,22 @@ const cancelMs = 80;
 export class Pool {
   private readonly workers = new Set<Worker>();
   private readonly queue: Job[] = [];
+  private readonly paused = new Set<number>(); // runs
   private numbers = 0;
   private watch: ReturnType<typeof setInterval> | undefined;
   private closed = false;
   private proven = false; // a thread has started
+  private spawn: Spawn;
+  private size: number;
 
   constructor(
     private readonly module: WebAssembly.Module,
-    private spawn: Spawn,
-    private size: number,
-  ) {}
+    private readonly wantedSpawn: Spawn,
+    private readonly wantedSize: number,
+  ) {
+    this.spawn = wantedSpawn;
+    this.size = wantedSize;
+  }
 
   add(job: Job): void {
     if (this.closed) throw new Error('The engine was closed.');
@@ -54,8 +61,19 @@ export class Pool {
     this.assign();
   }
 
+  /** Stops the jobs of a run where they are, or lets them go on. */
+  pause(run: number, paused: boolean): void {
+    if (paused) this.paused.add(run);
+    else this.paused.delete(run);
+    for (const worker of this.workers) {
+      if (worker.job?.run === run) worker.thread.post({ type: 'pause', job: worker.number, paused });
+    }
+    this.assign();
+  }
+
   /** Drops the jobs of a run, waiting or going on, without a word to them. */
   cancel(run: number): void {
+    this.paused.delete(run);
     for (let i = this.queue.length; i-- > 0; ) {
       if (this.queue[i]!.run === run) this.queue.splice(i, 1);
     }
@@ -81,13 +99,16 @@ export class Pool {
   }
 
   private assign(): void {
+    const waiting = () => this.queue.findIndex(({ run }) => !this.paused.has(run));
     for (const worker of this.workers) {
-      if (this.queue.length === 0) break;
-      if (worker.ready && worker.number === 0) this.start(worker, this.queue.shift()!);
+      const next = waiting();
+      if (next < 0) break;
+      if (worker.ready && worker.number === 0) this.start(worker, this.queue.splice(next, 1)[0]!);
     }
     const coming = [...this.workers].filter((worker) => !worker.ready).length;
     const room = this.size - this.workers.size;
-    for (let i = 0; i < Math.min(room, this.queue.length - coming); ++i) this.open();
+    const wanted = waiting() < 0 ? 0 : this.queue.length - coming;
+    for (let i = 0; i < Math.min(room, wanted); ++i) this.open();
     if (this.workers.size > 0) this.watch ??= setInterval(() => this.tick(), watchMs);
   }
 
@@ -105,10 +126,7 @@ export class Pool {
     const { spawn } = this;
     const worker: Worker = {
       spawn,
-      thread: spawn({
-        reply: (message) => this.hear(worker, message),
-        failed: (why) => this.lose(worker, why),
-      }),
+      thread: { post: () => undefined, terminate: () => undefined },
       ready: false,
       job: undefined,
       number: 0,
@@ -116,7 +134,15 @@ export class Pool {
       silent: 0,
     };
     this.workers.add(worker);
-    worker.thread.post({ type: 'load', module: this.module });
+    try {
+      worker.thread = spawn({
+        reply: (message) => this.hear(worker, message),
+        failed: (why) => this.lose(worker, why),
+      });
+      worker.thread.post({ type: 'load', module: this.module });
+    } catch (error) {
+      queueMicrotask(() => this.lose(worker, messageOf(error))); // a policy may forbid workers by an exception
+    }
   }
 
   private hear(worker: Worker, message: Reply): void {
@@ -125,6 +151,10 @@ export class Pool {
     if (message.type === 'ready') {
       worker.ready = true;
       this.proven = true;
+      if (worker.spawn === this.wantedSpawn) {
+        this.spawn = this.wantedSpawn;
+        this.size = this.wantedSize;
+      }
       return this.assign();
     }
     if (message.job !== worker.number) return;
@@ -156,7 +186,8 @@ export class Pool {
       this.size = 1;
     } else {
       // Takes a waiting job with it: else a new thread would be tried for ever.
-      this.queue.shift()?.failed(`No worker could be started: ${why}.`);
+      const next = this.queue.findIndex(({ run }) => !this.paused.has(run));
+      if (next >= 0) this.queue.splice(next, 1)[0]!.failed(`No worker could be started: ${why}.`);
     }
     this.assign();
   }
@@ -164,7 +195,7 @@ export class Pool {
   private tick(): void {
     let waiting = false;
     for (const worker of [...this.workers]) {
-      if (worker.ready && worker.number === 0) continue;
+      if (worker.ready && (worker.number === 0 || (worker.job && this.paused.has(worker.job.run)))) continue;
       waiting = true;
       if (++worker.silent > patience) this.lose(worker, 'it stopped answering');
     }

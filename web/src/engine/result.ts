@@ -78,11 +78,11 @@ export class Result {
     if (index < 0) throw new Error(`the run has no learner "${learner}", it has ${this.learners.join(', ')}`);
     const rows = this.records.map((record) => record.learners[index]![series]);
     const longest = rows.reduce((most, row) => Math.max(most, row.length), 0);
-    return Array.from({ length: longest }, (_, i) =>
-      Float64Array.from(
-        rows.filter((row) => row.length > i),
-        (row) => row[i]!,
-      ),
-    );
+    const room = new Float64Array(rows.length);
+    return Array.from({ length: longest }, (_, i) => {
+      let count = 0;
+      for (const row of rows) if (row.length > i) room[count++] = row[i]!;
+      return room.slice(0, count);
+    });
   }
 }

@@ -23,6 +23,8 @@ function pause(): Promise<void> {
 export function serve(reply: (message: Reply) => void): (request: Request) => void {
   let module: Module;
   let current: number | undefined; // the job that is going on
+  let paused = false;
+  let wake = () => {}; // ends the wait of a paused job
   let known: { run: number; config: SimulationConfig } | undefined;
 
   async function work(job: number, simulation: Simulation): Promise<void> {
@@ -39,6 +41,7 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
         reply({ type: 'progress', job, round: simulation.round, record: simulation.record() });
       }
       await pause();
+      while (paused && current === job) await new Promise<void>((resolve) => (wake = resolve));
     }
     const record = current === job ? simulation.record() : undefined;
     reply({ type: 'done', job, round: simulation.round, ...(record && { record }) });
@@ -70,10 +73,16 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
         if (request.config) known = { run: request.run, config: request.config };
         if (known?.run !== request.run) throw new Error(`run ${request.run} came without its config`);
         current = request.job;
+        paused = false;
         await run(request.job, { ...known.config, repeat: request.repeat });
+        break;
+      case 'pause':
+        if (current === request.job) paused = request.paused;
+        wake();
         break;
       case 'cancel':
         if (current === request.job) current = undefined;
+        wake();
     }
   }
 

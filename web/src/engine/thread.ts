@@ -18,12 +18,17 @@ export type Spawn = (events: ThreadEvents) => Thread;
 
 /** The caller's own thread. */
 export const inline: Spawn = (events) => {
-  let handle: ((request: Request) => void) | undefined = serve((message) => {
-    if (handle) queueMicrotask(() => handle && events.reply(message));
-  });
+  let [over, last] = [false, 0];
+  const handle = serve((message) => queueMicrotask(() => !over && events.reply(message)));
   return {
-    post: (request) => handle?.(request),
-    terminate: () => (handle = undefined),
+    post(request) {
+      if (request.type === 'run') last = request.job;
+      if (!over) handle(request);
+    },
+    terminate() {
+      over = true;
+      handle({ type: 'cancel', job: last });
+    },
   };
 };
 
@@ -31,15 +36,23 @@ export const inline: Spawn = (events) => {
 const browser: Spawn = (events) => {
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const name = `bco-${Date.now()}-${Math.random()}`;
-  const worker = new Worker(url, { name });
+  let worker: Worker;
+  try {
+    worker = new Worker(url, { name });
+  } catch (error) {
+    URL.revokeObjectURL(url);
+    throw error;
+  }
   const over = new AbortController();
   worker.onmessage = (event: MessageEvent<Reply>) => {
     if (event.data.type === 'ready') {
       URL.revokeObjectURL(url);
       // A worker that ends says nothing; but it holds the lock of its name as long as it lives.
-      navigator.locks
-        ?.request(name, { signal: over.signal }, () => events.failed('it was ended'))
-        .catch(() => undefined);
+      if (event.data.locked) {
+        navigator.locks
+          .request(name, { signal: over.signal }, () => events.failed('it was ended'))
+          .catch(() => undefined);
+      }
     }
     events.reply(event.data);
   };

@@ -11,3 +11,8 @@ declare module 'virtual:worker' {
   const source: string;
   export default source;
 }
+declare module 'virtual:formulas' {
+  /** By their LaTeX; HTML that KaTeX made when the page was built. */
+  const formulas: { readonly [latex: string]: string };
+  export default formulas;
+}

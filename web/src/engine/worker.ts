@@ -5,22 +5,27 @@ import { serve } from './serve.js';
 
 // Held as long as the worker lives, so that the page learns of its end (thread.ts). A sandboxed
 // frame has no locks.
-function holdLock(): Promise<void> {
-  return new Promise((held) => {
+function holdLock(): Promise<boolean> {
+  return new Promise((resolve) => {
     const hold = () => {
-      held();
+      resolve(true);
       return new Promise(() => undefined);
     };
-    if (navigator.locks) navigator.locks.request(self.name, hold).catch(() => held());
-    else held();
+    setTimeout(() => resolve(false), 500);
+    if (navigator.locks) navigator.locks.request(self.name, hold).catch(() => resolve(false));
+    else resolve(false);
   });
 }
 
 async function main(): Promise<void> {
   if (typeof addEventListener === 'function' && typeof postMessage === 'function') {
-    const handle = serve((message: Reply) => postMessage(message));
-    const held = holdLock();
-    addEventListener('message', (event: MessageEvent<Request>) => void held.then(() => handle(event.data)));
+    const lock = holdLock();
+    const handle = serve((message: Reply) => {
+      if (message.type !== 'ready') postMessage(message);
+      else void lock.then((locked) => postMessage({ ...message, locked }));
+    });
+    addEventListener('message', (event: MessageEvent<Request>) => handle(event.data));
+    addEventListener('messageerror', () => postMessage({ type: 'failed', message: 'a message could not be read' }));
     return;
   }
   const threads = 'node:worker_threads'; // in a variable: no bundler may look for it

@@ -1,5 +1,6 @@
 // Curves against rounds, a band around each: a function of data that returns SVG.
 import * as Plot from '@observablehq/plot';
+import { short } from '../dom';
 import { styleOf } from '../palette';
 
 export interface Curve {
@@ -8,97 +9,152 @@ export interface Curve {
   value: ArrayLike<number>;
   low: ArrayLike<number>;
   high: ArrayLike<number>;
+  /** Behind the learner's name at the curve's end. */
+  remark?: string;
+}
+
+/** A line that belongs to no learner: a bound, the best fixed point. */
+export interface Guide {
+  name: string;
+  rounds: ArrayLike<number>;
+  value: ArrayLike<number>;
 }
 
 export interface CurvesOptions {
   width: number;
   label: string;
+  /** The x axis ends here. */
   lastRound: number;
+  x: 'log' | 'linear';
+  y: 'log' | 'linear';
+  guides?: readonly Guide[];
+  /** Values can be read under the pointer. */
+  readable: boolean;
+  /** On a log axis values are drawn from here on; else the axis would go to what is nearly zero. */
+  floor?: number;
 }
 
 interface Point {
-  learner: string;
+  name: string;
   round: number;
   value: number;
   low: number;
   high: number;
 }
 
-const compact = new Intl.NumberFormat('en', { maximumSignificantDigits: 3, notation: 'compact' });
-
 // Labels at the right end, pushed apart where they would lie on each other.
-function spread(ends: Point[], height: (value: number) => number, gap: number): Map<string, number> {
-  const places = new Map<string, number>();
-  let above = -Infinity;
-  for (const end of [...ends].sort((a, b) => height(a.value) - height(b.value))) {
-    above = Math.max(height(end.value), above + gap);
-    places.set(end.learner, above - height(end.value));
+function spread(ends: Point[], height: (value: number) => number, gap: number, bottom: number): Map<string, number> {
+  const sorted = [...ends].sort((a, b) => height(a.value) - height(b.value));
+  const places = sorted.map(({ value }) => height(value));
+  for (let i = 1; i < places.length; ++i) places[i] = Math.max(places[i]!, places[i - 1]! + gap);
+  const excess = (places.at(-1) ?? 0) - bottom;
+  if (excess > 0) {
+    places[places.length - 1]! -= excess;
+    for (let i = places.length - 1; i-- > 0; ) places[i] = Math.min(places[i]!, places[i + 1]! - gap);
   }
-  return places;
+  return new Map(sorted.map((end, i) => [end.name, places[i]! - height(end.value)]));
 }
 
-export function curves(
-  data: readonly Curve[],
-  { width, label, lastRound }: CurvesOptions,
-): SVGSVGElement | HTMLElement {
-  const height = Math.max(280, Math.min(440, width * 0.55));
-  const points = data.flatMap((curve): Point[] =>
-    Array.from(curve.rounds, (round, i) => ({
-      learner: curve.learner,
-      round,
-      value: curve.value[i]!,
-      low: curve.low[i]!,
-      high: curve.high[i]!,
-    })).filter(({ value }) => Number.isFinite(value)),
+function pointsOf(curve: Curve, drawn: (value: number) => boolean): Point[] {
+  return Array.from({ length: curve.rounds.length }, (_, i) => ({
+    name: curve.learner,
+    round: curve.rounds[i]!,
+    value: curve.value[i]!,
+    low: curve.low[i]!,
+    high: curve.high[i]!,
+  })).filter(({ value }) => drawn(value));
+}
+
+// What the pointer is on.
+function reading(points: Point[]): Plot.Markish[] {
+  return [
+    Plot.ruleX(points, Plot.pointerX({ x: 'round', stroke: 'currentColor', strokeOpacity: 0.3 })),
+    Plot.tip(
+      points,
+      Plot.pointer({
+        x: 'round',
+        y: 'value',
+        fill: 'var(--card)',
+        stroke: 'var(--line)',
+        title: (d: Point) => {
+          const band = d.high > d.value ? `\n${short(d.low)} … ${short(d.high)}` : '';
+          return `${d.name}\nround ${d.round.toLocaleString('en')}\n${short(d.value)}${band}`;
+        },
+      }),
+    ),
+  ];
+}
+
+export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGElement {
+  const { width, label, lastRound, x, y, readable, guides = [], floor = 0 } = options;
+  const height = Math.round(Math.max(280, Math.min(460, width * 0.56)));
+  const narrow = width < 560;
+  const drawn = (value: number) => Number.isFinite(value) && (y === 'linear' || value > floor);
+  const series = data.map((curve) => pointsOf(curve, drawn));
+  const points = series.flat();
+  const lines = guides.map((guide) =>
+    pointsOf({ ...guide, learner: guide.name, low: guide.value, high: guide.value }, drawn),
   );
-  const narrow = width < 520;
-  const options: Plot.PlotOptions = {
+  const least = Math.min(...points.map(({ value }) => value));
+  const clip = (value: number) => (y === 'log' ? Math.max(value, least / 3) : value);
+  const values = [...points, ...lines.flat()]
+    .flatMap(({ value, low, high }) => [value, clip(low), high])
+    .filter(Number.isFinite);
+  const frame: Plot.PlotOptions = {
     width,
     height,
-    marginLeft: 48,
-    marginRight: narrow ? 14 : 150,
-    marginBottom: 40,
+    marginLeft: 50,
+    marginRight: narrow ? 12 : 172,
+    marginBottom: 38,
+    marginTop: 24,
     style: { fontSize: '12px', background: 'none', color: 'inherit' },
     x: {
-      type: 'log',
-      domain: [1, Math.max(2, lastRound)],
+      type: x,
+      domain: x === 'log' ? [1, Math.max(2, lastRound)] : [0, Math.max(2, lastRound)],
       label: 'rounds',
       ticks: narrow ? 4 : 6,
-      tickFormat: compact.format,
+      tickFormat: short,
     },
-    y: { label, grid: true, nice: true, tickFormat: compact.format, zero: false },
-    ariaLabel: label,
+    y: {
+      type: y,
+      label,
+      grid: true,
+      nice: true,
+      tickFormat: short,
+      ticks: 6,
+      ...(values.length > 0 && { domain: [Math.min(...values), Math.max(...values)] }),
+    },
   };
-  const scaled =
-    points.length > 0
-      ? Plot.plot({ ...options, marks: [Plot.areaY(points, { x: 'round', y1: 'low', y2: 'high' })] })
-      : null;
-  const apply = (value: number) => Number(scaled?.scale('y')?.apply(value) ?? 0);
-  const ends = data.flatMap(({ learner }) => points.filter((point) => point.learner === learner).slice(-1));
-  const shifts = narrow ? new Map<string, number>() : spread(ends, apply, 16);
+  const scaleY = Plot.scale({ y: { ...frame.y, range: [height - 38, 24] } });
+  const ends = [...series, ...lines].flatMap((list) => list.slice(-1));
+  const shifts = spread(ends, (value) => Number(scaleY.apply(value)), 16, height - 38);
+  const remark = (name: string) => data.find(({ learner }) => learner === name)?.remark ?? '';
   const svg = Plot.plot({
-    ...options,
+    ...frame,
     marks: [
-      Plot.areaY(points, {
-        x: 'round',
-        y1: 'low',
-        y2: 'high',
-        z: 'learner',
-        fill: (d: Point) => styleOf(d.learner).color,
-        fillOpacity: 0.14,
-      }),
-      ...data.map(({ learner }) =>
-        Plot.lineY(
-          points.filter((point) => point.learner === learner),
-          {
-            x: 'round',
-            y: 'value',
-            stroke: styleOf(learner).color,
-            strokeDasharray: styleOf(learner).dash,
-            strokeWidth: 2,
-          },
-        ),
+      ...series.map((list) =>
+        Plot.areaY(list, {
+          x: 'round',
+          y1: (d: Point) => clip(d.low),
+          y2: 'high',
+          fill: styleOf(list[0]?.name ?? '').color,
+          fillOpacity: 0.15,
+        }),
       ),
+      ...lines.map((list) =>
+        Plot.lineY(list, {
+          x: 'round',
+          y: 'value',
+          stroke: 'currentColor',
+          strokeOpacity: 0.55,
+          strokeWidth: 1.25,
+          strokeDasharray: '1 3',
+        }),
+      ),
+      ...series.map((list) => {
+        const { color, dash } = styleOf(list[0]?.name ?? '');
+        return Plot.lineY(list, { x: 'round', y: 'value', stroke: color, strokeDasharray: dash, strokeWidth: 2 });
+      }),
       ...(narrow
         ? []
         : ends.map((end) =>
@@ -106,16 +162,25 @@ export function curves(
               x: 'round',
               y: 'value',
               dx: 8,
-              dy: shifts.get(end.learner) ?? 0,
+              dy: shifts.get(end.name) ?? 0,
               textAnchor: 'start',
-              text: () => `${end.learner} ${compact.format(end.value)}`,
               fill: 'currentColor',
+              text: () => `${end.name} ${remark(end.name)}`.trim(),
             }),
           )),
+      ...(readable ? reading(points) : []),
     ],
-  });
-  // One picture with one name, to those who do not see it.
+  }) as SVGSVGElement;
+  return named(svg, `${label} against rounds: ${ends.map((end) => `${end.name} ${short(end.value)}`).join(', ')}`);
+}
+
+/** One picture with one name, to those who do not see it. */
+export function named(svg: SVGSVGElement, name: string): SVGSVGElement {
+  for (const part of svg.querySelectorAll('[aria-label], [aria-description]')) {
+    part.removeAttribute('aria-label');
+    part.removeAttribute('aria-description');
+  }
   svg.setAttribute('role', 'img');
-  for (const part of svg.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
+  svg.setAttribute('aria-label', name);
   return svg;
 }

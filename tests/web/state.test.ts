@@ -1,0 +1,125 @@
+// Links: what they hold, what they leave out, and what they refuse.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Engine } from '../../web/src/engine';
+import { presets } from '../../web/src/state/presets';
+import { States, viewChoices, type State } from '../../web/src/state/state';
+
+let engine: Engine;
+let states: States;
+beforeAll(async () => {
+  engine = await Engine.create({ workers: 0 });
+  states = new States(engine.catalogue, (name, value) => engine.module.check(name, value));
+});
+
+describe('a link', () => {
+  it('is empty for the defaults', () => {
+    expect(states.write(states.defaults())).toBe('');
+    expect(states.read('')).toEqual({ state: states.defaults(), refused: [] });
+  });
+
+  it('names only what differs from the defaults, and gives the same state back', () => {
+    const link =
+      'problem=matrix&learners=projection-free,fkm&rounds=500&repeats=3&seed=7&horizon=known&size=12&eta=corrected&figure=regret&bounds=both&hidden=fkm';
+    const { state, refused } = states.read(`#${link}`);
+    expect(refused).toEqual([]);
+    expect(states.write(state)).toBe(link);
+    expect(states.write(states.read(`${link}&rank=18&band=mean`).state)).toBe(link);
+  });
+
+  it('holds every field: any valid value survives the round trip', () => {
+    for (const { name, type, choices, min, max, default: initial } of engine.catalogue.parameters) {
+      const values =
+        type === 'choice' ? choices! : type === 'points' ? ['0,0; 1,0; 0,1', '-1.5,0; 1,0.25; 0,3'] : [min!, max!];
+      for (const value of values) {
+        // Every owner of a parameter chosen, so that it matters.
+        const problem = engine.catalogue.problems.find((each) => each.parameters.includes(name))?.name ?? 'arena';
+        const state = states.set({ ...states.defaults(), problem }, name, String(value));
+        const link = states.write(state);
+        const same = states.read(link);
+        expect(same, link).toEqual({ state, refused: [] });
+        expect(link.includes(`${name}=`)).toBe(value !== initial);
+      }
+    }
+    for (const [name, choices] of Object.entries(viewChoices)) {
+      for (const choice of choices) {
+        const state = states.set(states.defaults(), name, choice);
+        expect(states.read(states.write(state))).toEqual({ state, refused: [] });
+      }
+    }
+  });
+
+  it('leaves out what has no say', () => {
+    const { state } = states.read('problem=matrix&size=12');
+    expect(states.write({ ...state, problem: 'portfolio' })).toBe('problem=portfolio');
+    expect(states.runConfig({ ...state, problem: 'portfolio' }).parameters).toEqual({});
+    const alone = states.read('learners=fixed&exploration=0.2').state;
+    expect(states.write(alone)).toBe('learners=fixed');
+  });
+
+  it('of every preset is valid, and the library runs it', async () => {
+    for (const { name, link } of presets) {
+      const { state, refused } = states.read(link);
+      expect(refused, name).toEqual([]);
+      const config = states.runConfig(state);
+      const result = await engine.run({ ...config, rounds: Math.min(config.rounds, 20), repeats: 1 });
+      expect(result.records.length, name).toBe(1);
+      new engine.module.Simulation(states.arenaConfig(state)).delete();
+    }
+  });
+});
+
+describe('a change of the view', () => {
+  it('never changes what is run', () => {
+    const before = states.read('problem=arena&rounds=100').state;
+    const link = 'figure=regret&band=quantiles&loss-at=x&x-axis=linear&y-axis=log&bounds=both&hidden=fkm&lines=fkm';
+    const after = states.read(`problem=arena&rounds=100&${link}`).state;
+    expect(states.runConfig(after)).toEqual(states.runConfig(before));
+    expect(after.view).not.toEqual(before.view);
+  });
+
+  it('of the arena beside another problem runs nothing', () => {
+    const after = states.read('arena-set=ball&minimum-x=1').state;
+    expect(states.runConfig(after)).toEqual(states.runConfig(states.defaults()));
+    expect(states.arenaConfig(after).parameters).toEqual({ 'arena-set': 'ball', 'minimum-x': 1 });
+  });
+});
+
+describe('a hostile link', () => {
+  const cases: [string, string][] = [
+    ['rounds=-5', 'rounds must be between 1 and 10000000, got -5'],
+    ['rounds=1e99', 'rounds must be between 1 and 10000000, got 1e+99'],
+    ['rounds=2.7', 'rounds must be a whole number between 1 and 10000000, got 2.7'],
+    ['rounds=abc', 'rounds must be a whole number between 1 and 10000000, got the text "abc"'],
+    ['rounds=', 'rounds must be a whole number between 1 and 10000000, got the text ""'],
+    ['rounds=NaN', 'got the text "NaN"'],
+    ['rounds=0x10', 'got the text "0x10"'],
+    ['repeats=100000', 'repeats must be between 1 and 10000, got 100000'],
+    ['dimension=201', 'dimension must be between 2 and 200, got 201'],
+    [
+      'problem=<script>alert(1)</script>',
+      'problem must be one of arena, quadratic, portfolio, matrix, got "<script>alert(1)</script>"',
+    ],
+    ['problem=__proto__', 'problem must be one of'],
+    ['__proto__=1', 'unknown setting "__proto__" in the link'],
+    ['constructor=1', 'unknown setting "constructor" in the link'],
+    ['learners=fkm,sgd', 'learners must be of'],
+    ['learners=', 'learners must name at least one learner, got none'],
+    ['figure=pie', 'figure must be one of loss, regret, cost, got "pie"'],
+    ['corners=0,0;1,1;2,2;', 'corners must be points'],
+    ['eta=print', 'unknown eta "print"'],
+    ['lines=x', 'lines must be one of'],
+    [`seed=${'9'.repeat(1000)}`, 'seed must be between'],
+    ['%FF%FE=%00', 'unknown setting'],
+  ];
+  it.each(cases)('%s is told in a sentence, and the rest of it counts', (link, sentence) => {
+    const { state, refused } = states.read(
+      `${link}&figure=regret&seed=5`.replace(/^(seed=9+)&.*$/, '$1&figure=regret'),
+    );
+    expect(refused.length).toBeGreaterThanOrEqual(1);
+    expect(refused[0]).toContain(sentence);
+    expect(refused.join().length).toBeLessThan(400);
+    const valid: State = { ...states.defaults(), seed: state.seed };
+    expect({ ...state, learners: valid.learners, view: valid.view }).toEqual(valid);
+    new engine.module.Simulation({ ...states.arenaConfig(state), rounds: 1 }).delete();
+  });
+});

@@ -1,0 +1,76 @@
+// The panel's buttons: line, round, play or pause, the speed, and whose lines are shown.
+import { html, set, setText } from './dom';
+import type { Style } from './plane';
+
+export interface ControlEvents {
+  step(what: 'line' | 'round'): void;
+  play(roundsPerSecond: number): void;
+  pause(): void;
+  show(learner: string): void;
+}
+
+export const speeds = [1, 4, 16, 64, Infinity];
+const preferred = 4;
+
+let groups = 0;
+
+export class Controls {
+  readonly buttons = html('div', { class: 'arena-buttons', role: 'group', 'aria-label': 'Step and play' });
+  readonly learners = html('fieldset', { class: 'arena-learners' });
+  private readonly playButton = html('button', { type: 'button', class: 'arena-play' });
+  private readonly speed = html('select', { 'aria-label': 'Speed, rounds a second', title: 'Rounds a second' });
+  private readonly group = `arena-learner-${++groups}`;
+  private playing = false;
+
+  constructor(
+    events: ControlEvents,
+    private readonly styleOf: (learner: string) => Style,
+  ) {
+    const step = (what: 'line' | 'round', title: string) => {
+      const button = html('button', { type: 'button', title }, what);
+      button.setAttribute('aria-label', `Step one ${what}`);
+      button.addEventListener('click', () => events.step(what));
+      return button;
+    };
+    for (const speed of speeds) {
+      const text = Number.isFinite(speed) ? `${speed}/s` : 'max';
+      this.speed.append(html('option', { value: String(speed) }, text));
+    }
+    this.speed.value = String(preferred);
+    this.playButton.addEventListener('click', () => (this.playing ? events.pause() : events.play(this.rate)));
+    this.speed.addEventListener('change', () => this.playing && events.play(this.rate));
+    this.buttons.append(step('line', 'The next line'), step('round', 'One round on'), this.playButton, this.speed);
+    this.learners.addEventListener('change', (event) => events.show((event.target as HTMLInputElement).value));
+    this.update(false);
+  }
+
+  private get rate(): number {
+    return Number(this.speed.value);
+  }
+
+  /** `rate`: where it was set from elsewhere. */
+  update(playing: boolean, rate?: number): void {
+    this.playing = playing;
+    if (rate !== undefined && speeds.includes(rate)) this.speed.value = String(rate);
+    setText(this.playButton, playing ? 'pause' : 'play');
+    set(this.playButton, { 'data-playing': playing });
+  }
+
+  setLearners(learners: readonly string[], shown: string): void {
+    const known = [...this.learners.querySelectorAll('input')].map(({ value }) => value);
+    if (known.join() !== learners.join()) {
+      this.learners.replaceChildren(
+        html('legend', { class: 'arena-unseen' }, 'Whose lines are shown'),
+        ...learners.map((learner) => this.choice(learner)),
+      );
+    }
+    for (const input of this.learners.querySelectorAll('input')) input.checked = input.value === shown;
+  }
+
+  private choice(learner: string): HTMLLabelElement {
+    const input = html('input', { type: 'radio', name: this.group, value: learner });
+    const label = html('label', {}, input, html('span', {}, learner));
+    label.style.setProperty('--of', this.styleOf(learner).color);
+    return label;
+  }
+}

@@ -1,0 +1,104 @@
+// All that a learner's round has computed so far: the sphere of radius δ around x_t, y_t, −g_t, −∇F_t(x_t), v_t
+// or the projection, x_{t+1}. Arrows begin at x_t.
+import type { Round } from '../engine';
+import type { Mark } from './algorithms';
+import { set, setText, svg } from './dom';
+import { add, digits, norm, pointOf, scaled, subtract, textOf, type Point } from './format';
+import type { Labels } from './labels';
+
+const pathOf = (...points: Point[]): string => `M${points.map(textOf).join('L')}`;
+
+function arrow(from: Point, to: Point): string {
+  const along = subtract(to, from);
+  const length = norm(along);
+  if (length < 1) return '';
+  const back = scaled(along, -Math.min(8, length) / length);
+  const side = { x: -back.y / 2, y: back.x / 2 };
+  return pathOf(from, to) + pathOf(add(add(to, back), side), to, subtract(add(to, back), side));
+}
+
+const makeShapes = () => ({
+  sphere: svg('circle', { class: 'arena-sphere' }),
+  ray: svg('path', { class: 'arena-ray' }),
+  toVertex: svg('path', { class: 'arena-dashed' }),
+  estimate: svg('path', { class: 'arena-estimate' }),
+  direction: svg('path', { class: 'arena-direction' }),
+  toTarget: svg('path', { class: 'arena-estimate' }),
+  projection: svg('path', { class: 'arena-dashed' }),
+  step: svg('path', { class: 'arena-step' }),
+  vertex: svg('rect', { class: 'arena-vertex', width: 9, height: 9 }),
+  target: svg('circle', { class: 'arena-target', r: 3.5 }),
+  played: svg('circle', { class: 'arena-played', r: 4.5 }),
+  next: svg('circle', { class: 'arena-next', r: 4 }),
+});
+
+export class Details {
+  readonly element = svg('g', { class: 'arena-details' });
+  private readonly shapes = makeShapes();
+  private readonly estimateTitle = svg('title');
+
+  constructor() {
+    this.element.append(...Object.values(this.shapes));
+    this.shapes.estimate.append(this.estimateTitle);
+    this.shapes.direction.append(svg('title', {}, 'The direction of −∇F(x); its length is not to scale.'));
+    this.shapes.sphere.append(svg('title', {}, 'The sphere of radius δ around x'));
+  }
+
+  /** `scale`: of the picture; `longest`: ‖g‖ so far in the epoch. */
+  draw(
+    round: Round,
+    marks: ReadonlySet<Mark>,
+    labels: Labels,
+    at: (point: Point) => Point,
+    { scale, longest, color }: { scale: number; longest: number; color: string },
+  ): void {
+    this.element.style.setProperty('--of', color);
+    const [x, y, v, z, next] = [round.x, round.y, round.vertex, round.direction, round.next].map((numbers) =>
+      at(pointOf(numbers)),
+    ) as [Point, Point, Point, Point, Point];
+    // Against a vector; in the picture the second axis points down.
+    const against = (vector: Point, length: number): Point => {
+      const size = norm(vector);
+      return size > 0 ? { x: x.x - (length * vector.x) / size, y: x.y + (length * vector.y) / size } : x;
+    };
+    const size = norm(pointOf(round.gradient));
+    const estimate = against(pointOf(round.gradient), 18 + (longest > 0 ? (40 * size) / longest : 0));
+    const direction = against(pointOf(round.direction), 44);
+    setText(
+      this.estimateTitle,
+      `The direction of −g. It is not to scale: g is ${digits(size)} long, the longest so far ${digits(longest)}.`,
+    );
+
+    const show = (part: SVGElement, mark: Mark, attributes: { [name: string]: string }) => {
+      part.style.display = marks.has(mark) ? '' : 'none';
+      set(part, attributes);
+    };
+    const circle = (point: Point) => ({ cx: point.x.toFixed(1), cy: point.y.toFixed(1) });
+    const projects = marks.has('target');
+    const { shapes } = this;
+    show(shapes.sphere, 'sphere', { ...circle(x), r: (round.delta * scale).toFixed(1) });
+    show(shapes.ray, 'sphere', { d: pathOf(x, y) });
+    show(shapes.played, 'played', circle(y));
+    show(shapes.estimate, 'estimate', { d: arrow(x, estimate) });
+    show(shapes.direction, 'direction', { d: arrow(x, direction) });
+    show(shapes.toVertex, 'vertex', { d: pathOf(x, v) });
+    show(shapes.vertex, 'vertex', { x: (v.x - 4.5).toFixed(1), y: (v.y - 4.5).toFixed(1) });
+    show(shapes.toTarget, 'target', { d: arrow(x, z) });
+    show(shapes.target, 'target', circle(z));
+    show(shapes.projection, 'next', { d: projects ? pathOf(z, next) : '' });
+    show(shapes.step, 'next', { d: projects ? '' : arrow(x, next) });
+    show(shapes.next, 'next', circle(next));
+
+    const name = (text: string, point: Point, mark: Mark, least = 0) => {
+      const away = subtract(point, x);
+      if (marks.has(mark) && norm(away) >= least) labels.beside(text, point, away);
+    };
+    labels.beside('x_t', x, marks.has('sphere') ? subtract(x, y) : { x: -1, y: -1 });
+    name('y_t', y, 'played');
+    name('v_t', v, 'vertex');
+    name('z_t', z, 'target');
+    if (!projects) name('−g_t', estimate, 'estimate', 1);
+    name('−∇F_t', direction, 'direction', 1);
+    name('x_{t+1}', next, 'next', 6);
+  }
+}

@@ -1,0 +1,105 @@
+// The pseudocode of the shown learner: an ordered list whose current line is lit, each line that has run
+// followed by its numbers; and the table of step sizes.
+import type { Algorithm, Facts, Line, Value } from './algorithms';
+import { formula, html, mixed, set, setText } from './dom';
+import { digits, whole } from './format';
+
+interface Item {
+  element: HTMLLIElement;
+  values: { value: Value; output: HTMLElement }[];
+}
+
+export class Listing {
+  readonly element = html('div', { class: 'arena-listing' });
+  private readonly title = html('p', { class: 'arena-algorithm' });
+  private readonly list = html('ol');
+  private before: Item[] = [];
+  private lines: Item[] = [];
+  private algorithm: Algorithm | undefined;
+
+  constructor() {
+    this.element.append(this.title, this.list);
+  }
+
+  /** `reference`: the catalogue's; `horizon`: "doubling" or "known". */
+  show(algorithm: Algorithm, reference: string, horizon: string): void {
+    const told = horizon === 'doubling' ? 'horizon doubled (Algorithm 2)' : 'horizon known';
+    const source = [algorithm.reference ?? reference, told].filter(Boolean).join(' · ');
+    this.title.replaceChildren(html('b', {}, algorithm.title), html('small', {}, source));
+    if (algorithm === this.algorithm) return;
+    this.algorithm = algorithm;
+    this.list.setAttribute('aria-label', `${algorithm.title}, line by line`);
+    this.before = algorithm.before.map((line) => item(line, 'arena-before'));
+    this.lines = algorithm.lines.map((line) => item(line, 'arena-line'));
+    this.list.replaceChildren(...[...this.before, ...this.lines].map(({ element }) => element));
+  }
+
+  /** `done` lines of the round have run; the last of them is lit. */
+  update(done: number, facts: Facts): void {
+    for (const { values } of this.before) write(values, facts);
+    this.lines.forEach(({ element, values }, i) => {
+      element.classList.toggle('arena-ran', i < done);
+      if (i === done - 1) set(element, { 'aria-current': 'step' });
+      else element.removeAttribute('aria-current');
+      if (i < done) write(values, facts);
+    });
+  }
+}
+
+function write(values: Item['values'], facts: Facts): void {
+  for (const { value, output } of values) setText(output, value.text(facts));
+}
+
+function item({ number, text, values }: Pick<Line, 'number' | 'text' | 'values'>, kind: string): Item {
+  const numbers = values.map((value) => ({ value, output: html('b') }));
+  const pairs = numbers.map(({ value, output }) => html('span', {}, formula(value.symbol), ' = ', output));
+  const element = html(
+    'li',
+    { value: number, class: kind },
+    html('span', { class: 'arena-number', 'aria-hidden': 'true' }, String(number)),
+    html('span', { class: 'arena-text' }, mixed(text)),
+    html('span', { class: 'arena-values' }, ...pairs),
+  );
+  return { element, values: numbers };
+}
+
+export class StepSizes {
+  readonly element = html('table', { class: 'arena-sizes' });
+  private readonly cells: HTMLTableCellElement[] = [];
+
+  constructor() {
+    const body = html('tbody');
+    // In plain text: it is the cells' name to those who do not see them.
+    for (const names of [
+      ['round t', 'epoch m'],
+      ['δ', 'α'],
+      ['η', 'σ_t'],
+    ]) {
+      const row = html('tr');
+      names.forEach((name) => {
+        const [word = '', symbol = ''] = name.includes(' ') ? name.split(' ') : ['', name];
+        const [letter = '', subscript = ''] = symbol.split('_');
+        const italic = html('i', {}, letter, ...(subscript ? [html('sub', {}, subscript)] : []));
+        const head = html('th', { scope: 'row' }, word && `${word} `, italic);
+        const cell = html('td');
+        this.cells.push(cell);
+        row.append(head, cell);
+      });
+      body.append(row);
+    }
+    this.element.append(html('caption', { class: 'arena-unseen' }, 'Round, epoch and step sizes'), body);
+  }
+
+  update(done: number, { round, horizon }: Facts): void {
+    const size = (value: number) => (value > 0 ? digits(value) : '–');
+    const texts = [
+      whole(round.round),
+      horizon === 'doubling' && round.round > 0 ? whole(round.epoch) : '–',
+      size(round.delta),
+      size(round.alpha),
+      size(round.eta),
+      done > 0 ? size(round.sigma) : '–',
+    ];
+    texts.forEach((text, i) => setText(this.cells[i]!, text));
+  }
+}

@@ -1,0 +1,82 @@
+// The picture, layer upon layer: the sets, the learners' ways, one learner's round, names, handles.
+import type { Mark } from './algorithms';
+import { Details } from './details';
+import { html, set, svg } from './dom';
+import { add, pointOf, type Point } from './format';
+import type { Game } from './game';
+import { Labels } from './labels';
+import { Sets } from './sets';
+import { View } from './view';
+import { Ways } from './ways';
+
+export interface Style {
+  color: string;
+  dash: string;
+}
+
+export interface Scene {
+  game: Game;
+  shown: string;
+  marks: ReadonlySet<Mark>;
+  /** Points that must be in sight besides K. */
+  handles: readonly Point[];
+}
+
+export class Plane {
+  readonly svg = svg('svg', { class: 'arena-plane', role: 'group', 'aria-label': 'The plane' });
+  /** What the picture is as wide as. */
+  readonly frame = html('div', { class: 'arena-picture' }, this.svg);
+  /** Handles are put here, over everything else. */
+  readonly handles = svg('g', { class: 'arena-handles' });
+  view: View | undefined;
+  private readonly sets = new Sets();
+  private readonly ways: Ways;
+  private readonly details = new Details();
+  private readonly labels: Labels;
+  private size = { width: 0, height: 0 };
+
+  constructor(private readonly styleOf: (learner: string) => Style) {
+    const names = svg('g');
+    this.ways = new Ways(styleOf);
+    this.labels = new Labels(names, () => this.size);
+    this.svg.append(...this.sets.elements, this.ways.element, this.details.element, names, this.handles);
+  }
+
+  /** To that width; true where it is another. */
+  resize(width: number): boolean {
+    const next = { width: Math.round(width), height: Math.round(Math.max(230, Math.min(460, 0.8 * width))) };
+    if (next.width === this.size.width || next.width < 60) return false;
+    this.size = next;
+    set(this.svg, { viewBox: `0 0 ${next.width} ${next.height}`, ...next });
+    return true;
+  }
+
+  /** Puts K and the handles into sight. */
+  fit({ game, handles }: Scene): void {
+    const { width, height } = this.size;
+    if (width === 0) return;
+    this.view = new View([...game.outline.map((point) => add(point, game.center)), ...handles], width, height);
+  }
+
+  draw({ game, shown, marks, handles }: Scene): void {
+    const { view } = this;
+    if (!view) return;
+    const at = (point: Point): Point => view.toPicture(add(point, game.center));
+    const round = game.last(shown);
+    const taken = handles.map((handle) => view.toPicture(handle));
+    this.sets.draw(game, view, round.alpha);
+    this.ways.draw(game, shown, at);
+    this.labels.clear([...taken, at(pointOf(round.x))]);
+    this.sets.label(this.labels, game, view, round.alpha, taken);
+    this.details.draw(round, marks, this.labels, at, {
+      scale: view.scale,
+      longest: game.tracks.get(shown)!.longest,
+      color: this.styleOf(shown).color,
+    });
+  }
+
+  /** The level lines of f_t. */
+  drawLevels({ game }: Scene): void {
+    if (this.view) this.sets.drawLevels(game, this.view);
+  }
+}

@@ -1,0 +1,150 @@
+// The left column: presets, the problem with its parameters, the learners.
+import { h } from '../dom';
+import type { Catalogue, Learner } from '../engine';
+import { styleOf } from '../palette';
+import { presets } from '../state/presets';
+import type { State, States } from '../state/state';
+import { control, type Control, type OnChange } from './parameter';
+
+export interface PanelEvents {
+  change: OnChange;
+  preset(link: string): void;
+}
+
+/** A line as the learner's curve is drawn. */
+export function swatch(learner: string): SVGSVGElement {
+  const { color, dash } = styleOf(learner);
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('class', 'swatch');
+  svg.setAttribute('viewBox', '0 0 26 10');
+  svg.setAttribute('aria-hidden', 'true');
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  line.setAttribute('d', 'M0 5H26');
+  line.setAttribute('stroke', color);
+  line.setAttribute('stroke-width', '3');
+  if (dash) line.setAttribute('stroke-dasharray', dash);
+  svg.append(line);
+  return svg;
+}
+
+const sees = { value: 'one value', gradient: 'noisy gradient', none: 'nothing' };
+const solves = { linear: 'linear minimiser', projection: 'projection', none: 'no oracle' };
+
+function badges({ feedback, oracle, rate }: Learner): HTMLElement {
+  return h(
+    'small',
+    {},
+    h('span', { title: 'what it is told in a round' }, sees[feedback]),
+    ' · ',
+    h('span', { title: 'what it asks of the set' }, solves[oracle]),
+    rate === null ? '' : ' · ',
+    rate === null
+      ? null
+      : h(
+          'span',
+          { title: 'regret that is proven' },
+          'T',
+          h('sup', {}, rate === 0.8 ? '4/5' : rate === 0.75 ? '3/4' : String(rate)),
+        ),
+  );
+}
+
+export class Panel {
+  private readonly controls = new Map<string, Control>();
+  private readonly problems: HTMLInputElement[];
+  private readonly learners: HTMLInputElement[];
+  private readonly plain = h('div');
+  private readonly advanced = h('div');
+  private readonly fold = h('details', { class: 'advanced' }, h('summary', {}, 'advanced'), this.advanced);
+  private readonly horizon: Control;
+  private laid = '';
+
+  constructor(
+    container: HTMLElement,
+    private readonly catalogue: Catalogue,
+    private readonly states: States,
+    events: PanelEvents,
+  ) {
+    const preset = h(
+      'select',
+      { id: 'preset', on: { change: () => preset.value && events.preset(preset.value) } },
+      h('option', { value: '' }, 'Choose an experiment…'),
+      ...presets.map(({ name, link, help }) => h('option', { value: `#${link}`, title: help }, name)),
+    );
+    this.problems = catalogue.problems.map(({ name }) =>
+      h('input', {
+        type: 'radio',
+        name: 'problem',
+        value: name,
+        on: { change: () => events.change('problem', name, true) },
+      }),
+    );
+    this.learners = catalogue.learners.map(({ name }) =>
+      h('input', {
+        type: 'checkbox',
+        name: 'learner',
+        value: name,
+        on: {
+          change: () =>
+            events.change(
+              'learners',
+              this.learners
+                .filter((box) => box.checked)
+                .map((box) => box.value)
+                .join(),
+              true,
+            ),
+        },
+      }),
+    );
+    this.horizon = control(catalogue.run.find(({ name }) => name === 'horizon')!, events.change);
+    for (const info of catalogue.parameters) this.controls.set(info.name, control(info, events.change));
+    container.replaceChildren(
+      h('div', { class: 'group' }, h('label', { class: 'title', for: 'preset' }, 'Experiments'), preset),
+      h(
+        'fieldset',
+        { class: 'group' },
+        h('legend', { class: 'title' }, 'Problem'),
+        h(
+          'div',
+          { class: 'cards' },
+          ...catalogue.problems.map(({ label, set, help }, i) =>
+            h('label', { class: 'card', title: help }, this.problems[i], label, h('small', {}, set)),
+          ),
+        ),
+      ),
+      h('div', { class: 'group' }, this.plain, this.horizon.element, this.fold),
+      h(
+        'fieldset',
+        { class: 'group', id: 'learners' },
+        h('legend', { class: 'title' }, 'Learners'),
+        ...catalogue.learners.map((learner, i) =>
+          h(
+            'label',
+            { class: 'learner', title: `${learner.help} ${learner.reference}` },
+            this.learners[i],
+            swatch(learner.name),
+            h('span', {}, learner.name, badges(learner)),
+          ),
+        ),
+      ),
+    );
+  }
+
+  show(state: State): void {
+    for (const input of this.problems) input.checked = input.value === state.problem;
+    for (const input of this.learners) input.checked = state.learners.includes(input.value);
+    const relevant = this.states.relevant(state);
+    if (relevant.join() !== this.laid) {
+      this.laid = relevant.join();
+      const infos = this.catalogue.parameters.filter(({ name }) => relevant.includes(name));
+      const elements = (advanced: boolean) =>
+        infos.filter((info) => info.advanced === advanced).map(({ name }) => this.controls.get(name)!.element);
+      this.plain.replaceChildren(...elements(false));
+      this.advanced.replaceChildren(...elements(true));
+      this.fold.hidden = this.advanced.childElementCount === 0;
+    }
+    for (const [name, { show }] of this.controls) show(state.parameters[name]);
+    this.horizon.show(state.horizon);
+  }
+}

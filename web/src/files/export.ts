@@ -1,0 +1,122 @@
+// Results and figures as files.
+import type { LearnerRecord, Record, Result, RunConfig } from '../engine';
+
+/** The columns of `bco run`, in its order. */
+export const columns = [
+  'problem',
+  'learner',
+  'repeat',
+  'round',
+  'average_loss',
+  'average_loss_center',
+  'regret',
+  'regret_gap',
+  'linear_minimizations',
+  'projections',
+  'learner_seconds',
+  'clamps',
+  'floors',
+  'value_bound',
+  'gradient_bound',
+  'bound_printed',
+  'bound_corrected',
+] as const;
+
+type Column = (typeof columns)[number];
+
+function cell(record: Record, learner: LearnerRecord, at: number, column: Column): string | number {
+  switch (column) {
+    case 'problem':
+      return record.problem;
+    case 'learner':
+      return learner.name;
+    case 'repeat':
+      return record.repeat;
+    case 'round':
+      return record.rounds[at]!;
+    case 'regret_gap':
+      return record.regret_gap[at]!;
+    case 'value_bound':
+      return record.constants.M;
+    case 'gradient_bound':
+      return record.constants.G;
+    default:
+      return learner[column][at] ?? '';
+  }
+}
+
+/** As `bco run` writes it. */
+export function toCsv(result: Result): string {
+  const lines = [columns.join()];
+  for (const record of result.records) {
+    for (const learner of record.learners) {
+      for (let at = 0; at < record.rounds.length; ++at) {
+        lines.push(columns.map((column) => cell(record, learner, at, column)).join());
+      }
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The configuration that made it, the link that shows it, and every repeat. */
+export function toJson(config: RunConfig, link: string, result: Result): string {
+  const plain = (_: string, value: unknown) => (value instanceof Float64Array ? Array.from(value) : value);
+  const { prices, ...rest } = config;
+  const configuration = prices === undefined ? rest : { ...rest, prices: 'a table that was opened in the page' };
+  return `${JSON.stringify({ configuration, link, records: result.records }, plain)}\n`;
+}
+
+/** The figures of a container as one SVG file that needs no style sheet. */
+export function toSvg(container: HTMLElement): string {
+  const parts = [...container.querySelectorAll(':scope > svg')] as SVGSVGElement[];
+  const { color, fontFamily } = getComputedStyle(container);
+  const background = getComputedStyle(document.body).backgroundColor;
+  const name = 'http://www.w3.org/2000/svg';
+  const whole = document.createElementNS(name, 'svg');
+  let [width, height] = [0, 0];
+  for (const part of parts) {
+    const copy = part.cloneNode(true) as SVGSVGElement;
+    const [w, h] = [Number(part.getAttribute('width')), Number(part.getAttribute('height'))];
+    copy.setAttribute('y', String(height));
+    copy.setAttribute('color', color);
+    copy.setAttribute('font-family', fontFamily);
+    copy.querySelectorAll('[aria-label="tip"]').forEach((tip) => tip.remove());
+    whole.append(copy);
+    [width, height] = [Math.max(width, w), height + h];
+  }
+  whole.setAttribute('xmlns', name);
+  whole.setAttribute('width', String(width));
+  whole.setAttribute('height', String(height));
+  whole.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  const paper = document.createElementNS(name, 'rect');
+  for (const [key, value] of Object.entries({ width: '100%', height: '100%', fill: background }))
+    paper.setAttribute(key, value);
+  whole.prepend(paper);
+  return new XMLSerializer().serializeToString(whole);
+}
+
+/** The same, as pixels: two for each of the screen's. */
+export async function toPng(svg: string): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [2 * image.naturalWidth, 2 * image.naturalHeight];
+    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.')))),
+    );
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+export function save(name: string, content: string | Blob, type: string): void {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  const link = document.createElement('a');
+  Object.assign(link, { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,138 @@
+// Files that a reader opens: a price table, or the rows of `bco run`. Anything else gets a sentence that names line,
+// column and value.
+import { Result, type Catalogue, type LearnerRecord, type Record } from '../engine';
+import { columns } from './export';
+
+const mostBytes = 64 << 20;
+
+export type Opened =
+  | { kind: 'prices'; text: string; stocks: number; rounds: number }
+  | { kind: 'results'; result: Result; problem: string; rounds: number };
+
+export async function openFile(file: File, catalogue: Catalogue): Promise<Opened> {
+  if (file.size > mostBytes) {
+    throw new Error(`${shown(file.name)} must have at most ${mostBytes} bytes, got ${file.size}`);
+  }
+  const text = await file.text();
+  return text.startsWith(columns.slice(0, 4).join())
+    ? { kind: 'results', ...readResults(text, catalogue) }
+    : prices(text);
+}
+
+// What it holds is for the library to judge; this is only to choose as many stocks and rounds as there are.
+function prices(text: string): Opened {
+  const lines = text.trimEnd().split(/\r?\n/);
+  return { kind: 'prices', text, stocks: (lines[0] ?? '').split(',').length - 1, rounds: lines.length - 2 };
+}
+
+export function readResults(text: string, catalogue: Catalogue): { result: Result; problem: string; rounds: number } {
+  const [head, ...lines] = text.trimEnd().split(/\r?\n/);
+  const names = head!.split(',');
+  const place = new Map(columns.map((column) => [column, names.indexOf(column)]));
+  for (const column of columns.slice(0, 11)) {
+    if (place.get(column)! < 0) throw new Error(`line 1 must name the column "${column}", got ${shown(head!)}`);
+  }
+  if (lines.length === 0) throw new Error('the file must have rows below its header, got none');
+  const known = catalogue.learners.map(({ name }) => name);
+  const records = new Map<number, Map<string, number[][]>>(); // by repeat and learner: the rows' numbers
+  let problem = '';
+  lines.forEach((line, i) => {
+    const cells = line.split(',');
+    const at = `line ${i + 2}`;
+    if (cells.length !== names.length) throw new Error(`${at} must have ${names.length} cells, got ${cells.length}`);
+    const cell = (column: (typeof columns)[number]) => cells[place.get(column)!] ?? '';
+    const number = (column: (typeof columns)[number], optional = false) => {
+      const value = cell(column);
+      if (value === '' && optional) return NaN;
+      if (value.trim() === '' || !Number.isFinite(Number(value)))
+        throw new Error(`${at}, column "${column}" must be a number, got ${shown(value)}`);
+      return Number(value);
+    };
+    const learner = cell('learner');
+    if (!known.includes(learner))
+      throw new Error(`${at}, column "learner" must be one of ${known.join(', ')}, got ${shown(learner)}`);
+    if (!catalogue.problems.some(({ name }) => name === cell('problem')))
+      throw new Error(`${at}, column "problem" is unknown: ${shown(cell('problem'))}`);
+    problem ||= cell('problem');
+    if (cell('problem') !== problem)
+      throw new Error(`${at}, column "problem" must be "${problem}" as above, got ${shown(cell('problem'))}`);
+    const [repeat, round] = [number('repeat'), number('round')];
+    if (!Number.isInteger(repeat) || repeat < 0)
+      throw new Error(`${at}, column "repeat" must be a whole number from 0, got ${repeat}`);
+    if (!Number.isInteger(round) || round < 1)
+      throw new Error(`${at}, column "round" must be a whole number from 1, got ${round}`);
+    const ofRepeat = records.get(repeat) ?? records.set(repeat, new Map()).get(repeat)!;
+    const rows = ofRepeat.get(learner) ?? ofRepeat.set(learner, []).get(learner)!;
+    if (rows.length > 0 && rows.at(-1)![0]! >= round)
+      throw new Error(`${at}, column "round" must grow within a repeat and learner, got ${round}`);
+    const optional = (column: (typeof columns)[number]) => number(column, true);
+    rows.push([
+      round,
+      number('average_loss'),
+      number('average_loss_center'),
+      number('regret'),
+      number('regret_gap'),
+      number('linear_minimizations'),
+      number('projections'),
+      number('learner_seconds'),
+      optional('clamps'),
+      optional('floors'),
+      optional('value_bound'),
+      optional('gradient_bound'),
+      optional('bound_printed'),
+      optional('bound_corrected'),
+    ]);
+  });
+  const first = Math.min(...records.keys());
+  const learners = known.filter((name) => [...records.values()].some((each) => each.has(name)));
+  const result = new Result(learners, first);
+  let rounds = 0;
+  for (const [repeat, ofRepeat] of records) {
+    const missing = learners.find((name) => !ofRepeat.has(name));
+    if (missing) throw new Error(`repeat ${repeat} must have rows of every learner, it has none of ${missing}`);
+    const record = toRecord(problem, repeat, learners, ofRepeat);
+    rounds = Math.max(rounds, record.rounds.at(-1)!);
+    result.add(record);
+  }
+  return { result, problem, rounds };
+}
+
+function toRecord(problem: string, repeat: number, learners: string[], rows: Map<string, number[][]>): Record {
+  const series = (learner: string, index: number) => Float64Array.from(rows.get(learner)!, (row) => row[index]!);
+  const known = (values: Float64Array) => (values.some(Number.isNaN) ? new Float64Array() : values);
+  const last = rows.get(learners[0]!)!.at(-1)!;
+  const rounds = series(learners[0]!, 0);
+  return {
+    problem,
+    repeat,
+    constants: { n: NaN, r: NaN, R: NaN, D: NaN, M: last[10]!, G: last[11]! },
+    bounds_estimated: false,
+    rounds,
+    // Σf_t(y_t)/t less the regret's share is the best fixed point's average.
+    best_loss: Float64Array.from(
+      rounds,
+      (t, i) => rows.get(learners[0]!)![i]![1]! - rows.get(learners[0]!)![i]![3]! / t,
+    ),
+    regret_gap: series(learners[0]!, 4),
+    learners: learners.map(
+      (name): LearnerRecord => ({
+        name,
+        average_loss: series(name, 1),
+        average_loss_center: series(name, 2),
+        regret: series(name, 3),
+        linear_minimizations: series(name, 5),
+        projections: series(name, 6),
+        learner_seconds: series(name, 7),
+        clamps: known(series(name, 8)),
+        floors: known(series(name, 9)),
+        bound_printed: known(series(name, 12)),
+        bound_corrected: known(series(name, 13)),
+        largest_value: NaN,
+      }),
+    ),
+  };
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}

@@ -1,0 +1,61 @@
+// What the figures show that a reader might miss, in sentences. Each rests on paired differences over the repeats.
+import { short } from '../dom';
+import type { Result, RunConfig } from '../engine';
+import { interval } from './statistics';
+
+const last = (values: Float64Array) => values.at(-1) ?? NaN;
+
+export function remarks(config: RunConfig, result: Result): string[] {
+  const done = result.records.filter((record) => record.rounds.at(-1) === config.rounds);
+  if (done.length === 0) return [];
+  const sentences: string[] = [];
+  const losses = (learner: string) => {
+    const index = result.learners.indexOf(learner);
+    return done.map((record) => last(record.learners[index]!.average_loss));
+  };
+
+  // Standing still against those who see one value.
+  if (result.learners.includes('fixed')) {
+    const still = losses('fixed');
+    const beaten = ['projection-free', 'unregularized', 'fkm'].filter((learner) => {
+      if (!result.learners.includes(learner)) return false;
+      const { mean, half } = interval(losses(learner).map((loss, i) => loss - still[i]!));
+      return mean > 0 && mean > half;
+    });
+    if (beaten.length > 0) {
+      const more =
+        beaten.includes('projection-free') && config.problem === 'quadratic'
+          ? " With the theorem's constants that stays so for tens of thousands of rounds."
+          : '';
+      sentences.push(
+        `Standing still at x₁ (${short(interval(still).mean)}) beats ${beaten.join(' and ')} after ${config.rounds.toLocaleString('en')} rounds, in 95 % intervals of the paired differences.${more}`,
+      );
+    }
+  }
+
+  const of = (learner: string) => done.map((record) => record.learners[result.learners.indexOf(learner)]!);
+  for (const learner of result.learners) {
+    const floors = interval(of(learner).map(({ floors }) => last(floors))).mean;
+    if (floors > 0) {
+      sentences.push(
+        `${learner} hit the floor of the loss in ${short(floors)} rounds a repeat: there its loss would be infinite.`,
+      );
+    }
+  }
+  const above = result.learners
+    .map(
+      (learner) =>
+        [learner, of(learner).filter((each, i) => each.largest_value > done[i]!.constants.M).length] as const,
+    )
+    .filter(([, count]) => count > 0);
+  if (above.length > 0) {
+    const how = done[0]!.bounds_estimated ? 'M was estimated by a pilot; ' : '';
+    const who = above.map(([learner, count]) => `${learner} (${count} of ${done.length} repeats)`).join(', ');
+    sentences.push(`Losses above M were met by ${who}: ${how}the theorem asks for |f| ≤ M.`);
+  }
+  const clamped = result.learners.filter((_, index) => done.some((record) => last(record.learners[index]!.clamps) > 0));
+  if (clamped.length > 0) {
+    sentences.push(`δ of ${clamped.join(' and ')} was cut back to half of the inner radius in some epochs.`);
+  }
+  return sentences;
+}

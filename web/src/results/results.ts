@@ -1,0 +1,317 @@
+// The middle column: the figure with its options, the table, and what is to be said about both.
+import { h, plusMinus, short } from '../dom';
+import type { Catalogue, Result, RunConfig } from '../engine';
+import { swatch } from '../controls/panel';
+import { bars, type Bar } from '../plots/bars';
+import { curves, type Curve, type Guide } from '../plots/curves';
+import { viewChoices, type View } from '../state/state';
+import { remarks } from './remarks';
+import { interval, slope, student975 } from './statistics';
+
+export interface Shown {
+  config: RunConfig;
+  result: Result;
+  /** More is to come. */
+  going: boolean;
+}
+
+export interface ResultsEvents {
+  change(name: string, text: string): void;
+}
+
+const titles = {
+  figure: { loss: 'Average loss', regret: 'Regret', cost: 'Cost' },
+  band: { mean: '95 % of the mean', quantiles: '10 – 90 % of repeats', none: 'no band' },
+  'loss-at': { y: 'fₜ(yₜ), paid', x: 'fₜ(xₜ), at the centre' },
+  'x-axis': { log: 'rounds: log', linear: 'rounds: linear' },
+  'y-axis': { auto: 'values: as usual', linear: 'values: linear', log: 'values: log' },
+  bounds: { none: 'no bound', printed: 'printed bound', corrected: 'corrected bound', both: 'both bounds' },
+} as const;
+const names = {
+  band: 'Band',
+  'loss-at': 'Loss at',
+  'x-axis': 'Rounds axis',
+  'y-axis': 'Value axis',
+  bounds: 'Bounds',
+} as const;
+
+export class Results {
+  private readonly tabs: HTMLButtonElement[];
+  private readonly selects = new Map<keyof typeof names, HTMLSelectElement>();
+  private readonly legend = h('div', { class: 'legend', role: 'group', 'aria-label': 'Curves that are shown' });
+  private readonly figure = h('div', { id: 'figure' });
+  private readonly table = h('tbody', { id: 'table' });
+  private readonly notes = h('div', { id: 'notes' });
+  private shown: Shown | undefined;
+  private view: View;
+  private waiting = false;
+  private drawn = 0; // when, and how long it took
+  private cost = 0;
+
+  constructor(
+    container: HTMLElement,
+    private readonly catalogue: Catalogue,
+    view: View,
+    private readonly events: ResultsEvents,
+  ) {
+    this.view = view;
+    this.tabs = viewChoices.figure.map((name) =>
+      h(
+        'button',
+        { type: 'button', class: 'tab', 'data-figure': name, on: { click: () => events.change('figure', name) } },
+        titles.figure[name],
+      ),
+    );
+    for (const name of Object.keys(names) as (keyof typeof names)[]) {
+      const select = h(
+        'select',
+        { 'aria-label': names[name], 'data-view': name, on: { change: () => events.change(name, select.value) } },
+        ...viewChoices[name].map((choice) =>
+          h('option', { value: choice }, (titles[name] as Record<string, string>)[choice]!),
+        ),
+      );
+      this.selects.set(name, select);
+    }
+    const head = ['learner', 'average loss', 'regret', 'grows like', 'proven', 'per round', 'oracle calls'];
+    container.replaceChildren(
+      h(
+        'div',
+        { class: 'figure-bar' },
+        h('div', { class: 'tabs', role: 'group', 'aria-label': 'Figure' }, ...this.tabs),
+        h('div', { class: 'options' }, ...this.selects.values()),
+      ),
+      this.figure,
+      this.legend,
+      h(
+        'div',
+        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Final figures' },
+        h(
+          'table',
+          {},
+          h('caption', { class: 'unseen' }, 'After the last round'),
+          h('thead', {}, h('tr', {}, ...head.map((text) => h('th', { scope: 'col' }, text)))),
+          this.table,
+        ),
+      ),
+      this.notes,
+    );
+    new ResizeObserver(() => this.draw()).observe(this.figure);
+  }
+
+  show(view: View, shown: Shown | undefined = this.shown): void {
+    this.view = view;
+    this.shown = shown;
+    for (const tab of this.tabs) tab.setAttribute('aria-pressed', String(tab.dataset['figure'] === view.figure));
+    for (const [name, select] of this.selects) {
+      select.value = view[name];
+      const used = view.figure === 'regret' || (view.figure === 'loss' && name !== 'bounds');
+      select.hidden = !used || (name === 'loss-at' && view.figure === 'regret');
+    }
+    if (this.shown) this.drawLegend(this.shown.result.learners);
+    this.draw();
+  }
+
+  clear(): void {
+    this.shown = undefined;
+    for (const part of [this.figure, this.legend, this.table, this.notes]) part.replaceChildren();
+  }
+
+  // The figure and, in a task of its own, the table: a run that is going on must not hold up the page. No sooner than
+  // four times as long as drawing takes, but the last state always.
+  private draw(): void {
+    if (this.waiting) return;
+    this.waiting = true;
+    const wait = this.shown?.going ? 4 * this.cost - (performance.now() - this.drawn) : 0;
+    setTimeout(() => requestAnimationFrame(() => this.drawFigure()), Math.max(0, wait));
+  }
+
+  private drawFigure(): void {
+    this.waiting = false;
+    if (!this.shown) return;
+    const { config, result } = this.shown;
+    const start = performance.now();
+    const learners = result.learners.filter((name) => !this.view.hidden.includes(name));
+    const width = Math.max(280, this.figure.clientWidth);
+    if (this.view.figure === 'cost') this.figure.replaceChildren(...this.costs(result, learners, width));
+    else this.figure.replaceChildren(this.curves(this.shown, learners, width));
+    setTimeout(() => {
+      if (this.shown?.result !== result) return;
+      this.table.replaceChildren(...result.learners.map((learner) => this.row(result, learner)));
+      this.notes.replaceChildren(...remarks(config, result).map((text) => h('p', { class: 'note' }, text)));
+    });
+    this.drawn = performance.now();
+    this.cost = this.drawn - start;
+  }
+
+  private drawLegend(learners: readonly string[]): void {
+    const { hidden } = this.view;
+    if (
+      this.legend.childElementCount !== learners.length ||
+      [...this.legend.children].some((child, i) => (child as HTMLElement).dataset['learner'] !== learners[i])
+    ) {
+      this.legend.replaceChildren(
+        ...learners.map((learner) =>
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'legend-item',
+              'data-learner': learner,
+              on: { click: () => this.toggle(learner) },
+            },
+            swatch(learner),
+            learner,
+          ),
+        ),
+      );
+    }
+    for (const button of this.legend.children)
+      button.setAttribute('aria-pressed', String(!hidden.includes((button as HTMLElement).dataset['learner']!)));
+  }
+
+  private toggle(learner: string): void {
+    const { hidden } = this.view;
+    const next = hidden.includes(learner) ? hidden.filter((name) => name !== learner) : [...hidden, learner];
+    this.events.change('hidden', next.join());
+  }
+
+  private curves({ config, result, going }: Shown, learners: readonly string[], width: number): SVGSVGElement {
+    const { view } = this;
+    const regret = view.figure === 'regret';
+    const series = regret ? 'regret' : view['loss-at'] === 'y' ? 'average_loss' : 'average_loss_center';
+    const { count } = result.summary(result.learners[0]!, 'regret');
+    // While repeats are going on, the mean of the few that are ahead would jump at the curve's end.
+    const reached = Math.max(1, count.findLastIndex((n) => 2 * n >= (count[0] ?? 0)) + 1);
+    const rounds = result.rounds.subarray(0, reached);
+    const data = learners.map((learner): Curve => {
+      const { mean, error, count } = result.summary(learner, series);
+      const value = mean.subarray(0, reached);
+      const last = value.at(-1);
+      const remark = regret ? exponent(slope(rounds, value)) : last === undefined ? '' : short(last);
+      if (view.band === 'quantiles') {
+        const [low, high] = result.quantiles(learner, series, [0.1, 0.9]);
+        return { learner, rounds, value, low: low!, high: high!, remark };
+      }
+      const side = (sign: number) =>
+        Float64Array.from(value, (m, i) =>
+          view.band === 'none' || count[i]! < 2 ? m : m + sign * student975(count[i]! - 1) * error[i]!,
+        );
+      return { learner, rounds, value, low: side(-1), high: side(1), remark };
+    });
+    const largest = Math.max(...data.flatMap(({ value }) => Array.from(value)).filter(Number.isFinite));
+    return curves(data, {
+      width,
+      label: regret ? 'regret' : 'average loss',
+      lastRound: config.rounds,
+      readable: !going,
+      x: view['x-axis'],
+      y: view['y-axis'] === 'auto' ? (regret ? 'log' : 'linear') : view['y-axis'],
+      guides: [...this.guides(result, reached), ...(regret ? [] : this.best(result, reached))],
+      floor: regret ? largest * 1e-4 : 0,
+    });
+  }
+
+  // The bounds of the theorem, as far as that learner takes part.
+  private guides(result: Result, reached: number): Guide[] {
+    const { figure, bounds } = this.view;
+    if (figure !== 'regret' || bounds === 'none' || !result.learners.includes('projection-free')) return [];
+    const forms = bounds === 'both' ? (['printed', 'corrected'] as const) : [bounds];
+    const rounds = result.rounds.subarray(0, reached);
+    const M = interval(result.records.map(({ constants }) => constants.M)).mean;
+    return [
+      ...forms.map((form) => ({
+        name: `bound, ${form}`,
+        rounds,
+        value: result.summary('projection-free', `bound_${form}`).mean.subarray(0, reached),
+      })),
+      { name: '2MT: above, vacuous', rounds, value: Float64Array.from(rounds, (t) => 2 * M * t) },
+    ];
+  }
+
+  private best(result: Result, reached: number): Guide[] {
+    if (this.view['loss-at'] === 'x') return [];
+    const first = result.records;
+    const value = Float64Array.from({ length: reached }, (_, i) => {
+      const list = first.filter(({ best_loss }) => best_loss.length > i).map(({ best_loss }) => best_loss[i]!);
+      return list.reduce((sum, each) => sum + each, 0) / list.length;
+    });
+    return [{ name: 'best fixed point', rounds: result.rounds.subarray(0, reached), value }];
+  }
+
+  private costs(result: Result, learners: readonly string[], width: number): SVGSVGElement[] {
+    const rounds = result.rounds.at(-1) ?? 1;
+    const bar = (learner: string, perRound: (record: Result['records'][number]['learners'][number]) => number): Bar => {
+      const index = result.learners.indexOf(learner);
+      const done = result.records.filter((record) => record.rounds.at(-1) === rounds);
+      const { mean, half } = interval(done.map((record) => perRound(record.learners[index]!)));
+      return { learner, value: mean, half };
+    };
+    const last = (values: Float64Array) => values.at(-1) ?? NaN;
+    const each = width > 720 ? Math.floor(width / 2) - 8 : width;
+    const time = learners.map((name) => bar(name, (learner) => (1e6 * last(learner.learner_seconds)) / rounds));
+    const calls = learners.map((name) =>
+      bar(name, (learner) => (last(learner.linear_minimizations) + last(learner.projections)) / rounds),
+    );
+    return [
+      bars(time, { width: each, label: 'µs a round, inside the learner' }),
+      bars(calls, { width: each, label: 'oracle calls a round' }),
+    ];
+  }
+
+  private row(result: Result, learner: string): HTMLTableRowElement {
+    const { rate } = this.catalogue.learners.find(({ name }) => name === learner)!;
+    const last = (series: 'average_loss' | 'regret') => {
+      const { mean, error, count } = result.summary(learner, series);
+      const end = mean.length - 1;
+      return end < 0 ? '–' : plusMinus(mean[end]!, student975(count[end]! - 1) * error[end]!);
+    };
+    const index = result.learners.indexOf(learner);
+    const slopes = result.records
+      .map((record) => slope(record.rounds, record.learners[index]!.regret))
+      .filter(Number.isFinite);
+    const fitted = interval(slopes);
+    const rounds = result.rounds.at(-1);
+    const mean = (series: 'linear_minimizations' | 'projections') => result.summary(learner, series).mean.at(-1) ?? NaN;
+    const times = result.records
+      .filter((record) => record.rounds.length > 0)
+      .map((record) => (1e6 * record.learners[index]!.learner_seconds.at(-1)!) / record.rounds.at(-1)!);
+    const time = times.length > 0 ? `${plusMinus(interval(times).mean, interval(times).half)} µs` : '–';
+    const calls = rounds ? (mean('linear_minimizations') + mean('projections')) / rounds : NaN;
+    const grows =
+      slopes.length === 0
+        ? '–'
+        : power(fitted.mean, Number.isFinite(fitted.half) ? ` ± ${fitted.half.toFixed(2)}` : '');
+    const cells = [
+      last('average_loss'),
+      last('regret'),
+      grows,
+      rate === null ? '–' : power(rate),
+      time,
+      Number.isFinite(calls) ? short(calls) : '–',
+    ];
+    return h('tr', {}, h('th', { scope: 'row' }, swatch(learner), learner), ...cells.map((cell) => h('td', {}, cell)));
+  }
+}
+
+function power(exponent: number, more = ''): HTMLElement {
+  return h('span', {}, 'T', h('sup', {}, exponent.toFixed(2)), more);
+}
+
+// The same as text, for labels in a figure.
+const raised: { [digit: string]: string } = {
+  '0': '⁰',
+  '1': '¹',
+  '2': '²',
+  '3': '³',
+  '4': '⁴',
+  '5': '⁵',
+  '6': '⁶',
+  '7': '⁷',
+  '8': '⁸',
+  '9': '⁹',
+  '.': '·',
+  '-': '⁻',
+};
+function exponent(value: number): string {
+  return Number.isFinite(value) ? `T${[...value.toFixed(2)].map((digit) => raised[digit]).join('')}` : '';
+}
