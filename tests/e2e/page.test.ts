@@ -537,6 +537,40 @@ describe('for everyone', () => {
       }
     }));
 
+  it('all can be done by keyboard alone', () =>
+    visit({}, async (page) => {
+      await finished(page);
+      const tabTo = async (wanted: string) => {
+        for (let i = 0; i < 80; ++i) {
+          await page.keyboard.press('Tab');
+          if (await page.evaluate((selector) => document.activeElement!.matches(selector), wanted)) return;
+        }
+        expect.fail(`${wanted} is not reached`);
+      };
+      await tabTo('#export');
+      await page.keyboard.press('Enter');
+      await page.locator('dialog[open]').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await page.locator('dialog').count()).toBe(0);
+      expect(await page.evaluate(() => document.activeElement!.id)).toBe('export');
+      await tabTo('input[name="problem"]');
+      await page.keyboard.press('ArrowUp');
+      await page.waitForFunction(() => location.hash.includes('problem=arena'));
+      await tabTo('[data-name="exploration"] input[type="range"]');
+      await page.keyboard.press('ArrowLeft');
+      await page.waitForFunction(() => location.hash.includes('exploration='));
+      await tabTo('input[name="learner"][value="fixed"]');
+      await page.keyboard.press('Space');
+      await page.waitForFunction(() => location.hash.includes('learners='));
+      await tabTo('[data-figure="regret"]');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => location.hash.includes('figure=regret'));
+      await tabTo('.legend-item');
+      await page.keyboard.press('Space');
+      await page.waitForFunction(() => location.hash.includes('hidden=projection-free'));
+      await finished(page);
+    }));
+
   it('the theme switches and is remembered', () =>
     visit({ view: { colorScheme: 'light' } }, async (page) => {
       const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

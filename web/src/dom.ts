@@ -45,7 +45,7 @@ export const whole = (value: number): string => grouped.format(value);
 
 /** A value and its uncertainty to the digits that the uncertainty leaves. */
 export function plusMinus(value: number, error: number): string {
-  if (!Number.isFinite(error) || error === 0) return short(value);
+  if (!Number.isFinite(error) || error <= 1e-9 * Math.abs(value)) return short(value);
   const digits = Math.max(0, 1 - Math.floor(Math.log10(error)));
   if (digits > 6 || Math.abs(value) >= 1e5) return `${short(value)} ± ${short(error)}`;
   return `${value.toFixed(digits)} ± ${error.toFixed(digits)}`;

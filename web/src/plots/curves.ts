@@ -18,6 +18,8 @@ export interface Guide {
   name: string;
   rounds: ArrayLike<number>;
   value: ArrayLike<number>;
+  /** What lies above it is shaded. */
+  shaded?: boolean;
 }
 
 export interface CurvesOptions {
@@ -132,6 +134,18 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
   const svg = Plot.plot({
     ...frame,
     marks: [
+      ...lines
+        .filter((_, i) => guides[i]!.shaded)
+        .map((list) =>
+          Plot.areaY(list, {
+            x: 'round',
+            y1: 'value',
+            y2: 10 * Math.max(...values),
+            fill: 'currentColor',
+            fillOpacity: 0.07,
+            clip: true,
+          }),
+        ),
       ...series.map((list) =>
         Plot.areaY(list, {
           x: 'round',

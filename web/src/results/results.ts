@@ -224,7 +224,7 @@ export class Results {
         rounds,
         value: result.summary('projection-free', `bound_${form}`).mean.subarray(0, reached),
       })),
-      { name: '2MT: above, vacuous', rounds, value: Float64Array.from(rounds, (t) => 2 * M * t) },
+      { name: 'vacuous above 2MT', rounds, value: Float64Array.from(rounds, (t) => 2 * M * t), shaded: true },
     ];
   }
 

@@ -1,0 +1,49 @@
+// Figures of the page in Chromium, printed, never asserted: cd web && npx vitest run --dir ../tests/bench
+import { it } from 'vitest';
+import { host, launch } from '../e2e/browser';
+
+interface Watched {
+  long: number[];
+  first: number;
+}
+
+it('measures the page', async () => {
+  const browser = await launch();
+  const site = await host();
+  const visit = async (link: string, motion: 'reduce' | 'no-preference' = 'no-preference') => {
+    const context = await browser.newContext({ reducedMotion: motion });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const watched: Watched = { long: [], first: 0 };
+      Object.assign(globalThis, { watched });
+      new PerformanceObserver((list) =>
+        watched.long.push(...list.getEntries().map(({ duration }) => duration)),
+      ).observe({
+        type: 'longtask',
+        buffered: true,
+      });
+      new MutationObserver(() => {
+        if (watched.first === 0 && document.querySelector('#figure svg')) watched.first = performance.now();
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await page.goto(`${site.url}#${link}`);
+    await page.waitForFunction(() => document.querySelector('progress')!.value === 1, undefined, { timeout: 120_000 });
+    const watched = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
+    return { page, context, watched };
+  };
+
+  for (const link of [
+    '',
+    'figure=regret&bounds=both',
+    'band=quantiles&repeats=50',
+    'problem=matrix&rounds=2000',
+    'problem=arena&rounds=20000',
+  ]) {
+    const { context, watched } = await visit(link);
+    const tasks = watched.long.map((duration) => Math.round(duration)).join(', ') || 'none';
+    console.log(`#${link}: first curve after ${watched.first.toFixed(0)} ms; tasks over 50 ms: ${tasks}`);
+    await context.close();
+  }
+  await browser.close();
+  site.close();
+}, 300_000);
