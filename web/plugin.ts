@@ -93,10 +93,21 @@ export function bco(): Plugin {
       if (id === 'virtual:module-glue') return glue;
       return ids.includes(id) ? `\0${id}` : undefined;
     },
-    // Every browser that runs the module knows the first of a font's three forms.
+    // The module is fetched while the script is still being read.
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle: files }) {
+        const file = Object.keys(files ?? {}).find((name) => /bco-simd.*\.wasm$/.test(name));
+        const attrs = { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '', href: `./${file}` };
+        return file ? [{ tag: 'link', attrs, injectTo: 'head' as const }] : [];
+      },
+    },
+    // Every browser that runs the module knows the first of a font's three forms; until it has come, another stands in.
     transform(code, id) {
       if (!id.endsWith('katex.min.css')) return undefined;
-      return code.replaceAll(/,url\([^)]*\.(woff|ttf)\) format\("(woff|truetype)"\)/g, '');
+      return code
+        .replaceAll(/,url\([^)]*\.(woff|ttf)\) format\("(woff|truetype)"\)/g, '')
+        .replaceAll('@font-face{', '@font-face{font-display:swap;');
     },
     async load(id) {
       const exported = (value: unknown) => `export default ${JSON.stringify(value)}`;
