@@ -107,7 +107,6 @@ describe('a first visit', () => {
       await page.reload();
       await finished(page);
       expect(asked.filter((url) => url.includes('bco-scalar')).length).toBe(1);
-      expect(asked.filter((url) => url.includes('bco-simd')).length).toBe(0);
     }));
 
   it('works in a sandboxed frame on another origin', async () => {
@@ -304,6 +303,7 @@ describe('a link', () => {
     visit({ link }, async (page) => {
       await says(page, sentence);
       expect(await page.locator('#message img').count()).toBe(0);
+      expect(await page.evaluate(() => decodeURIComponent(location.hash))).not.toMatch(/img|foo|-5|999/);
       await page.goto(`${page.url().split('#')[0]}#${small}`);
       await finished(page);
     }),
@@ -325,6 +325,18 @@ describe('files', () => {
       },
       [name, text],
     );
+
+  it('in the dark have light text', () =>
+    visit({ view: { colorScheme: 'dark' } }, async (page) => {
+      await finished(page);
+      const svg = (await download(page, 'SVG')).bytes.toString();
+      const colors = await page.evaluate((text) => {
+        const root = document.body.appendChild(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
+        const inner = root.querySelector('svg text')!;
+        return [getComputedStyle(inner).color, getComputedStyle(document.body).color];
+      }, svg);
+      expect(colors[0]).toBe(colors[1]);
+    }));
 
   it('are written in four forms that parse', () =>
     visit({}, async (page) => {
@@ -352,7 +364,11 @@ describe('files', () => {
       await button(page, 'Reset').click();
       await drop(page, 'run.csv', csv);
       await page.waitForSelector('#figure svg path', { state: 'attached' });
-      expect(await page.locator('#status').textContent()).toBe('run.csv: 2 repeats of quadratic');
+      expect(await page.locator('#status').textContent()).toBe('2 repeats of quadratic');
+      expect(await page.locator('#source').textContent()).toContain('results in run.csv');
+      await button(page, 'Close it').click();
+      await finished(page);
+      expect(await page.locator('#source').isHidden()).toBe(true);
     }));
 
   const prices = (days: number) =>
@@ -367,9 +383,20 @@ describe('files', () => {
         .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(prices(60)) });
       await page.waitForFunction(() => location.hash.includes('problem=portfolio'));
       await finished(page);
-      expect(await hash(page)).toContain('stocks=3');
-      expect(await hash(page)).toContain('rounds=59');
+      expect(await page.locator('#source').textContent()).toContain('Prices of prices.csv: 3 stocks, 60 days.');
+      expect(await field(page, 'rounds').inputValue()).toBe('59');
       expect(await alert(page).isHidden()).toBe(true);
+      // They stay for another visit to the problem, and go with another experiment.
+      await page.locator('.card:has(input[value="arena"])').click();
+      expect(await page.locator('#source').isHidden()).toBe(true);
+      await page.locator('.card:has(input[value="portfolio"])').click();
+      await page.waitForTimeout(350);
+      await finished(page);
+      expect(await alert(page).isHidden()).toBe(true);
+      expect(await field(page, 'rounds').inputValue()).toBe('59');
+      await page.locator('#preset').selectOption('#problem=portfolio');
+      expect(await field(page, 'rounds').inputValue()).toBe('1,203');
+      expect(await page.locator('#source').isHidden()).toBe(true);
     }));
 
   it.each([
@@ -409,6 +436,7 @@ describe('bad input', () => {
       await alert(page).waitFor();
       expect(await alert(page).textContent()).toBe(sentence);
       expect(await hash(page)).toBe(`#${small}`);
+      expect(await field(page, name).inputValue()).toMatch(/^(300|2|1)$/);
       await field(page, name).fill('7');
       await page.keyboard.press('Tab');
       await alert(page).waitFor({ state: 'hidden' });

@@ -53,13 +53,12 @@ describe('a slope', () => {
       ),
     ).toBeCloseTo(0.6, 10);
   });
-  it('is none where values are not positive', () => {
-    expect(
-      slope(
-        rounds,
-        rounds.map(() => -1),
-      ),
-    ).toBeNaN();
+  it('is none where a value is not positive', () => {
+    const values = rounds.map((t) => t);
+    values[values.length - 2] = -1;
+    expect(slope(rounds, values)).toBeNaN();
+    values[values.length - 2] = 0;
+    expect(slope(rounds, values)).toBeNaN();
     expect(slope([], [])).toBeNaN();
   });
 });

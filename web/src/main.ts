@@ -28,7 +28,10 @@ function announce(text: string): void {
 
 class Page {
   private state: State;
-  private prices: { text: string; name: string } | undefined;
+  /** A file that was opened: prices that the portfolio problem takes, or results that are shown. */
+  private source:
+    | { kind: 'prices' | 'results'; name: string; text: string; stocks: number; rounds: number }
+    | undefined;
   private readonly panel: Panel;
   private readonly results: Results;
   private readonly arena: Arena;
@@ -60,22 +63,24 @@ class Page {
     this.wire();
     this.show();
     this.arena.restart();
-    say(...refused);
+    this.refuse(refused);
     void this.run();
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) this.arena.play(4);
   }
 
   // ---------------------------------------------------------------- state
   /** One field, from a control. A sentence of the library is shown and nothing changes. */
-  private change(name: string, text: string, final: boolean): void {
+  private change(name: string, text: string, final: boolean): boolean {
     try {
       let next = this.states.set(this.state, name, text);
       if (name === 'problem') next = { ...next, rounds: null };
       this.become(next, final ? 'push' : 'replace');
       say();
+      return true;
     } catch (error) {
       say((error as Error).message);
       if (final) this.show();
+      return false;
     }
   }
 
@@ -89,13 +94,20 @@ class Page {
   /** A link: a preset, or an address that was typed or gone back to. */
   private go(link: string): void {
     history.pushState(null, '', link || '#');
+    this.source = undefined;
     this.read();
   }
 
   private read(): void {
     const { state, refused } = this.states.read(location.hash);
     this.become(state, 'keep');
-    say(...refused);
+    this.refuse(refused);
+  }
+
+  /** Says what of a link was not valid, and leaves it out of the address. */
+  private refuse(sentences: string[]): void {
+    say(...sentences);
+    if (sentences.length > 0) history.replaceState(null, '', `#${this.states.write(this.state)}`);
   }
 
   private become(next: State, link: 'push' | 'replace' | 'keep', arena = true): void {
@@ -121,7 +133,8 @@ class Page {
     this.results.show(state.view, this.shown);
     if (this.arena.shown !== state.view.lines && state.learners.includes(state.view.lines))
       this.arena.shown = state.view.lines;
-    const fields = { rounds: this.states.runConfig(state).rounds, repeats: state.repeats, seed: state.seed };
+    const fields = { rounds: this.config().rounds, repeats: state.repeats, seed: state.seed };
+    this.showSource();
     for (const [name, value] of Object.entries(fields)) {
       const input = byId<HTMLInputElement>(name);
       if (document.activeElement !== input) input.value = whole(value);
@@ -134,7 +147,30 @@ class Page {
   // ---------------------------------------------------------------- runs
   private config(): RunConfig {
     const config = this.states.runConfig(this.state);
-    return this.prices && config.problem === 'portfolio' ? { ...config, prices: this.prices.text } : config;
+    const { source } = this;
+    if (source?.kind !== 'prices' || config.problem !== 'portfolio') return config;
+    // As many days and stocks as the table has.
+    const { default: usual } = this.engine.catalogue.parameters.find(({ name }) => name === 'stocks')!;
+    const stocks = Math.min(source.stocks, Number(config.parameters?.['stocks'] ?? usual));
+    const rounds = Math.min(source.rounds, config.rounds);
+    return { ...config, rounds, parameters: { ...config.parameters, stocks }, prices: source.text };
+  }
+
+  private showSource(): void {
+    const { source } = this;
+    const line = byId('source');
+    line.hidden = !source || (source.kind === 'prices' && this.state.problem !== 'portfolio');
+    if (!source) return;
+    const what =
+      source.kind === 'prices'
+        ? `Prices of ${source.name}: ${source.stocks} stocks, ${source.rounds + 1} days. They are not part of the link.`
+        : `Shown are the results in ${source.name}, not a run of these settings.`;
+    line.querySelector('span')!.textContent = what;
+  }
+
+  private closeSource(): void {
+    this.source = undefined;
+    void this.run();
   }
 
   private runSoon(): void {
@@ -145,6 +181,7 @@ class Page {
   private async run(): Promise<void> {
     clearTimeout(this.restart);
     this.going?.abort.abort();
+    if (this.source?.kind === 'results') this.source = undefined;
     const config = this.config();
     const mine = { abort: new AbortController(), pause: new Pause(), key: JSON.stringify(config) };
     this.going = mine;
@@ -157,7 +194,10 @@ class Page {
       });
       announce('The run is finished.');
     } catch (error) {
-      if (!mine.abort.signal.aborted) say((error as Error).message);
+      if (!mine.abort.signal.aborted) {
+        say((error as Error).message);
+        if (this.shown?.config !== config) this.clear(); // what stands there belongs to something else
+      }
     }
     if (this.going === mine) this.going = undefined;
     this.show();
@@ -178,18 +218,25 @@ class Page {
     if (!this.going) return void this.run();
     this.going.pause.paused = !this.going.pause.paused;
     announce(this.going.pause.paused ? 'Paused.' : 'Going on.');
+    if (this.going.pause.paused) status.value = `paused · ${status.value}`;
     this.show();
   }
 
   private reset(): void {
     clearTimeout(this.restart);
     this.going?.abort.abort();
-    this.shown = undefined;
-    bar.value = 0;
-    status.value = 'at the first round';
-    this.results.clear();
+    this.source = undefined;
+    this.clear();
+    this.show();
     this.arena.restart();
     announce('Back at the first round.');
+  }
+
+  private clear(): void {
+    this.shown = undefined;
+    bar.value = 0;
+    status.value = '';
+    this.results.clear();
   }
 
   // ---------------------------------------------------------------- files
@@ -201,25 +248,19 @@ class Page {
         const { result, problem, rounds } = opened;
         const config = { problem, learners: result.learners, rounds, repeats: result.records.length, seed: 0 };
         this.shown = { config, result, going: false };
-        status.value = `${file.name}: ${result.records.length} repeats of ${problem}`;
+        this.source = { kind: 'results', name: file.name, text: '', stocks: 0, rounds };
+        status.value = `${result.records.length} repeats of ${problem}`;
         bar.value = 1;
         say();
-        return this.results.show(this.state.view, this.shown);
+        return this.show();
       }
       // The library says what is wrong with the table before anything changes.
       const probe = { problem: 'portfolio', learners: ['fixed'], rounds: 1, seed: 0, parameters: { stocks: 2 } };
       new this.engine.module.Simulation({ ...probe, prices: opened.text }).delete();
-      this.prices = { text: opened.text, name: file.name };
-      const info = this.engine.catalogue.parameters.find(({ name }) => name === 'stocks')!;
-      const problem = this.engine.catalogue.problems.find(({ name }) => name === 'portfolio')!;
-      const parameters = { ...this.state.parameters };
-      if (opened.stocks < Number(parameters['stocks'] ?? info.default)) parameters['stocks'] = opened.stocks;
-      const rounds = opened.rounds < problem.rounds ? opened.rounds : null;
-      this.become({ ...this.state, problem: 'portfolio', rounds, parameters }, 'push');
+      this.source = { ...opened, name: file.name };
+      this.become({ ...this.state, problem: 'portfolio', rounds: null }, 'push');
       say();
       await this.run();
-      if (message.hidden) announce(`Prices of ${file.name}`);
-      else this.prices = undefined;
     } catch (error) {
       say(`${file.name}: ${(error as Error).message}`);
     }
@@ -237,25 +278,29 @@ class Page {
   }
 
   private wire(): void {
+    const take = (input: HTMLInputElement) => {
+      const text = input.value.replaceAll(/\s/g, '');
+      return this.change(input.id, /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text, true);
+    };
     for (const name of ['rounds', 'repeats', 'seed']) {
       const input = byId<HTMLInputElement>(name);
-      input.addEventListener('change', () => {
-        const text = input.value.replaceAll(/\s/g, '');
-        this.change(name, /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text, true);
-      });
+      input.addEventListener('change', () => take(input));
+      input.addEventListener('blur', () => setTimeout(() => this.show())); // what was refused does not stay
     }
     byId('run-bar').addEventListener('submit', (event) => {
       event.preventDefault();
       // Enter in a field runs what it says; the button pauses what is going on.
       const field = document.activeElement;
-      if (!(field instanceof HTMLInputElement)) return this.toggle();
-      field.dispatchEvent(new Event('change'));
-      if (!this.going) void this.run();
+      if (!(field instanceof HTMLInputElement)) this.toggle();
+      else if (take(field) && !this.going) void this.run();
     });
     byId('step').addEventListener('click', () => {
       if (this.going && !this.going.pause.paused) this.toggle();
       this.arena.step('round');
     });
+    byId('source')
+      .querySelector('button')!
+      .addEventListener('click', () => this.closeSource());
     byId('reset').addEventListener('click', () => this.reset());
     byId('dice').addEventListener('click', () =>
       this.change('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000), true),

@@ -78,7 +78,7 @@ export function toSvg(container: HTMLElement): string {
     const copy = part.cloneNode(true) as SVGSVGElement;
     const [w, h] = [Number(part.getAttribute('width')), Number(part.getAttribute('height'))];
     copy.setAttribute('y', String(height));
-    copy.setAttribute('color', color);
+    copy.style.color = color;
     copy.setAttribute('font-family', fontFamily);
     copy.querySelectorAll('[aria-label="tip"]').forEach((tip) => tip.remove());
     whole.append(copy);

@@ -15,9 +15,10 @@ export function bars(data: readonly Bar[], { width, label }: { width: number; la
   const ends = data.filter(({ half }) => half > 0);
   const svg = Plot.plot({
     width,
-    height: 50 + 34 * data.length,
+    height: 64 + 34 * data.length,
     marginLeft: 118,
     marginRight: 64,
+    marginBottom: 42,
     style: { fontSize: '12px', background: 'none', color: 'inherit' },
     x: { label, grid: true, ticks: 4, tickFormat: short, nice: true },
     y: { label: null, domain: data.map(({ learner }) => learner), tickSize: 0 },
@@ -31,7 +32,7 @@ export function bars(data: readonly Bar[], { width, label }: { width: number; la
         insetBottom: 5,
       }),
       Plot.ruleY(ends, {
-        x1: (d: Bar) => d.value - d.half,
+        x1: (d: Bar) => Math.max(0, d.value - d.half),
         x2: (d: Bar) => d.value + d.half,
         y: 'learner',
         stroke: 'currentColor',

@@ -97,10 +97,10 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
   const lines = guides.map((guide) =>
     pointsOf({ ...guide, learner: guide.name, low: guide.value, high: guide.value }, drawn),
   );
-  const least = Math.min(...points.map(({ value }) => value));
-  const clip = (value: number) => (y === 'log' ? Math.max(value, least / 3) : value);
+  // A band that reaches below zero has no lower side on a log axis.
+  const lower = ({ low, value }: Point) => (y === 'log' && low <= 0 ? value : low);
   const values = [...points, ...lines.flat()]
-    .flatMap(({ value, low, high }) => [value, clip(low), high])
+    .flatMap((point) => [point.value, lower(point), point.high])
     .filter(Number.isFinite);
   const frame: Plot.PlotOptions = {
     width,
@@ -149,7 +149,7 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
       ...series.map((list) =>
         Plot.areaY(list, {
           x: 'round',
-          y1: (d: Point) => clip(d.low),
+          y1: lower,
           y2: 'high',
           fill: styleOf(list[0]?.name ?? '').color,
           fillOpacity: 0.15,

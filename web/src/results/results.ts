@@ -1,6 +1,6 @@
 // The middle column: the figure with its options, the table, and what is to be said about both.
 import { h, plusMinus, short } from '../dom';
-import type { Catalogue, Result, RunConfig } from '../engine';
+import { Result, type Catalogue, type RunConfig } from '../engine';
 import { swatch } from '../controls/panel';
 import { bars, type Bar } from '../plots/bars';
 import { curves, type Curve, type Guide } from '../plots/curves';
@@ -113,7 +113,8 @@ export class Results {
 
   clear(): void {
     this.shown = undefined;
-    for (const part of [this.figure, this.legend, this.table, this.notes]) part.replaceChildren();
+    for (const part of [this.legend, this.table, this.notes]) part.replaceChildren();
+    this.figure.replaceChildren(h('p', { class: 'hint' }, 'Nothing has been run yet.'));
   }
 
   // The figure and, in a task of its own, the table: a run that is going on must not hold up the page. No sooner than
@@ -128,14 +129,17 @@ export class Results {
   private drawFigure(): void {
     this.waiting = false;
     if (!this.shown) return;
-    const { config, result } = this.shown;
+    const { config } = this.shown;
+    const shown = { ...this.shown, result: comparable(this.shown) };
+    const { result } = shown;
     const start = performance.now();
     const learners = result.learners.filter((name) => !this.view.hidden.includes(name));
     const width = Math.max(280, this.figure.clientWidth);
     if (this.view.figure === 'cost') this.figure.replaceChildren(...this.costs(result, learners, width));
-    else this.figure.replaceChildren(this.curves(this.shown, learners, width));
+    else if (learners.length > 0) this.figure.replaceChildren(this.curves(shown, learners, width));
+    else this.figure.replaceChildren(h('p', { class: 'hint' }, 'No curve is shown: choose one below.'));
     setTimeout(() => {
-      if (this.shown?.result !== result) return;
+      if (!this.shown) return;
       this.table.replaceChildren(...result.learners.map((learner) => this.row(result, learner)));
       this.notes.replaceChildren(...remarks(config, result).map((text) => h('p', { class: 'note' }, text)));
     });
@@ -179,9 +183,8 @@ export class Results {
     const { view } = this;
     const regret = view.figure === 'regret';
     const series = regret ? 'regret' : view['loss-at'] === 'y' ? 'average_loss' : 'average_loss_center';
-    const { count } = result.summary(result.learners[0]!, 'regret');
-    // While repeats are going on, the mean of the few that are ahead would jump at the curve's end.
-    const reached = Math.max(1, count.findLastIndex((n) => 2 * n >= (count[0] ?? 0)) + 1);
+    // While no repeat is finished, as far as all have come: the mean of the few that are ahead would jump.
+    const reached = Math.min(...result.records.map((record) => record.rounds.length));
     const rounds = result.rounds.subarray(0, reached);
     const data = learners.map((learner): Curve => {
       const { mean, error, count } = result.summary(learner, series);
@@ -205,7 +208,13 @@ export class Results {
       lastRound: config.rounds,
       readable: !going,
       x: view['x-axis'],
-      y: view['y-axis'] === 'auto' ? (regret ? 'log' : 'linear') : view['y-axis'],
+      // A regret below zero has no place on a log axis.
+      y:
+        view['y-axis'] === 'auto'
+          ? regret && data.every(({ value }) => value[value.length - 1]! > 0)
+            ? 'log'
+            : 'linear'
+          : view['y-axis'],
       guides: [...this.guides(result, reached), ...(regret ? [] : this.best(result, reached))],
       floor: regret ? largest * 1e-4 : 0,
     });
@@ -262,7 +271,7 @@ export class Results {
     const { rate } = this.catalogue.learners.find(({ name }) => name === learner)!;
     const last = (series: 'average_loss' | 'regret') => {
       const { mean, error, count } = result.summary(learner, series);
-      const end = mean.length - 1;
+      const end = Math.min(...result.records.map((record) => record.rounds.length)) - 1;
       return end < 0 ? '–' : plusMinus(mean[end]!, student975(count[end]! - 1) * error[end]!);
     };
     const index = result.learners.indexOf(learner);
@@ -291,6 +300,15 @@ export class Results {
     ];
     return h('tr', {}, h('th', { scope: 'row' }, swatch(learner), learner), ...cells.map((cell) => h('td', {}, cell)));
   }
+}
+
+// The repeats that can be compared: the finished ones, or, before there is one, all.
+function comparable({ config, result }: Shown): Result {
+  const finished = result.records.filter((record) => record.rounds.at(-1) === config.rounds);
+  if (finished.length === 0 || finished.length === result.records.length) return result;
+  const some = new Result(result.learners, result.firstRepeat);
+  for (const record of finished) some.add(record);
+  return some;
 }
 
 function power(exponent: number, more = ''): HTMLElement {

@@ -29,18 +29,19 @@ export function interval(values: readonly number[]): { mean: number; half: numbe
 
 /**
  * The exponent p of the power law t^p that fits best over the last decade of rounds: least squares of log value
- * against log t. NaN where fewer than three values there are positive.
+ * against log t. NaN where a value there is not positive, or there are fewer than three.
  */
 export function slope(rounds: ArrayLike<number>, values: ArrayLike<number>): number {
   const last = rounds[rounds.length - 1] ?? 0;
   const points: [number, number][] = [];
   for (let i = 0; i < rounds.length; ++i) {
-    if (10 * rounds[i]! >= last && values[i]! > 0) points.push([Math.log(rounds[i]!), Math.log(values[i]!)]);
+    if (10 * rounds[i]! >= last) points.push([Math.log(rounds[i]!), Math.log(values[i]!)]);
   }
   if (points.length < 3) return NaN;
   const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
   const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
   const top = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
   const bottom = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
-  return top / bottom;
+  const fitted = top / bottom;
+  return Number.isFinite(fitted) ? fitted : NaN;
 }

@@ -243,7 +243,7 @@ export class States {
     const known = this.catalogue.learners.map(({ name }) => name);
     return {
       name: 'lines',
-      get: ({ view }) => (view.lines === known[0] ? undefined : view.lines),
+      get: ({ view, learners }) => (view.lines === known[0] || !learners.includes(view.lines) ? undefined : view.lines),
       set: ({ view }, text) => {
         if (!known.includes(text)) throw new Error(`lines must be one of ${known.join(', ')}, got ${shown(text)}`);
         view.lines = text;
