@@ -39,6 +39,7 @@ class Page {
   private going: { abort: AbortController; pause: Pause; key: string } | undefined;
   private restart: ReturnType<typeof setTimeout> | undefined;
   private dragging = false;
+  private readonly plane = h('p', { class: 'hint' }, 'In the plane: the same learners, step sizes and seed.');
 
   constructor(
     private readonly engine: Engine,
@@ -60,6 +61,7 @@ class Page {
       show: (learner) => this.change('lines', learner, true),
       styleOf,
     });
+    byId('arena').querySelector('h2')?.after(this.plane);
     this.wire();
     this.show();
     this.arena.restart();
@@ -135,6 +137,7 @@ class Page {
       this.arena.shown = state.view.lines;
     const fields = { rounds: this.config().rounds, repeats: state.repeats, seed: state.seed };
     this.showSource();
+    this.plane.hidden = state.problem === 'arena';
     for (const [name, value] of Object.entries(fields)) {
       const input = byId<HTMLInputElement>(name);
       if (document.activeElement !== input) input.value = whole(value);

@@ -31,8 +31,8 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'No regulariser',
-    help: 'Against alternating losses the unregularised learner jumps from side to side',
-    link: 'problem=arena&arena-loss=linear&learners=projection-free,unregularized&lines=unregularized&figure=regret',
+    help: 'Against alternating losses, in the plane: without the regulariser x jumps from side to side',
+    link: 'problem=arena&arena-loss=linear&learners=projection-free,unregularized&lines=unregularized',
   },
   {
     name: 'Known horizon',
