@@ -151,6 +151,7 @@ describe('the run bar', () => {
       await going(page);
       await button(page, 'Pause').click();
       await page.waitForTimeout(300);
+      expect(await page.locator('#status').textContent()).toMatch(/^paused · /);
       const before = await page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value);
       await page.waitForTimeout(400);
       expect(await page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(before);

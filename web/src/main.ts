@@ -36,7 +36,7 @@ class Page {
   private readonly results: Results;
   private readonly arena: Arena;
   private shown: Shown | undefined;
-  private going: { abort: AbortController; pause: Pause; key: string } | undefined;
+  private going: { abort: AbortController; pause: Pause } | undefined;
   private restart: ReturnType<typeof setTimeout> | undefined;
   private dragging = false;
   private readonly plane = h('p', { class: 'hint' }, 'In the plane: the same learners, step sizes and seed.');
@@ -96,8 +96,10 @@ class Page {
   /** A link: a preset, or an address that was typed or gone back to. */
   private go(link: string): void {
     history.pushState(null, '', link || '#');
+    const { source } = this;
     this.source = undefined;
     this.read();
+    if (source) this.runSoon();
   }
 
   private read(): void {
@@ -186,7 +188,7 @@ class Page {
     this.going?.abort.abort();
     if (this.source?.kind === 'results') this.source = undefined;
     const config = this.config();
-    const mine = { abort: new AbortController(), pause: new Pause(), key: JSON.stringify(config) };
+    const mine = { abort: new AbortController(), pause: new Pause() };
     this.going = mine;
     this.show();
     try {
@@ -214,14 +216,14 @@ class Page {
     const left = (totalRounds - rounds) / rate;
     const rest =
       rounds === totalRounds ? `${seconds.toFixed(1)} s` : Number.isFinite(left) ? `${left.toFixed(0)} s left` : '';
-    status.value = rounds > 0 ? `${short(rate)} rounds/s · ${rest}` : '';
+    const paused = this.going?.pause.paused ? 'paused · ' : '';
+    status.value = rounds > 0 ? `${paused}${short(rate)} rounds/s · ${rest}` : paused;
   }
 
   private toggle(): void {
     if (!this.going) return void this.run();
     this.going.pause.paused = !this.going.pause.paused;
     announce(this.going.pause.paused ? 'Paused.' : 'Going on.');
-    if (this.going.pause.paused) status.value = `paused · ${status.value}`;
     this.show();
   }
 
