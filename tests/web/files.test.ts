@@ -1,4 +1,5 @@
 // What the page writes is what `bco run` writes, and what it reads is refused in one sentence where it is not.
+import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine, type Result } from '../../web/src/engine';
@@ -78,6 +79,8 @@ describe('a JSON file', () => {
   });
 });
 
+const file = (parts: string[], name: string) => new NodeFile(parts, name) as unknown as File;
+
 describe('a file that cannot be read', () => {
   const rows = () => native.trimEnd().split('\n');
   const changed = (line: number, column: (typeof columns)[number], text: string) => {
@@ -130,9 +133,9 @@ describe('a file that cannot be read', () => {
   });
 
   it('is told by its kind and its size', async () => {
-    const opened = await openFile(new File([native], 'run.csv'), engine.catalogue);
+    const opened = await openFile(file([native], 'run.csv'), engine.catalogue);
     expect(opened.kind).toBe('results');
-    const prices = await openFile(new File(['date,A,B,C\n1,1,1,1\n2,1,1,1\n3,1,1,1\n'], 'p.csv'), engine.catalogue);
+    const prices = await openFile(file(['date,A,B,C\n1,1,1,1\n2,1,1,1\n3,1,1,1\n'], 'p.csv'), engine.catalogue);
     expect(prices).toMatchObject({ kind: 'prices', stocks: 3, rounds: 2 });
     const huge = { name: 'huge.csv', size: 1e9 } as File;
     await expect(openFile(huge, engine.catalogue)).rejects.toThrow(
