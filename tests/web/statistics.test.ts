@@ -120,6 +120,17 @@ describe('remarks', () => {
       ).join(),
     ).toContain('Standing still at x₁ (1.03) beats projection-free');
   });
+  it('speak of tens of thousands of rounds only of the experiment that was seen', () => {
+    const still = result([
+      [2, 1],
+      [2.1, 1.2],
+      [1.9, 0.9],
+      [2.2, 1],
+    ]);
+    expect(remarks(config, still).join()).toContain('tens of thousands');
+    expect(remarks({ ...config, parameters: { dimension: 2 } }, still).join()).not.toContain('tens of thousands');
+    expect(remarks({ ...config, horizon: 'known' }, still).join()).not.toContain('tens of thousands');
+  });
   it('say nothing where the difference may be chance, or the learner wins', () => {
     expect(
       remarks(

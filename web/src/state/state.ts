@@ -100,7 +100,6 @@ export class States {
     const state = this.defaults();
     const refused: string[] = [];
     const entries = [...new URLSearchParams(link.replace(/^[#?]/, ''))];
-    // The problem first: a wrong one is told once, not with everything that depends on it.
     for (const [name, text] of entries) {
       try {
         const field = this.fields.get(name);
