@@ -1,11 +1,12 @@
 // What the module tells the arena, and what the arena makes of it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { algorithmOf, marksOf, sentenceOf, type Facts } from '../../web/src/arena/algorithms';
-import { cornersText, digits, pair, parseCorners, whole } from '../../web/src/arena/format';
+import { cornersText, digits, pair, parseCorners } from '../../web/src/arena/format';
 import { Game } from '../../web/src/arena/game';
 import { boundsOf, isolines, known, levelsOf, sample } from '../../web/src/arena/levels';
 import { Settings } from '../../web/src/arena/settings';
 import { Stepper } from '../../web/src/arena/stepper';
+import { whole } from '../../web/src/numbers';
 import { Engine, type Catalogue, type Module, type Round, type SimulationConfig } from '../../web/src/engine';
 
 let module: Module;
@@ -377,7 +378,7 @@ describe('numbers', () => {
       '–',
     ]);
     expect(pair([0.3123, -1.2])).toBe('(0.312, −1.2)');
-    expect(whole(1337)).toBe('1\u202f337');
+    expect(whole(1337)).toBe('1,337');
   });
 
   it('of corners are written as the catalogue reads them', () => {

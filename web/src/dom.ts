@@ -1,4 +1,4 @@
-// Elements from code. Text is always text, never markup.
+// Elements of HTML and SVG from code. Text is always text, never markup.
 import formulas from 'virtual:formulas';
 
 type Child = Node | string | null | undefined | false;
@@ -34,28 +34,40 @@ export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-const threeDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 3, notation: 'compact' });
-const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-
-/** With three digits, and k or M where it is large. */
-export const short = (value: number): string =>
-  Math.abs(value) < 1e-3 && value !== 0 ? value.toExponential(1) : threeDigits.format(value);
-/** A whole number with a comma between thousands. */
-export const whole = (value: number): string => grouped.format(value);
-
-/** A value and its uncertainty to the digits that the uncertainty leaves. */
-export function plusMinus(value: number, error: number): string {
-  if (!Number.isFinite(error) || error <= 1e-9 * Math.abs(value)) return short(value);
-  const digits = Math.max(0, 1 - Math.floor(Math.log10(error)));
-  if (digits > 6 || Math.abs(value) >= 1e5) return `${short(value)} ± ${short(error)}`;
-  return `${value.toFixed(digits)} ± ${error.toFixed(digits)}`;
-}
-
 /** A formula of the catalogue or of an algorithm. */
 export function formula(latex: string): HTMLElement {
   const element = h('span', { class: 'formula' });
   const set = Object.hasOwn(formulas, latex) ? formulas[latex] : undefined;
   if (set === undefined) element.textContent = latex;
   else element.innerHTML = set; // made by KaTeX at build time, from our own sources
+  return element;
+}
+
+/** Text in which what stands between $ and $ is LaTeX. */
+export function mixed(text: string): HTMLElement {
+  return h('span', {}, ...text.split('$').map((part, i) => (i % 2 === 1 ? formula(part) : part)));
+}
+
+type Attributes = { [name: string]: string | number | boolean };
+
+export function set(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false) element.removeAttribute(name);
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+}
+
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  set(element, attributes);
+  element.append(...children);
   return element;
 }

@@ -1,5 +1,7 @@
 // Each learner's colour and dash, the same on every page. The colours (Okabe and Ito's, one of
 // Tol's) stay apart for colour-blind readers; the dash says the same without colour.
+import { svg } from './dom';
+
 export interface Style {
   color: string;
   dash: string;
@@ -15,4 +17,11 @@ const styles: { [learner: string]: Style } = {
 
 export function styleOf(learner: string): Style {
   return styles[learner] ?? { color: '#666666', dash: '' };
+}
+
+/** A line as the learner's curve is drawn. */
+export function swatch(learner: string): SVGSVGElement {
+  const { color, dash } = styleOf(learner);
+  const line = svg('path', { d: 'M0 5H26', stroke: color, 'stroke-width': 3, 'stroke-dasharray': dash || 'none' });
+  return svg('svg', { class: 'swatch', viewBox: '0 0 26 10', 'aria-hidden': 'true' }, line);
 }

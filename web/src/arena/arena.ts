@@ -1,16 +1,19 @@
 // The panel "One round, line by line": a run in the plane that can be stepped by line and by round, played,
-// and changed by dragging. A page mounts it in an element and tells it when the config has changed.
+// and changed by dragging. A page mounts it in an element and tells it when to begin and
+// when the config has changed.
 import type { Catalogue, Module, SimulationConfig } from '../engine';
 import { epochRemark, sentenceOf } from './algorithms';
 import './arena.css';
 import { Clock } from './clock';
 import { Controls } from './controls';
-import { html, set, setText } from './dom';
-import { whole } from './format';
+import { h, set, setText } from '../dom';
+import { whole } from '../numbers';
+import { frame } from '../turns';
 import { Game } from './game';
 import { Handles } from './handles';
 import { Listing, StepSizes } from './listing';
-import { Plane, type Scene, type Style } from './plane';
+import type { Style } from '../palette';
+import { Plane, type Scene } from './plane';
 import { Settings, type Page } from './settings';
 import { Stepper } from './stepper';
 
@@ -30,17 +33,18 @@ export class Arena {
   private readonly catalogue: Catalogue;
   private readonly settings: Settings;
   private readonly root: HTMLElement;
-  private readonly message = html('p', { class: 'arena-message', role: 'alert', hidden: true });
-  private readonly remark = html('p', { class: 'arena-remark' });
-  private readonly sentence = html('p', { class: 'arena-sentence' });
-  private readonly note = html('p', { class: 'arena-note' });
+  private readonly message = h('p', { class: 'arena-message', role: 'alert', hidden: true });
+  private readonly remark = h('p', { class: 'arena-remark' });
+  private readonly sentence = h('p', { class: 'arena-sentence' });
+  private readonly note = h('p', { class: 'arena-note' });
   private readonly plane: Plane;
   private readonly handles: Handles;
   private readonly listing = new Listing();
   private readonly sizes = new StepSizes();
   private readonly controls: Controls;
   private readonly clock = new Clock((seconds) => this.guarded(() => this.tick(seconds)));
-  private readonly observer = new ResizeObserver(() => this.resize());
+  private readonly observer = new ResizeObserver(([entry]) => this.resize(entry!.contentRect.width));
+  private readonly sight = new IntersectionObserver(([entry]) => (this.seen = entry!.isIntersecting));
   private readonly reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
   private stepper: Stepper | undefined;
@@ -48,6 +52,8 @@ export class Arena {
   private rate = 0;
   private owed = 0; // lines or rounds
   private frames = 0;
+  private revealed = false;
+  private seen = true; // it is in the window
   private epoch = 0; // that was drawn last
   private remarkUntil = 0;
 
@@ -58,7 +64,7 @@ export class Arena {
     this.catalogue = JSON.parse(options.module.describe()) as Catalogue;
     this.settings = new Settings(options, this.catalogue);
     const style = (learner: string) => options.styleOf(learner);
-    const right = html('div', { class: 'arena-right' }, this.listing.element, this.sizes.element);
+    const right = h('div', { class: 'arena-right' }, this.listing.element, this.sizes.element);
     this.plane = new Plane(style);
     this.handles = new Handles(this.plane.handles, this.settings.range(), {
       view: () => this.plane.view,
@@ -76,7 +82,7 @@ export class Arena {
       },
       style,
     );
-    const left = html(
+    const left = h(
       'div',
       { class: 'arena-left' },
       this.plane.frame,
@@ -85,18 +91,38 @@ export class Arena {
       this.controls.buttons,
       this.sentence,
     );
-    this.root = html(
+    this.root = h(
       'div',
       { class: 'arena' },
-      html('h2', {}, 'One round, line by line'),
-      html('div', { class: 'arena-body' }, left, right),
+      h('h2', {}, 'One round, line by line'),
+      h('div', { class: 'arena-body' }, left, right),
       this.note,
     );
     this.plane.frame.append(this.remark);
     container.append(this.root);
-    this.resize();
     this.observer.observe(this.plane.frame);
+    this.sight.observe(this.root);
+  }
+
+  /** The first picture, in parts: what takes long in it is spread over some frames. */
+  async begin(): Promise<void> {
+    await frame(); // how wide it is
     this.restart();
+    await frame();
+    this.guarded(() => this.drawPlane());
+    await frame();
+    this.guarded(() => this.redraw());
+    this.revealed = true;
+    await this.revealLines();
+  }
+
+  private async revealLines(): Promise<void> {
+    const lines = this.listing.items;
+    for (const line of lines) line.hidden = true;
+    for (let i = 0; i < lines.length; i += 2) {
+      for (const line of lines.slice(i, i + 2)) line.hidden = false;
+      await frame();
+    }
   }
 
   /**
@@ -110,7 +136,7 @@ export class Arena {
         return;
       }
       this.settings.settle();
-      this.begin(this.settings.config());
+      this.start(this.settings.config());
     });
   }
 
@@ -134,7 +160,7 @@ export class Arena {
     if (this.reducedMotion.matches && !navigator.userActivation?.isActive) return;
     if (!this.stepper || !(roundsPerSecond > 0)) return;
     this.settings.settle();
-    if (this.stepper.finished) this.guarded(() => this.begin(this.settings.config()));
+    if (this.stepper.finished) this.guarded(() => this.start(this.settings.config()));
     this.rate = roundsPerSecond;
     this.owed = 0;
     setText(this.sentence, '');
@@ -187,13 +213,14 @@ export class Arena {
     this.clock.stop();
     this.settings.cancel();
     this.observer.disconnect();
+    this.sight.disconnect();
     this.stepper?.game.delete();
     this.stepper = undefined;
     this.root.remove();
   }
 
   /** A new simulation; the old one stays where the library refuses the new config. */
-  private begin(config: SimulationConfig, round = 0): void {
+  private start(config: SimulationConfig, round = 0): void {
     const game = new Game(this.options.module, config);
     game.advanceTo(round);
     const { stepper: old } = this;
@@ -204,12 +231,12 @@ export class Arena {
     this.say('');
     const text = round === 0 && !this.playing ? 'Before the first round. Step by line or by round, or play.' : '';
     setText(this.sentence, text);
-    this.redraw();
+    if (this.revealed) this.redraw();
   }
 
   private tick(seconds: number): void {
     const stepper = this.stepper!;
-    if (this.handles.dragging) return;
+    if (this.handles.dragging || !this.seen) return;
     const before = `${this.round} ${this.line}`;
     if (this.rate === Infinity) {
       stepper.rush(rushMs);
@@ -228,7 +255,7 @@ export class Arena {
   private drag(index: number, to: { x: number; y: number }, last: boolean): void {
     const { game } = this.stepper!;
     try {
-      this.settings.drag(game.config, index, to, (config) => this.begin(config, Math.min(game.round, mostReplayed)));
+      this.settings.drag(game.config, index, to, (config) => this.start(config, Math.min(game.round, mostReplayed)));
     } finally {
       if (last) this.redraw();
       this.settings.announce(last);
@@ -254,12 +281,21 @@ export class Arena {
     setText(this.sentence, `The run is over after ${whole(this.round)} rounds.`);
   }
 
-  private resize(): void {
-    if (this.plane.resize(this.plane.frame.clientWidth)) this.redraw();
+  private resize(width: number): void {
+    if (this.plane.resize(width) && this.revealed) this.redraw();
   }
 
   private scene({ game, shown, marks }: Stepper): Scene {
     return { game, shown, marks, handles: this.settings.handlesIn(game.config).map(({ at }) => at) };
+  }
+
+  private drawPlane(): void {
+    const { stepper } = this;
+    if (!stepper) return;
+    const scene = this.scene(stepper);
+    this.plane.fit(scene);
+    this.plane.draw(scene);
+    this.plane.drawLevels(scene);
   }
 
   /** After a new run, another learner, another size: everything, and K in sight. */

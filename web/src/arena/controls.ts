@@ -1,6 +1,6 @@
 // The panel's buttons: line, round, play or pause, the speed, and whose lines are shown.
-import { html, set, setText } from './dom';
-import type { Style } from './plane';
+import { h, set, setText } from '../dom';
+import type { Style } from '../palette';
 
 export interface ControlEvents {
   step(what: 'line' | 'round'): void;
@@ -15,10 +15,10 @@ const preferred = 4;
 let groups = 0;
 
 export class Controls {
-  readonly buttons = html('div', { class: 'arena-buttons', role: 'group', 'aria-label': 'Step and play' });
-  readonly learners = html('fieldset', { class: 'arena-learners' });
-  private readonly playButton = html('button', { type: 'button', class: 'arena-play' });
-  private readonly speed = html('select', { 'aria-label': 'Speed, rounds a second', title: 'Rounds a second' });
+  readonly buttons = h('div', { class: 'arena-buttons', role: 'group', 'aria-label': 'Step and play' });
+  readonly learners = h('fieldset', { class: 'arena-learners' });
+  private readonly playButton = h('button', { type: 'button', class: 'arena-play' });
+  private readonly speed = h('select', { 'aria-label': 'Speed, rounds a second', title: 'Rounds a second' });
   private readonly group = `arena-learner-${++groups}`;
   private playing = false;
 
@@ -27,14 +27,14 @@ export class Controls {
     private readonly styleOf: (learner: string) => Style,
   ) {
     const step = (what: 'line' | 'round', title: string) => {
-      const button = html('button', { type: 'button', title }, what);
+      const button = h('button', { type: 'button', title }, what);
       button.setAttribute('aria-label', `Step one ${what}`);
       button.addEventListener('click', () => events.step(what));
       return button;
     };
     for (const speed of speeds) {
       const text = Number.isFinite(speed) ? `${speed}/s` : 'max';
-      this.speed.append(html('option', { value: String(speed) }, text));
+      this.speed.append(h('option', { value: String(speed) }, text));
     }
     this.speed.value = String(preferred);
     this.playButton.addEventListener('click', () => (this.playing ? events.pause() : events.play(this.rate)));
@@ -60,7 +60,7 @@ export class Controls {
     const known = [...this.learners.querySelectorAll('input')].map(({ value }) => value);
     if (known.join() !== learners.join()) {
       this.learners.replaceChildren(
-        html('legend', { class: 'arena-unseen' }, 'Whose lines are shown'),
+        h('legend', { class: 'unseen' }, 'Whose lines are shown'),
         ...learners.map((learner) => this.choice(learner)),
       );
     }
@@ -68,8 +68,8 @@ export class Controls {
   }
 
   private choice(learner: string): HTMLLabelElement {
-    const input = html('input', { type: 'radio', name: this.group, value: learner });
-    const label = html('label', {}, input, html('span', {}, learner));
+    const input = h('input', { type: 'radio', name: this.group, value: learner });
+    const label = h('label', {}, input, h('span', {}, learner));
     label.style.setProperty('--of', this.styleOf(learner).color);
     return label;
   }

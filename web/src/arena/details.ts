@@ -2,7 +2,7 @@
 // or the projection, x_{t+1}. Arrows begin at x_t.
 import type { Round } from '../engine';
 import type { Mark } from './algorithms';
-import { set, setText, svg } from './dom';
+import { set, setText, svg } from '../dom';
 import { add, digits, norm, pointOf, scaled, subtract, textOf, type Point } from './format';
 import type { Labels } from './labels';
 

@@ -38,9 +38,6 @@ export function pair(numbers: ArrayLike<number> | Point): string {
   return `(${digits(x)}, ${digits(y)})`;
 }
 
-/** A whole number with a thin space between thousands: 1 337. */
-export const whole = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\u202f');
-
 /** To at most three decimals, as the catalogue's parameters hold it. */
 export const decimals = (value: number): number => Number(value.toFixed(3)) + 0;
 

@@ -1,5 +1,5 @@
 // Points of the picture that can be dragged: by mouse and touch, and by the arrow keys.
-import { set, setText, svg } from './dom';
+import { set, setText, svg } from '../dom';
 import { digits, type Point } from './format';
 import type { View } from './view';
 

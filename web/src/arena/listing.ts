@@ -1,8 +1,9 @@
 // The pseudocode of the shown learner: an ordered list whose current line is lit, each line that has run
 // followed by its numbers; and the table of step sizes.
 import type { Algorithm, Facts, Line, Value } from './algorithms';
-import { formula, html, mixed, set, setText } from './dom';
-import { digits, whole } from './format';
+import { formula, h, mixed, set, setText } from '../dom';
+import { whole } from '../numbers';
+import { digits } from './format';
 
 interface Item {
   element: HTMLLIElement;
@@ -10,9 +11,9 @@ interface Item {
 }
 
 export class Listing {
-  readonly element = html('div', { class: 'arena-listing' });
-  private readonly title = html('p', { class: 'arena-algorithm' });
-  private readonly list = html('ol');
+  readonly element = h('div', { class: 'arena-listing' });
+  private readonly title = h('p', { class: 'arena-algorithm' });
+  private readonly list = h('ol');
   private before: Item[] = [];
   private lines: Item[] = [];
   private algorithm: Algorithm | undefined;
@@ -25,13 +26,17 @@ export class Listing {
   show(algorithm: Algorithm, reference: string, horizon: string): void {
     const told = horizon === 'doubling' ? 'horizon doubled (Algorithm 2)' : 'horizon known';
     const source = [algorithm.reference ?? reference, told].filter(Boolean).join(' · ');
-    this.title.replaceChildren(html('b', {}, algorithm.title), html('small', {}, source));
+    this.title.replaceChildren(h('b', {}, algorithm.title), h('small', {}, source));
     if (algorithm === this.algorithm) return;
     this.algorithm = algorithm;
     this.list.setAttribute('aria-label', `${algorithm.title}, line by line`);
     this.before = algorithm.before.map((line) => item(line, 'arena-before'));
     this.lines = algorithm.lines.map((line) => item(line, 'arena-line'));
-    this.list.replaceChildren(...[...this.before, ...this.lines].map(({ element }) => element));
+    this.list.replaceChildren(...this.items);
+  }
+
+  get items(): HTMLElement[] {
+    return [...this.before, ...this.lines].map(({ element }) => element);
   }
 
   /** `done` lines of the round have run; the last of them is lit. */
@@ -51,43 +56,43 @@ function write(values: Item['values'], facts: Facts): void {
 }
 
 function item({ number, text, values }: Pick<Line, 'number' | 'text' | 'values'>, kind: string): Item {
-  const numbers = values.map((value) => ({ value, output: html('b') }));
-  const pairs = numbers.map(({ value, output }) => html('span', {}, formula(value.symbol), ' = ', output));
-  const element = html(
+  const numbers = values.map((value) => ({ value, output: h('b') }));
+  const pairs = numbers.map(({ value, output }) => h('span', {}, formula(value.symbol), ' = ', output));
+  const element = h(
     'li',
     { value: number, class: kind },
-    html('span', { class: 'arena-number', 'aria-hidden': 'true' }, String(number)),
-    html('span', { class: 'arena-text' }, mixed(text)),
-    html('span', { class: 'arena-values' }, ...pairs),
+    h('span', { class: 'arena-number', 'aria-hidden': 'true' }, String(number)),
+    h('span', { class: 'arena-text' }, mixed(text)),
+    h('span', { class: 'arena-values' }, ...pairs),
   );
   return { element, values: numbers };
 }
 
 export class StepSizes {
-  readonly element = html('table', { class: 'arena-sizes' });
+  readonly element = h('table', { class: 'arena-sizes' });
   private readonly cells: HTMLTableCellElement[] = [];
 
   constructor() {
-    const body = html('tbody');
+    const body = h('tbody');
     // In plain text: it is the cells' name to those who do not see them.
     for (const names of [
       ['round t', 'epoch m'],
       ['δ', 'α'],
       ['η', 'σ_t'],
     ]) {
-      const row = html('tr');
+      const row = h('tr');
       names.forEach((name) => {
         const [word = '', symbol = ''] = name.includes(' ') ? name.split(' ') : ['', name];
         const [letter = '', subscript = ''] = symbol.split('_');
-        const italic = html('i', {}, letter, ...(subscript ? [html('sub', {}, subscript)] : []));
-        const head = html('th', { scope: 'row' }, word && `${word} `, italic);
-        const cell = html('td');
+        const italic = h('i', {}, letter, ...(subscript ? [h('sub', {}, subscript)] : []));
+        const head = h('th', { scope: 'row' }, word && `${word} `, italic);
+        const cell = h('td');
         this.cells.push(cell);
         row.append(head, cell);
       });
       body.append(row);
     }
-    this.element.append(html('caption', { class: 'arena-unseen' }, 'Round, epoch and step sizes'), body);
+    this.element.append(h('caption', { class: 'unseen' }, 'Round, epoch and step sizes'), body);
   }
 
   update(done: number, { round, horizon }: Facts): void {

@@ -1,18 +1,14 @@
 // The picture, layer upon layer: the sets, the learners' ways, one learner's round, names, handles.
 import type { Mark } from './algorithms';
 import { Details } from './details';
-import { html, set, svg } from './dom';
+import { h, set, svg } from '../dom';
 import { add, pointOf, type Point } from './format';
+import type { Style } from '../palette';
 import type { Game } from './game';
 import { Labels } from './labels';
 import { Sets } from './sets';
 import { View } from './view';
 import { Ways } from './ways';
-
-export interface Style {
-  color: string;
-  dash: string;
-}
 
 export interface Scene {
   game: Game;
@@ -25,7 +21,7 @@ export interface Scene {
 export class Plane {
   readonly svg = svg('svg', { class: 'arena-plane', role: 'group', 'aria-label': 'The plane' });
   /** What the picture is as wide as. */
-  readonly frame = html('div', { class: 'arena-picture' }, this.svg);
+  readonly frame = h('div', { class: 'arena-picture' }, this.svg);
   /** Handles are put here, over everything else. */
   readonly handles = svg('g', { class: 'arena-handles' });
   view: View | undefined;

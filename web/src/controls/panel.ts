@@ -1,7 +1,7 @@
 // The left column: presets, the problem with its parameters, the learners.
 import { h } from '../dom';
 import type { Catalogue, Learner } from '../engine';
-import { styleOf } from '../palette';
+import { swatch } from '../palette';
 import { presets } from '../state/presets';
 import type { State, States } from '../state/state';
 import { control, type Control, type OnChange } from './parameter';
@@ -9,22 +9,6 @@ import { control, type Control, type OnChange } from './parameter';
 export interface PanelEvents {
   change: OnChange;
   preset(link: string): void;
-}
-
-/** A line as the learner's curve is drawn. */
-export function swatch(learner: string): SVGSVGElement {
-  const { color, dash } = styleOf(learner);
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('class', 'swatch');
-  svg.setAttribute('viewBox', '0 0 26 10');
-  svg.setAttribute('aria-hidden', 'true');
-  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  line.setAttribute('d', 'M0 5H26');
-  line.setAttribute('stroke', color);
-  line.setAttribute('stroke-width', '3');
-  if (dash) line.setAttribute('stroke-dasharray', dash);
-  svg.append(line);
-  return svg;
 }
 
 const sees = { value: 'one value', gradient: 'noisy gradient', none: 'nothing' };

@@ -1,5 +1,6 @@
 // A control for a parameter of the catalogue, by its type.
-import { formula, h, short } from '../dom';
+import { formula, h } from '../dom';
+import { short } from '../numbers';
 import type { Parameter } from '../engine';
 
 export interface Control {

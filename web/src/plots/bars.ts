@@ -1,6 +1,6 @@
 // One bar a learner.
 import * as Plot from '@observablehq/plot';
-import { short } from '../dom';
+import { short } from '../numbers';
 import { styleOf } from '../palette';
 import { named } from './curves';
 

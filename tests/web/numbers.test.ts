@@ -1,0 +1,35 @@
+// How the page writes numbers.
+import { describe, expect, it } from 'vitest';
+import { plusMinus, short, whole } from '../../web/src/numbers';
+
+describe('a number', () => {
+  it.each([
+    [0, '0'],
+    [0.0116, '0.0116'],
+    [-1.2345, '-1.23'],
+    [0.00012345, '1.2e-4'],
+    [999.4, '999'],
+    [999.6, '1K'],
+    [12_345, '12.3K'],
+    [-4_560_000, '-4.56M'],
+    [7.89e9, '7.89B'],
+    [1e14, '100T'],
+    [1.2e20, '1.2e+20'],
+    [NaN, 'NaN'],
+    [Infinity, 'Infinity'],
+  ])('%d is short as %s', (value, text) => expect(short(value)).toBe(text));
+
+  it.each([
+    [7, '7'],
+    [1337, '1,337'],
+    [1e7, '10,000,000'],
+    [-1000, '-1,000'],
+  ])('%d is whole as %s', (value, text) => expect(whole(value)).toBe(text));
+
+  it.each([
+    [1.2852, 0.061, '1.285 ± 0.061'],
+    [3515.2, 2.4, '3515.2 ± 2.4'],
+    [0.5, NaN, '0.5'],
+    [123_456, 789, '123K ± 789'],
+  ])('%d has its uncertainty %d', (value, error, text) => expect(plusMinus(value, error)).toBe(text));
+});

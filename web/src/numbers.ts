@@ -1,0 +1,24 @@
+// Numbers as the page writes them.
+// (Intl could do this, but its compact form takes 30 ms to make.)
+const thousands = ['', 'K', 'M', 'B', 'T'];
+
+/** With three digits, and K or M where it is large. */
+export function short(value: number): string {
+  const size = Math.abs(value);
+  if ((size < 1e-3 && size > 0) || (size >= 1e15 && size < Infinity)) return value.toExponential(1);
+  let rounded = Number(value.toPrecision(3));
+  let power = 0;
+  for (; Math.abs(rounded) >= 1000 && power < thousands.length - 1; ++power) rounded /= 1000;
+  return Number.isFinite(rounded) ? `${Number(rounded.toPrecision(3))}${thousands[power]!}` : String(value);
+}
+
+/** A whole number with a comma between thousands. */
+export const whole = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** A value and its uncertainty to the digits that the uncertainty leaves. */
+export function plusMinus(value: number, error: number): string {
+  if (!Number.isFinite(error) || error <= 1e-9 * Math.abs(value)) return short(value);
+  const digits = Math.max(0, 1 - Math.floor(Math.log10(error)));
+  if (digits > 6 || Math.abs(value) >= 1e5) return `${short(value)} ± ${short(error)}`;
+  return `${value.toFixed(digits)} ± ${error.toFixed(digits)}`;
+}
