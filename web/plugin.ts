@@ -93,13 +93,25 @@ export function bco(): Plugin {
       if (id === 'virtual:module-glue') return glue;
       return ids.includes(id) ? `\0${id}` : undefined;
     },
-    // The module is fetched while the script is still being read.
+    // What the script will ask for is fetched while it is still being read.
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle: files }) {
-        const file = Object.keys(files ?? {}).find((name) => /bco-simd.*\.wasm$/.test(name));
-        const attrs = { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '', href: `./${file}` };
-        return file ? [{ tag: 'link', attrs, injectTo: 'head' as const }] : [];
+      handler(_, { bundle: files, chunk }) {
+        const link = (attrs: { [name: string]: string }) => ({ tag: 'link', attrs, injectTo: 'head' as const });
+        const names = Object.keys(files ?? {});
+        const wasm = names.find((name) => /bco-simd.*\.wasm$/.test(name));
+        // Until they have come, formulas are set in another font, and then once more.
+        const fonts = names.filter((name) => /KaTeX_(Main-Regular|Math-Italic).*\.woff2$/.test(name));
+        const later = (chunk?.dynamicImports ?? []).map((name) => link({ rel: 'modulepreload', href: `./${name}` }));
+        const fetched = { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '' };
+        const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
+        return wasm
+          ? [
+              link({ ...fetched, href: `./${wasm}` }),
+              ...later,
+              ...fonts.map((name) => link({ ...font, href: `./${name}` })),
+            ]
+          : [];
       },
     },
     // Every browser that runs the module knows the first of a font's three forms; until it has come, another stands in.
@@ -111,8 +123,10 @@ export function bco(): Plugin {
     },
     async load(id) {
       const exported = (value: unknown) => `export default ${JSON.stringify(value)}`;
+      // Text is read faster than an object's source.
+      const parsed = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
       if (id === '\0virtual:worker') return exported(await bundle('src/engine/worker.ts', 'iife'));
-      if (id === '\0virtual:formulas') return exported(await formulas());
+      if (id === '\0virtual:formulas') return parsed(await formulas());
       if (id !== '\0virtual:module-files') return undefined;
       const address = (kind: string) => {
         if (process.env.VITEST) return JSON.stringify(pathToFileURL(wasm(kind)).href);

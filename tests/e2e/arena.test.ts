@@ -19,6 +19,7 @@ async function visit(more: string, test: (page: Page, arena: Locator) => Promise
     const { page, errors } = await open(context, `${site.url}#${link}${more}`);
     page.setDefaultTimeout(15_000);
     const arena = page.locator('#arena');
+    await arena.evaluate((element) => element.scrollIntoView()); // on a phone it comes when a reader comes near
     await arena.locator('.arena-set[points]').waitFor();
     await test(page, arena);
     expect(errors).toEqual([]);

@@ -47,7 +47,11 @@ const finished = async (page: Page) => {
   await page.waitForFunction(
     () => document.querySelector('progress')!.value === 1 && document.querySelector('#run')!.textContent === 'Run',
   );
-  await page.waitForSelector('#figure svg path', { state: 'attached' });
+  // Not the empty frame that stands there before the first values.
+  await page.waitForFunction(() => {
+    const figure = document.querySelector('#figure svg');
+    return figure && /: ./.test(figure.getAttribute('aria-label')!);
+  });
 };
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -158,8 +162,15 @@ describe('the run bar', () => {
       expect(before).toBeGreaterThan(0);
       await button(page, 'Go on').click();
       await page.waitForFunction((value) => document.querySelector('progress')!.value > value, before);
+      await button(page, 'Pause').click();
+      await page.waitForTimeout(300);
+      const played = await page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value);
+      const inPlane = () => page.locator('.arena-sizes td').first().textContent();
+      const round = Number(await inPlane());
       await button(page, 'Step').click();
+      await page.waitForFunction((value) => document.querySelector('progress')!.value > value, played);
       await button(page, 'Go on').waitFor();
+      expect(Number(await inPlane())).toBe(round + 1);
       await button(page, 'Reset').click();
       await button(page, 'Run').waitFor();
       expect(await page.locator('#figure svg').count()).toBe(0);
@@ -520,6 +531,14 @@ describe('for everyone', () => {
         expect(found).toEqual([]);
       }),
   );
+
+  it('on a phone the plane comes when a reader comes near, or steps', () =>
+    visit({ view: { viewport: { width: 360, height: 640 } } }, async (page) => {
+      await finished(page);
+      expect(await page.locator('#arena').innerHTML()).toBe('');
+      await button(page, 'Step').click();
+      await page.waitForFunction(() => document.querySelector('.arena-sizes td')?.textContent === '1');
+    }));
 
   it.each([360, 768, 1100, 1920, 3840])('nothing sticks out at a width of %i', (width) =>
     visit({ view: { viewport: { width, height: 800 } } }, async (page) => {

@@ -31,6 +31,25 @@ describe('Result', () => {
     expect([quantiles[0], ...quantiles.slice(2)]).toEqual([1, 3, 4, 10]);
   });
 
+  it('gives the quantiles of the sorted values, with ties and for any number of repeats', () => {
+    let state = 7;
+    const next = () => (state = (state * 48271) % 2147483647) / 2147483647; // Park and Miller's
+    for (const count of [1, 2, 3, 10, 101, 1000]) {
+      const values = Array.from({ length: count }, () => Math.floor(next() * 0.7 * count) / count - 0.2);
+      const result = new Result(['fkm'], 0);
+      values.forEach((value, repeat) => result.add(record(repeat, [value])));
+      const sorted = [...values].sort((a, b) => a - b);
+      const probabilities = [0.1, 0.9, 0, 1, 0.5];
+      const expected = probabilities.map((p) => {
+        const place = p * (count - 1);
+        const [below, above] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
+        return below + (above - below) * (place - Math.floor(place));
+      });
+      const found = result.quantiles('fkm', 'regret', probabilities).map(([value]) => value!);
+      found.forEach((value, i) => expect(value).toBeCloseTo(expected[i]!, 14));
+    }
+  });
+
   it('does not depend on the order of arrival, to the bit', () => {
     const orders = [
       [0, 1, 2, 3, 4, 5],

@@ -118,7 +118,7 @@ describe('remarks', () => {
           [2.2, 1],
         ]),
       ).join(),
-    ).toContain('Standing still at x₁ (1.03) beats projection-free');
+    ).toContain('Standing still at x₁ (1.02) beats projection-free');
   });
   it('speak of tens of thousands of rounds only of the experiment that was seen', () => {
     const still = result([

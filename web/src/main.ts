@@ -1,17 +1,27 @@
 import 'katex/dist/katex.min.css';
 // The page: one state, in the link; everything else follows it.
-import { Arena } from './arena';
+import type { Arena } from './arena';
 import { Panel } from './controls/panel';
-import { byId, h, short, whole } from './dom';
-import { Engine, Pause, type Progress, type RunConfig } from './engine';
+import { byId, h } from './dom';
+import { short, whole } from './numbers';
+import { Engine, Pause, Result, type Progress, type RunConfig } from './engine';
 import { openFile } from './files/import';
 import { exportDialog, openDialog } from './files/dialogs';
 import { styleOf } from './palette';
-import { Results, type Shown } from './results/results';
+import type { Results, Shown } from './results/results';
 import { States, type State } from './state/state';
 import { followTheme } from './theme';
+import { NearSight } from './sight';
+import { later } from './turns';
 
+// Scripts of their own, read while the module is being compiled: none of them holds up the page for long.
+const figures = import('./results/results');
+const plane = import('./arena');
+
+// A core is left to the page: where all of them count, what moves on it jerks.
+const workers = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));
 const restartMs = 250;
+const fontsMs = 100;
 const runButton = byId<HTMLButtonElement>('run');
 const status = byId<HTMLOutputElement>('status');
 const bar = byId<HTMLProgressElement>('progress');
@@ -32,42 +42,71 @@ class Page {
   private source:
     | { kind: 'prices' | 'results'; name: string; text: string; stocks: number; rounds: number }
     | undefined;
-  private readonly panel: Panel;
-  private readonly results: Results;
-  private readonly arena: Arena;
+  // One after the other they come into the page.
+  private panel: Panel | undefined;
+  private results: Results | undefined;
+  private arena: Arena | undefined;
+  private arriving: Promise<Arena> | undefined;
   private shown: Shown | undefined;
   private going: { abort: AbortController; pause: Pause } | undefined;
   private restart: ReturnType<typeof setTimeout> | undefined;
   private dragging = false;
-  private readonly plane = h('p', { class: 'hint' }, 'In the plane: the same learners, step sizes and seed.');
+  private stepping = false; // pauses at the next report that brings rounds
+  private stepped = 0;
+  private readonly sameGame = h('p', { class: 'hint' }, 'In the plane: the same learners, step sizes and seed.');
 
   constructor(
     private readonly engine: Engine,
     private readonly states: States,
   ) {
-    const { state, refused } = states.read(location.hash);
-    this.state = state;
+    this.state = states.read(location.hash).state;
+  }
+
+  /** Puts the parts into the page, each in a task of its own, and starts. */
+  async build(): Promise<void> {
+    const { engine, states } = this;
+    this.shown = this.nothing(this.config());
+    const { Results } = await figures;
+    this.results = new Results(byId('results'), engine.catalogue, this.state.view, {
+      change: (name, text) => this.change(name, text, true),
+    });
+    this.show();
+    await later();
     this.panel = new Panel(byId('panel'), engine.catalogue, states, {
       change: (name, text, final) => this.change(name, text, final),
       preset: (link) => this.go(link),
     });
-    this.results = new Results(byId('results'), engine.catalogue, state.view, {
-      change: (name, text) => this.change(name, text, true),
-    });
-    this.arena = new Arena(byId('arena'), {
-      module: engine.module,
-      config: () => states.arenaConfig(this.state),
-      change: (parameters, last) => this.drag(parameters, last),
-      show: (learner) => this.change('lines', learner, true),
-      styleOf,
-    });
-    byId('arena').querySelector('h2')?.after(this.plane);
-    this.wire();
     this.show();
-    this.arena.restart();
-    this.refuse(refused);
+    await later();
+    this.wire();
+    this.refuse(states.read(location.hash).refused);
+    // On a phone the plane is far below: it comes when a reader comes near.
+    const near = new NearSight(byId('arena'));
+    if (await near.now) await this.bringArena();
+    else void near.once.then(() => this.bringArena());
     void this.run();
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) this.arena.play(4);
+  }
+
+  /** The plane, at the latest when it is needed. */
+  private bringArena(): Promise<Arena> {
+    this.arriving ??= (async () => {
+      const { Arena } = await plane;
+      const arena = new Arena(byId('arena'), {
+        module: this.engine.module,
+        config: () => this.states.arenaConfig(this.state),
+        change: (parameters, last) => this.drag(parameters, last),
+        show: (learner) => this.change('lines', learner, true),
+        styleOf,
+      });
+      byId('arena').querySelector('h2')?.after(this.sameGame);
+      await later();
+      await arena.begin();
+      this.arena = arena;
+      this.show();
+      if (!matchMedia('(prefers-reduced-motion: reduce)').matches) arena.play(4);
+      return arena;
+    })();
+    return this.arriving;
   }
 
   // ---------------------------------------------------------------- state
@@ -127,19 +166,19 @@ class Page {
     }
     this.show();
     const moved = (of: (state: State) => object) => JSON.stringify(of(before)) !== JSON.stringify(of(next));
-    if (arena && moved((state) => this.states.arenaConfig(state))) this.arena.restart();
+    if (arena && moved((state) => this.states.arenaConfig(state))) this.arena?.restart();
     if (moved((state) => this.states.runConfig(state))) this.runSoon();
   }
 
   private show(): void {
     const { state } = this;
-    this.panel.show(state);
-    this.results.show(state.view, this.shown);
-    if (this.arena.shown !== state.view.lines && state.learners.includes(state.view.lines))
+    this.panel?.show(state);
+    this.results?.show(state.view, this.shown);
+    if (this.arena && this.arena.shown !== state.view.lines && state.learners.includes(state.view.lines))
       this.arena.shown = state.view.lines;
     const fields = { rounds: this.config().rounds, repeats: state.repeats, seed: state.seed };
     this.showSource();
-    this.plane.hidden = state.problem === 'arena';
+    this.sameGame.hidden = state.problem === 'arena';
     for (const [name, value] of Object.entries(fields)) {
       const input = byId<HTMLInputElement>(name);
       if (document.activeElement !== input) input.value = whole(value);
@@ -190,6 +229,7 @@ class Page {
     const config = this.config();
     const mine = { abort: new AbortController(), pause: new Pause() };
     this.going = mine;
+    this.shown ??= this.nothing(config);
     this.show();
     try {
       await this.engine.run(config, {
@@ -210,7 +250,13 @@ class Page {
 
   private report(config: RunConfig, { rounds, totalRounds, seconds, result }: Progress): void {
     if (result.records.length > 0) this.shown = { config, result, going: rounds < totalRounds };
-    this.results.show(this.state.view, this.shown);
+    this.results?.show(this.state.view, this.shown);
+    if (this.stepping && this.going && rounds > this.stepped) {
+      this.going.pause.paused = true;
+      this.stepping = false;
+      this.show();
+    }
+    this.stepped = rounds;
     bar.value = rounds / totalRounds;
     const rate = rounds / seconds;
     const left = (totalRounds - rounds) / rate;
@@ -220,10 +266,25 @@ class Page {
     status.value = rounds > 0 ? `${paused}${short(rate)} rounds/s · ${rest}` : paused;
   }
 
+  /** Before the first report: the figure's frame, the learners' rows. */
+  private nothing(config: RunConfig): Shown {
+    return { config, result: new Result(config.learners, 0), going: true };
+  }
+
   private toggle(): void {
     if (!this.going) return void this.run();
+    this.stepping = false;
     this.going.pause.paused = !this.going.pause.paused;
     announce(this.going.pause.paused ? 'Paused.' : 'Going on.');
+    this.show();
+  }
+
+  /** One round in the plane; and the run, where it is not over, goes on to its next report and pauses there. */
+  private step(): void {
+    void this.bringArena().then((arena) => arena.step('round'));
+    if (this.going) this.going.pause.paused = false;
+    else if (!this.shown) void this.run();
+    this.stepping = this.going !== undefined;
     this.show();
   }
 
@@ -233,7 +294,7 @@ class Page {
     this.source = undefined;
     this.clear();
     this.show();
-    this.arena.restart();
+    this.arena?.restart();
     announce('Back at the first round.');
   }
 
@@ -241,7 +302,7 @@ class Page {
     this.shown = undefined;
     bar.value = 0;
     status.value = '';
-    this.results.clear();
+    this.results?.clear();
   }
 
   // ---------------------------------------------------------------- files
@@ -299,10 +360,7 @@ class Page {
       if (!(field instanceof HTMLInputElement)) this.toggle();
       else if (take(field) && !this.going) void this.run();
     });
-    byId('step').addEventListener('click', () => {
-      if (this.going && !this.going.pause.paused) this.toggle();
-      this.arena.step('round');
-    });
+    byId('step').addEventListener('click', () => this.step());
     byId('source')
       .querySelector('button')!
       .addEventListener('click', () => this.closeSource());
@@ -324,22 +382,27 @@ class Page {
   }
 }
 
-// What a formula may need later comes now: after loading the page asks for nothing.
-function loadFonts(): void {
-  const used = ['KaTeX_Main', 'KaTeX_Math', 'KaTeX_Caligraphic', 'KaTeX_Size1', 'KaTeX_Size2', 'KaTeX_AMS'];
-  for (const face of document.fonts) {
-    if (used.includes(face.family.replaceAll(/["']/g, '')) && face.weight !== 'bold' && face.weight !== '700') {
-      face.load().catch(() => undefined); // the system's font stands in
-    }
-  }
+// Fonts of formulas. Those of every formula at once, so that none is set twice; what another may need soon after:
+// when it has loaded, the page asks for nothing more.
+const common = ['KaTeX_Main', 'KaTeX_Math'];
+const rare = ['KaTeX_Caligraphic', 'KaTeX_Size1', 'KaTeX_Size2', 'KaTeX_AMS'];
+
+async function loadFonts(families: string[]): Promise<void> {
+  const faces = [...document.fonts].filter(
+    ({ family, weight }) => families.includes(family.replaceAll(/["']/g, '')) && weight !== 'bold' && weight !== '700',
+  );
+  await Promise.allSettled(faces.map((face) => face.load())); // else the system's font stands in
 }
 
 async function start(): Promise<void> {
   followTheme(byId('theme'));
+  const fonts = loadFonts(common);
   try {
-    const engine = await Engine.create();
-    new Page(engine, new States(engine.catalogue, (name, value) => engine.module.check(name, value)));
-    setTimeout(loadFonts, 1000);
+    const engine = await Engine.create({ workers });
+    await Promise.race([fonts, later(fontsMs)]);
+    engine.warm();
+    await new Page(engine, new States(engine.catalogue, (name, value) => engine.module.check(name, value))).build();
+    setTimeout(() => void loadFonts(rare), 1000);
   } catch (error) {
     status.value = '';
     say((error as Error).message);

@@ -32,7 +32,7 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** Stops the run where it is, and lets it go on. */
   pause?: Pause;
-  /** Called ten times a second, and once more at the end. */
+  /** Called with the first rounds, then ten times a second, and once more at the end. */
   onProgress?: (progress: Progress) => void;
 }
 
@@ -91,7 +91,9 @@ export class Engine {
     let listening: (() => void) | undefined;
     try {
       await new Promise<void>((resolve, reject) => {
+        let told = false;
         const report = () => {
+          told = played.size > 0;
           try {
             tell();
           } catch (error) {
@@ -114,6 +116,7 @@ export class Engine {
             progress: (round, record) => {
               played.set(repeat, round);
               result.add(record);
+              if (played.size === 1 && round > 0 && !told) report();
             },
             done: (record) => {
               played.set(repeat, shared.rounds);
@@ -132,6 +135,11 @@ export class Engine {
       if (abort) signal?.removeEventListener('abort', abort);
       this.pool.cancel(run);
     }
+  }
+
+  /** Starts the threads before the first run needs them. */
+  warm(): void {
+    this.pool.warm();
   }
 
   /** Ends all threads; runs that are going on are rejected. */

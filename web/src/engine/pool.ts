@@ -61,6 +61,11 @@ export class Pool {
     this.assign();
   }
 
+  /** Opens all threads, whether or not there is work for them. */
+  warm(): void {
+    while (!this.closed && this.workers.size < this.size) this.open();
+  }
+
   /** Stops the jobs of a run where they are, or lets them go on. */
   pause(run: number, paused: boolean): void {
     if (paused) this.paused.add(run);

@@ -61,15 +61,17 @@ export class Result {
 
   /** For each probability a quantile a checkpoint, interpolated linearly between the repeats. */
   quantiles(learner: string, series: Series, probabilities: readonly number[]): Float64Array[] {
-    const columns = this.columns(learner, series).map((values) => values.sort());
-    return probabilities.map((p) =>
-      Float64Array.from(columns, (values) => {
+    const columns = this.columns(learner, series);
+    const all = probabilities.map(() => new Float64Array(columns.length));
+    columns.forEach((values, i) => {
+      probabilities.forEach((p, j) => {
         const place = p * (values.length - 1);
-        const below = values[Math.floor(place)]!;
-        const above = values[Math.ceil(place)]!;
-        return below + (above - below) * (place - Math.floor(place));
-      }),
-    );
+        const [below, above] = [Math.floor(place), Math.ceil(place)];
+        const low = select(values, below);
+        all[j]![i] = low + (above === below ? 0 : (select(values, above) - low) * (place - below));
+      });
+    });
+    return all;
   }
 
   // For each checkpoint the values of the repeats that have reached it.
@@ -85,4 +87,27 @@ export class Result {
       return room.slice(0, count);
     });
   }
+}
+
+// The k-th smallest, k = 0, 1, …; changes the order (Hoare's selection: sorting thousands of repeats at every
+// checkpoint would hold up a page).
+function select(values: Float64Array, k: number): number {
+  let [left, right] = [0, values.length - 1];
+  while (left < right) {
+    const pivot = values[(left + right) >> 1]!;
+    let [i, j] = [left, right];
+    while (i <= j) {
+      while (values[i]! < pivot) ++i;
+      while (values[j]! > pivot) --j;
+      if (i <= j) {
+        [values[i], values[j]] = [values[j]!, values[i]!];
+        ++i;
+        --j;
+      }
+    }
+    if (k <= j) right = j;
+    else if (k >= i) left = i;
+    else break;
+  }
+  return values[k]!;
 }

@@ -1,6 +1,6 @@
 // Curves against rounds, a band around each: a function of data that returns SVG.
 import * as Plot from '@observablehq/plot';
-import { short } from '../dom';
+import { short, whole } from '../numbers';
 import { styleOf } from '../palette';
 
 export interface Curve {
@@ -67,6 +67,13 @@ function pointsOf(curve: Curve, drawn: (value: number) => boolean): Point[] {
   })).filter(({ value }) => drawn(value));
 }
 
+// Over all values, however many: they are not arguments of a call.
+function extent(values: readonly number[]): [number, number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return [low, high];
+}
+
 // What the pointer is on.
 function reading(points: Point[]): Plot.Markish[] {
   return [
@@ -80,7 +87,7 @@ function reading(points: Point[]): Plot.Markish[] {
         stroke: 'var(--line)',
         title: (d: Point) => {
           const band = d.high > d.value ? `\n${short(d.low)} … ${short(d.high)}` : '';
-          return `${d.name}\nround ${d.round.toLocaleString('en')}\n${short(d.value)}${band}`;
+          return `${d.name}\nround ${whole(d.round)}\n${short(d.value)}${band}`;
         },
       }),
     ),
@@ -123,8 +130,10 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
       grid: true,
       nice: true,
       tickFormat: short,
-      ticks: 6,
-      ...(values.length > 0 && { domain: [Math.min(...values), Math.max(...values)] }),
+      // Before the first value, an empty frame.
+      ...(values.length > 0
+        ? { ticks: 6, domain: extent(values) }
+        : { ticks: 0, domain: y === 'log' ? [1, 10] : [0, 1] }),
     },
   };
   const scaleY = Plot.scale({ y: { ...frame.y, range: [height - 38, 24] } });
@@ -140,7 +149,7 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
           Plot.areaY(list, {
             x: 'round',
             y1: 'value',
-            y2: 10 * Math.max(...values),
+            y2: 10 * extent(values)[1],
             fill: 'currentColor',
             fillOpacity: 0.07,
             clip: true,

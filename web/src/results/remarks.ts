@@ -1,5 +1,5 @@
 // What the figures show that a reader might miss, in sentences. Each rests on paired differences over the repeats.
-import { short } from '../dom';
+import { short, whole } from '../numbers';
 import type { Result, RunConfig } from '../engine';
 import { interval } from './statistics';
 
@@ -33,7 +33,7 @@ export function remarks(config: RunConfig, result: Result): string[] {
           ? " With the theorem's constants that stays so for tens of thousands of rounds."
           : '';
       sentences.push(
-        `Standing still at x₁ (${short(interval(still).mean)}) beats ${beaten.join(' and ')} after ${config.rounds.toLocaleString('en')} rounds, in 95 % intervals of the paired differences.${more}`,
+        `Standing still at x₁ (${short(interval(still).mean)}) beats ${beaten.join(' and ')} after ${whole(config.rounds)} rounds, in 95 % intervals of the paired differences.${more}`,
       );
     }
   }

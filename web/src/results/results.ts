@@ -1,11 +1,13 @@
 // The middle column: the figure with its options, the table, and what is to be said about both.
-import { h, plusMinus, short } from '../dom';
+import { h } from '../dom';
+import { plusMinus, short } from '../numbers';
 import { Result, type Catalogue, type RunConfig } from '../engine';
-import { swatch } from '../controls/panel';
+import { swatch } from '../palette';
 import { bars, type Bar } from '../plots/bars';
 import { curves, type Curve, type Guide } from '../plots/curves';
 import { viewChoices, type View } from '../state/state';
 import { remarks } from './remarks';
+import { frame, later, Turns } from '../turns';
 import { interval, slope, student975 } from './statistics';
 
 export interface Shown {
@@ -44,9 +46,10 @@ export class Results {
   private readonly notes = h('div', { id: 'notes' });
   private shown: Shown | undefined;
   private view: View;
-  private waiting = false;
-  private drawn = 0; // when, and how long it took
-  private cost = 0;
+  private width = 0;
+  private wanted = false; // to draw again
+  private drawing = false;
+  private next = 0; // not to be drawn again before
 
   constructor(
     container: HTMLElement,
@@ -95,7 +98,10 @@ export class Results {
       ),
       this.notes,
     );
-    new ResizeObserver(() => this.draw()).observe(this.figure);
+    new ResizeObserver(([entry]) => {
+      this.width = Math.max(280, Math.floor(entry!.contentRect.width));
+      this.draw();
+    }).observe(this.figure);
   }
 
   show(view: View, shown: Shown | undefined = this.shown): void {
@@ -117,34 +123,60 @@ export class Results {
     this.figure.replaceChildren(h('p', { class: 'hint' }, 'Nothing has been run yet.'));
   }
 
-  // The figure and, in a task of its own, the table: a run that is going on must not hold up the page. No sooner than
-  // four times as long as drawing takes, but the last state always.
   private draw(): void {
-    if (this.waiting) return;
-    this.waiting = true;
-    const wait = this.shown?.going ? 4 * this.cost - (performance.now() - this.drawn) : 0;
-    setTimeout(() => requestAnimationFrame(() => this.drawFigure()), Math.max(0, wait));
+    this.wanted = true;
+    if (!this.drawing && this.width > 0) void this.drawWhileWanted();
   }
 
-  private drawFigure(): void {
-    this.waiting = false;
+  // A run that is going on must not hold up the page: after each drawing twice the time it took is free, but the first
+  // and the last state are drawn at once.
+  private async drawWhileWanted(): Promise<void> {
+    this.drawing = true;
+    try {
+      while (this.wanted) {
+        await later(this.shown?.going ? this.next - performance.now() : 0);
+        this.wanted = false;
+        const start = performance.now();
+        if (this.shown) await this.drawAll(this.shown);
+        const end = performance.now();
+        this.next = this.shown?.result.records.length === 0 ? end : end + Math.max(100, 2 * (end - start));
+      }
+    } finally {
+      this.drawing = false;
+    }
+  }
+
+  // In parts, each a task of its own: the figures' numbers, their drawing, their place in the page, the table.
+  private async drawAll({ config, result: all, going }: Shown): Promise<void> {
+    const result = comparable(config, all);
+    const { view, width } = this;
+    const learners = result.learners.filter((name) => !view.hidden.includes(name));
+    const turns = new Turns();
+    let figures: Node[];
+    if (view.figure === 'cost') figures = this.costs(result, learners, width);
+    else if (learners.length === 0) figures = [h('p', { class: 'hint' }, 'No curve is shown: choose one below.')];
+    else {
+      const data: Curve[] = [];
+      for (const learner of learners) {
+        data.push(this.curve(result, learner));
+        await turns.give();
+      }
+      await later();
+      figures = [this.curves({ config, result, going }, data, width)];
+    }
+    await frame();
+    if (!this.shown) return; // cleared on the way
+    this.figure.replaceChildren(...figures);
+    await later();
+    const rows: Node[] = [];
+    for (const learner of result.learners) {
+      rows.push(this.row(result, learner));
+      await turns.give();
+    }
+    const notes = remarks(config, result).map((text) => h('p', { class: 'note' }, text));
     if (!this.shown) return;
-    const { config } = this.shown;
-    const shown = { ...this.shown, result: comparable(this.shown) };
-    const { result } = shown;
-    const start = performance.now();
-    const learners = result.learners.filter((name) => !this.view.hidden.includes(name));
-    const width = Math.max(280, this.figure.clientWidth);
-    if (this.view.figure === 'cost') this.figure.replaceChildren(...this.costs(result, learners, width));
-    else if (learners.length > 0) this.figure.replaceChildren(this.curves(shown, learners, width));
-    else this.figure.replaceChildren(h('p', { class: 'hint' }, 'No curve is shown: choose one below.'));
-    setTimeout(() => {
-      if (!this.shown) return;
-      this.table.replaceChildren(...result.learners.map((learner) => this.row(result, learner)));
-      this.notes.replaceChildren(...remarks(config, result).map((text) => h('p', { class: 'note' }, text)));
-    });
-    this.drawn = performance.now();
-    this.cost = this.drawn - start;
+    this.table.replaceChildren(...rows);
+    this.notes.replaceChildren(...notes);
   }
 
   private drawLegend(learners: readonly string[]): void {
@@ -179,28 +211,35 @@ export class Results {
     this.events.change('hidden', next.join());
   }
 
-  private curves({ config, result, going }: Shown, learners: readonly string[], width: number): SVGSVGElement {
+  private series(): 'regret' | 'average_loss' | 'average_loss_center' {
+    if (this.view.figure === 'regret') return 'regret';
+    return this.view['loss-at'] === 'y' ? 'average_loss' : 'average_loss_center';
+  }
+
+  private curve(result: Result, learner: string): Curve {
+    const { band } = this.view;
+    const series = this.series();
+    const reached = reachedByAll(result);
+    const rounds = result.rounds.subarray(0, reached);
+    const { mean, error, count } = result.summary(learner, series);
+    const value = mean.subarray(0, reached);
+    const last = value.at(-1);
+    const remark = series === 'regret' ? exponent(slope(rounds, value)) : last === undefined ? '' : short(last);
+    if (band === 'quantiles') {
+      const [low, high] = result.quantiles(learner, series, [0.1, 0.9]);
+      return { learner, rounds, value, low: low!, high: high!, remark };
+    }
+    const side = (sign: number) =>
+      Float64Array.from(value, (m, i) =>
+        band === 'none' || count[i]! < 2 ? m : m + sign * student975(count[i]! - 1) * error[i]!,
+      );
+    return { learner, rounds, value, low: side(-1), high: side(1), remark };
+  }
+
+  private curves({ config, result, going }: Shown, data: readonly Curve[], width: number): SVGSVGElement {
     const { view } = this;
     const regret = view.figure === 'regret';
-    const series = regret ? 'regret' : view['loss-at'] === 'y' ? 'average_loss' : 'average_loss_center';
-    // While no repeat is finished, as far as all have come: the mean of the few that are ahead would jump.
-    const reached = Math.min(...result.records.map((record) => record.rounds.length));
-    const rounds = result.rounds.subarray(0, reached);
-    const data = learners.map((learner): Curve => {
-      const { mean, error, count } = result.summary(learner, series);
-      const value = mean.subarray(0, reached);
-      const last = value.at(-1);
-      const remark = regret ? exponent(slope(rounds, value)) : last === undefined ? '' : short(last);
-      if (view.band === 'quantiles') {
-        const [low, high] = result.quantiles(learner, series, [0.1, 0.9]);
-        return { learner, rounds, value, low: low!, high: high!, remark };
-      }
-      const side = (sign: number) =>
-        Float64Array.from(value, (m, i) =>
-          view.band === 'none' || count[i]! < 2 ? m : m + sign * student975(count[i]! - 1) * error[i]!,
-        );
-      return { learner, rounds, value, low: side(-1), high: side(1), remark };
-    });
+    const reached = reachedByAll(result);
     const largest = Math.max(...data.flatMap(({ value }) => Array.from(value)).filter(Number.isFinite));
     return curves(data, {
       width,
@@ -271,7 +310,7 @@ export class Results {
     const { rate } = this.catalogue.learners.find(({ name }) => name === learner)!;
     const last = (series: 'average_loss' | 'regret') => {
       const { mean, error, count } = result.summary(learner, series);
-      const end = Math.min(...result.records.map((record) => record.rounds.length)) - 1;
+      const end = reachedByAll(result) - 1;
       return end < 0 ? '–' : plusMinus(mean[end]!, student975(count[end]! - 1) * error[end]!);
     };
     const index = result.learners.indexOf(learner);
@@ -302,9 +341,14 @@ export class Results {
   }
 }
 
+// While no repeat is finished, as far as all have come: the mean of the few that are ahead would jump.
+function reachedByAll({ records }: Result): number {
+  return records.length === 0 ? 0 : Math.min(...records.map((record) => record.rounds.length));
+}
+
 // The repeats that can be compared: the finished ones, or, before there is one, all.
-function comparable({ config, result }: Shown): Result {
-  const finished = result.records.filter((record) => record.rounds.at(-1) === config.rounds);
+function comparable({ rounds }: RunConfig, result: Result): Result {
+  const finished = result.records.filter((record) => record.rounds.at(-1) === rounds);
   if (finished.length === 0 || finished.length === result.records.length) return result;
   const some = new Result(result.learners, result.firstRepeat);
   for (const record of finished) some.add(record);

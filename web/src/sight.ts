@@ -1,0 +1,28 @@
+// Whether an element is in the window, or nearly.
+
+const margin = '200px';
+
+export class NearSight {
+  /** At first. */
+  readonly now: Promise<boolean>;
+  /** When it is so for the first time. */
+  readonly once: Promise<void>;
+
+  constructor(element: Element) {
+    let told: (near: boolean) => void;
+    this.now = new Promise((resolve) => (told = resolve));
+    this.once = new Promise((resolve) => {
+      const observer = new IntersectionObserver(
+        (entries) => {
+          const near = entries.some(({ isIntersecting }) => isIntersecting);
+          told(near);
+          if (!near) return;
+          observer.disconnect();
+          resolve();
+        },
+        { rootMargin: margin },
+      );
+      observer.observe(element);
+    });
+  }
+}

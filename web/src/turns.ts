@@ -1,0 +1,20 @@
+// Long work in short tasks: in between the browser draws and answers.
+
+const longest = 12; // ms
+
+/** A later task. */
+export const later = (ms = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Just before the browser draws; in a hidden page that is when it is seen again. */
+export const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+
+/** Gives the thread away where it has been held for long. */
+export class Turns {
+  private since = performance.now();
+
+  async give(): Promise<void> {
+    if (performance.now() - this.since < longest) return;
+    await later();
+    this.since = performance.now();
+  }
+}
