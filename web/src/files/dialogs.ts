@@ -1,6 +1,6 @@
 // The dialogs for files.
 import { h } from '../dom';
-import type { Shown } from '../results/results';
+import type { Shown } from '../results/figure';
 import { save, toCsv, toJson, toPng, toSvg } from './export';
 
 function dialog(title: string, ...content: HTMLElement[]): HTMLDialogElement {

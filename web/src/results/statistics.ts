@@ -1,4 +1,5 @@
 // What is said about repeats: intervals, slopes, differences.
+import type { Result } from '../engine';
 
 // The 97.5 % points of Student's t for 1, 2, 3 degrees of freedom; above, Cornish and Fisher's expansion around the
 // normal's (error below 0.002).
@@ -44,4 +45,11 @@ export function slope(rounds: ArrayLike<number>, values: ArrayLike<number>): num
   const bottom = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
   const fitted = top / bottom;
   return Number.isFinite(fitted) ? fitted : NaN;
+}
+
+/** The exponent of a learner's regret over the repeats that have one; NaN where none has. */
+export function growth({ records, learners }: Result, learner: string): { mean: number; half: number } {
+  const index = learners.indexOf(learner);
+  const all = records.map((record) => slope(record.rounds, record.learners[index]!.regret));
+  return interval(all.filter(Number.isFinite));
 }

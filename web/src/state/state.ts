@@ -1,6 +1,6 @@
-// Everything that a link holds, by one table of fields that reads, writes and knows the defaults.
-// A link names only what differs from them.
+// Everything that a link to the playground holds.
 import type { Catalogue, Module, RunConfig, SimulationConfig } from '../engine';
+import { choiceField, Link, shown, type Field, type Reading } from './link';
 
 export interface State {
   problem: string;
@@ -33,41 +33,38 @@ export const viewChoices = {
   bounds: ['none', 'printed', 'corrected', 'both'],
 } as const;
 
-export interface Reading {
-  state: State;
-  /** A sentence for everything that was not valid. */
-  refused: string[];
-}
-
-interface Field {
-  name: string;
-  /** As text; undefined: the default. */
-  get(state: State): string | undefined;
-  /** Throws a sentence. */
-  set(state: State, text: string): void;
-}
-
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const shown = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** As a number where the text is one; the library says what is wrong with any other. */
+export function valueOf(
+  name: string,
+  text: string,
+  { run, parameters }: Pick<Catalogue, 'run' | 'parameters'>,
+  check: Module['check'],
+): number | string {
+  const { type } = [...run, ...parameters].find((each) => each.name === name)!;
+  const value = type !== 'choice' && type !== 'points' && number.test(text.trim()) ? Number(text) : text;
+  check(name, value);
+  return value;
+}
 
 export class States {
-  private readonly fields: Map<string, Field>;
+  private readonly link: Link<State>;
 
   constructor(
     private readonly catalogue: Catalogue,
     private readonly check: Module['check'],
   ) {
-    this.fields = new Map(
-      [
-        this.problemField(),
-        this.namesField('learners', 1, (state) => state.learners),
-        ...catalogue.run.filter(({ name }) => name !== 'first-repeat').map(({ name }) => this.runField(name)),
-        ...catalogue.parameters.map(({ name }) => this.parameterField(name)),
-        ...Object.keys(viewChoices).map((name) => this.viewField(name as keyof typeof viewChoices)),
-        this.namesField('hidden', 0, (state) => state.view.hidden),
-        this.linesField(),
-      ].map((field) => [field.name, field]),
-    );
+    const fields = [
+      this.problemField(),
+      this.namesField('learners', 1, (state) => state.learners),
+      ...catalogue.run.filter(({ name }) => name !== 'first-repeat').map(({ name }) => this.runField(name)),
+      ...catalogue.parameters.map(({ name }) => this.parameterField(name)),
+      ...Object.keys(viewChoices).map((name) => viewField(name as keyof typeof viewChoices)),
+      this.namesField('hidden', 0, (state) => state.view.hidden),
+      this.linesField(),
+    ];
+    this.link = new Link(fields, () => this.defaults());
   }
 
   /** What the page shows on a first visit. */
@@ -95,32 +92,16 @@ export class States {
     };
   }
 
-  /** From a link's part behind "#" or "?". What is not valid keeps its default and is told. */
-  read(link: string): Reading {
-    const state = this.defaults();
-    const refused: string[] = [];
-    const entries = [...new URLSearchParams(link.replace(/^[#?]/, ''))];
-    for (const [name, text] of entries) {
-      try {
-        const field = this.fields.get(name);
-        if (field) field.set(state, text);
-        else throw new Error(`unknown setting ${shown(name)} in the link`);
-      } catch (error) {
-        refused.push((error as Error).message);
-      }
-    }
-    return { state, refused };
+  read(link: string): Reading<State> {
+    return this.link.read(link);
   }
 
-  /** The part of a link behind "#"; empty for the defaults. */
   write(state: State): string {
-    const parts: string[] = [];
-    for (const { name, get } of this.fields.values()) {
-      const text = get(state);
-      if (text !== undefined)
-        parts.push(`${name}=${encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%2C', ',')}`);
-    }
-    return parts.join('&');
+    return this.link.write(state);
+  }
+
+  set(state: State, name: string, text: string): State {
+    return this.link.set(state, name, text);
   }
 
   /** The parameters that have a say in a problem with these learners, in the order of the catalogue. */
@@ -157,15 +138,11 @@ export class States {
   }
 
   // ---------------------------------------------------------------- the fields
-  // As a number where the text is one; the library says what is wrong with any other.
   private value(name: string, text: string): number | string {
-    const { type } = [...this.catalogue.run, ...this.catalogue.parameters].find((each) => each.name === name)!;
-    const value = type !== 'choice' && type !== 'points' && number.test(text.trim()) ? Number(text) : text;
-    this.check(name, value);
-    return value;
+    return valueOf(name, text, this.catalogue, this.check);
   }
 
-  private problemField(): Field {
+  private problemField(): Field<State> {
     const known = this.catalogue.problems.map(({ name }) => name);
     return {
       name: 'problem',
@@ -177,7 +154,7 @@ export class States {
     };
   }
 
-  private namesField(name: string, least: number, list: (state: State) => string[]): Field {
+  private namesField(name: string, least: number, list: (state: State) => string[]): Field<State> {
     const known = this.catalogue.learners.map((learner) => learner.name);
     return {
       name,
@@ -196,7 +173,7 @@ export class States {
     };
   }
 
-  private runField(name: string): Field {
+  private runField(name: string): Field<State> {
     type Key = 'rounds' | 'repeats' | 'seed' | 'horizon';
     const key = name as Key;
     return {
@@ -206,7 +183,7 @@ export class States {
     };
   }
 
-  private parameterField(name: string): Field {
+  private parameterField(name: string): Field<State> {
     const info = this.catalogue.parameters.find((each) => each.name === name)!;
     const ofArena = this.catalogue.problems.find((problem) => problem.name === 'arena')!.parameters;
     return {
@@ -225,20 +202,7 @@ export class States {
     };
   }
 
-  private viewField(name: keyof typeof viewChoices): Field {
-    const choices: readonly string[] = viewChoices[name];
-    return {
-      name,
-      get: ({ view }) => (view[name] === choices[0] ? undefined : view[name]),
-      set: ({ view }, text) => {
-        if (!choices.includes(text))
-          throw new Error(`${name} must be one of ${choices.join(', ')}, got ${shown(text)}`);
-        Object.assign(view, { [name]: text });
-      },
-    };
-  }
-
-  private linesField(): Field {
+  private linesField(): Field<State> {
     const known = this.catalogue.learners.map(({ name }) => name);
     return {
       name: 'lines',
@@ -249,11 +213,13 @@ export class States {
       },
     };
   }
+}
 
-  /** Sets one field from text, as a control does; throws a sentence. */
-  set(state: State, name: string, text: string): State {
-    const next = structuredClone(state);
-    this.fields.get(name)!.set(next, text);
-    return next;
-  }
+function viewField(name: keyof typeof viewChoices): Field<State> {
+  return choiceField(
+    name,
+    viewChoices[name],
+    ({ view }) => view[name],
+    ({ view }, text) => Object.assign(view, { [name]: text }),
+  );
 }

@@ -1,0 +1,80 @@
+// A state in a link, by one table of fields that reads, writes and knows the defaults. A link names only what differs
+// from them.
+
+export interface Field<State> {
+  name: string;
+  /** As text; undefined: the default. */
+  get(state: State): string | undefined;
+  /** Throws a sentence. */
+  set(state: State, text: string): void;
+}
+
+export interface Reading<State> {
+  state: State;
+  /** A sentence for everything that was not valid. */
+  refused: string[];
+}
+
+export const shown = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+export class Link<State> {
+  private readonly fields: Map<string, Field<State>>;
+
+  constructor(
+    fields: readonly Field<State>[],
+    private readonly defaults: () => State,
+  ) {
+    this.fields = new Map(fields.map((field) => [field.name, field]));
+  }
+
+  /** From a link's part behind "#" or "?". What is not valid keeps its default and is told. */
+  read(link: string): Reading<State> {
+    const state = this.defaults();
+    const refused: string[] = [];
+    for (const [name, text] of new URLSearchParams(link.replace(/^[#?]/, ''))) {
+      try {
+        const field = this.fields.get(name);
+        if (field) field.set(state, text);
+        else throw new Error(`unknown setting ${shown(name)} in the link`);
+      } catch (error) {
+        refused.push((error as Error).message);
+      }
+    }
+    return { state, refused };
+  }
+
+  /** The part of a link behind "#"; empty for the defaults. */
+  write(state: State): string {
+    const parts: string[] = [];
+    for (const { name, get } of this.fields.values()) {
+      const text = get(state);
+      if (text !== undefined)
+        parts.push(`${name}=${encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%2C', ',')}`);
+    }
+    return parts.join('&');
+  }
+
+  /** Sets one field from text, as a control does; throws a sentence. */
+  set(state: State, name: string, text: string): State {
+    const next = structuredClone(state);
+    this.fields.get(name)!.set(next, text);
+    return next;
+  }
+}
+
+/** A field with a few choices, the default first. */
+export function choiceField<State>(
+  name: string,
+  choices: readonly string[],
+  get: (state: State) => string,
+  set: (state: State, text: string) => void,
+): Field<State> {
+  return {
+    name,
+    get: (state) => (get(state) === choices[0] ? undefined : get(state)),
+    set: (state, text) => {
+      if (!choices.includes(text)) throw new Error(`${name} must be one of ${choices.join(', ')}, got ${shown(text)}`);
+      set(state, text);
+    },
+  };
+}
