@@ -129,6 +129,17 @@ TEST(Simulation, ReportsTheClamps) {
   }
 }
 
+TEST(Simulation, NoPointThatIsLookedAtLiesOutside) {
+  for (const ProblemInfo& info : problems()) {
+    Simulation simulation(small(info.name));
+    simulation.advance(300);
+    for (const LearnerRecord& learner : simulation.record().learners) {
+      EXPECT_EQ(learner.outside.size(), simulation.record().rounds.size());
+      EXPECT_EQ(learner.outside.back(), 0) << info.name << " " << learner.name;
+    }
+  }
+}
+
 TEST(Simulation, InspectKnowsOnlyItsLearners) {
   const Simulation simulation([] {
     Config config = small("arena");
@@ -172,6 +183,7 @@ void expect_same_results(const Record& a, const Record& b) {
     EXPECT_EQ(p.projections, q.projections);
     EXPECT_EQ(p.clamps, q.clamps);
     EXPECT_EQ(p.floors, q.floors);
+    EXPECT_EQ(p.outside, q.outside);
     EXPECT_EQ(p.largest_value, q.largest_value);
   }
 }
@@ -516,6 +528,48 @@ TEST(Bounds, AreVacuousForTheQuadraticProblemAtAnySizeAnyoneRuns) {
   const Constants& k = simulation.record().constants;
   EXPECT_TRUE(vacuous(anytime_bound(k, 0.5, 1e7, BoundForm::kPrinted), k, 1e7));
   EXPECT_FALSE(vacuous(anytime_bound(k, 0.5, 1e25, BoundForm::kPrinted), k, 1e25));
+}
+
+// Every number of rounds tried, up to twice the answer and the last epochs that are clamped.
+TEST(Bounds, AreInformativeFromTheFirstRoundAfterWhichTheyStayBelowTheTrivialOne) {
+  const Constants base{.n = 1, .r = 1, .R = 1, .D = 0.02, .M = 1, .G = 0.05};
+  for (const double exploration : {0.1, 0.5, 0.7, 0.999}) {
+    for (const double size : {0.1, 0.3, 1.0, 2.0}) {
+      for (const BoundForm form : {BoundForm::kPrinted, BoundForm::kCorrected}) {
+        Constants k = base;
+        k.D *= size;
+        k.G *= size;
+        const double from = informative_from(k, exploration, form);
+        ASSERT_GE(from, 1);
+        ASSERT_LT(from, 1e6);
+        double last_vacuous = 0;
+        for (double t = 1; t <= std::max(200.0, 2 * from); ++t) {
+          if (vacuous(anytime_bound(k, exploration, t, form), k, t)) last_vacuous = t;
+        }
+        ASSERT_EQ(from, last_vacuous + 1) << exploration << " " << size;
+      }
+    }
+  }
+}
+
+TEST(Bounds, AreInformativeAtLastForTheQuadraticProblem) {
+  const Constants k = Simulation(small("quadratic", 1)).record().constants;
+  for (const BoundForm form : {BoundForm::kPrinted, BoundForm::kCorrected}) {
+    const double from = informative_from(k, 0.5, form);
+    EXPECT_GT(from, 1e7);
+    EXPECT_LT(from, 1e25);
+    EXPECT_TRUE(vacuous(anytime_bound(k, 0.5, from * (1 - 1e-9), form), k, from * (1 - 1e-9)));
+    EXPECT_FALSE(vacuous(anytime_bound(k, 0.5, from * (1 + 1e-9), form), k, from * (1 + 1e-9)));
+  }
+}
+
+TEST(Bounds, AreNeverInformativeWhereNoNumberOfRoundsIsEnough) {
+  EXPECT_EQ(informative_from({.n = 1, .r = 1, .R = 1, .D = 1e80, .M = 1, .G = 1}, 0.5,
+                             BoundForm::kPrinted),
+            std::numeric_limits<double>::infinity());
+  EXPECT_EQ(
+      informative_from({.n = 1, .r = 1, .R = 1, .D = 1, .M = 0, .G = 1}, 0.5, BoundForm::kPrinted),
+      std::numeric_limits<double>::infinity());
 }
 
 }  // namespace

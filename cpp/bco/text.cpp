@@ -45,4 +45,10 @@ std::string in_quotes(std::string_view text) {
   return '"' + one_line(text.substr(0, end)) + "…\"";
 }
 
+std::string join(std::initializer_list<std::string_view> parts) {
+  std::string text;
+  for (const std::string_view part : parts) text += part;
+  return text;
+}
+
 }  // namespace bco

@@ -1,6 +1,7 @@
 // Numbers and foreign text in messages and tables.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,5 +18,7 @@ std::optional<double> to_number(const std::string& text);
 std::string in_quotes(std::string_view text);
 
 std::string one_line(std::string_view text);  // control characters replaced
+
+std::string join(std::initializer_list<std::string_view> parts);
 
 }  // namespace bco

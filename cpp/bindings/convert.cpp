@@ -7,9 +7,9 @@
 #include "bco/text.h"
 
 namespace bco {
-namespace {
-
 using emscripten::val;
+
+namespace {
 
 // ---------------------------------------------------------------- from JavaScript
 std::string shown(const val& value) {
@@ -26,6 +26,8 @@ std::string shown(const val& value) {
 [[noreturn]] void refuse(const std::string& name, const std::string& wanted, const val& got) {
   throw InvalidInput(name + " must be " + wanted + ", got " + shown(got));
 }
+
+}  // namespace
 
 double to_number(const ParameterInfo& info, const val& value) {
   if (!value.isNumber()) {
@@ -54,6 +56,20 @@ std::vector<std::string> keys(const std::string& name, const val& object) {
   return vecFromJSArray<std::string>(val::global("Object").call<val>("keys", object));
 }
 
+// The repeats of a run come with the same table: it is read once.
+std::shared_ptr<const PriceTable> to_prices(const val& value) {
+  static std::string last_text;
+  static std::shared_ptr<const PriceTable> last;
+  std::string text = to_text("prices", value);
+  if (!last || text != last_text) {
+    last = std::make_shared<const PriceTable>(PriceTable::parse(text));
+    last_text = std::move(text);
+  }
+  return last;
+}
+
+namespace {
+
 std::vector<std::string> to_learners(const val& value) {
   if (!value.isArray()) refuse("learners", "a list of names", value);
   std::vector<std::string> names;
@@ -73,18 +89,6 @@ Parameters to_parameters(const val& object) {
     }
   }
   return parameters;
-}
-
-// The repeats of a run come with the same table: it is read once.
-std::shared_ptr<const PriceTable> to_prices(const val& value) {
-  static std::string last_text;
-  static std::shared_ptr<const PriceTable> last;
-  std::string text = to_text("prices", value);
-  if (!last || text != last_text) {
-    last = std::make_shared<const PriceTable>(PriceTable::parse(text));
-    last_text = std::move(text);
-  }
-  return last;
 }
 
 // ---------------------------------------------------------------- to JavaScript
@@ -109,16 +113,9 @@ val to_object(const Constants& constants) {
 val to_object(const LearnerRecord& record) {
   val object = val::object();
   object.set("name", record.name);
-  object.set("average_loss", to_array(record.average_loss));
-  object.set("average_loss_center", to_array(record.average_loss_center));
-  object.set("regret", to_array(record.regret));
-  object.set("linear_minimizations", to_array(record.linear_minimizations));
-  object.set("projections", to_array(record.projections));
-  object.set("learner_seconds", to_array(record.learner_seconds));
-  object.set("clamps", to_array(record.clamps));
-  object.set("floors", to_array(record.floors));
-  object.set("bound_printed", to_array(record.bound_printed));
-  object.set("bound_corrected", to_array(record.bound_corrected));
+  for (const auto& [name, numbers, counts] : kSeries) {
+    object.set(name, numbers != nullptr ? to_array(record.*numbers) : to_array(record.*counts));
+  }
   object.set("largest_value", record.largest_value);
   return object;
 }

@@ -9,12 +9,39 @@
 
 namespace bco {
 
+// The series of a learner's record, named as the columns of `bco run`.
+struct NamedSeries {
+  const char* name;
+  std::vector<double> LearnerRecord::*numbers;
+  std::vector<long> LearnerRecord::*counts;  // instead of numbers
+};
+inline constexpr NamedSeries kSeries[] = {
+    {"average_loss", &LearnerRecord::average_loss, nullptr},
+    {"average_loss_center", &LearnerRecord::average_loss_center, nullptr},
+    {"regret", &LearnerRecord::regret, nullptr},
+    {"linear_minimizations", nullptr, &LearnerRecord::linear_minimizations},
+    {"projections", nullptr, &LearnerRecord::projections},
+    {"learner_seconds", &LearnerRecord::learner_seconds, nullptr},
+    {"clamps", nullptr, &LearnerRecord::clamps},
+    {"floors", nullptr, &LearnerRecord::floors},
+    {"bound_printed", &LearnerRecord::bound_printed, nullptr},
+    {"bound_corrected", &LearnerRecord::bound_corrected, nullptr},
+    {"outside", nullptr, &LearnerRecord::outside},
+};
+
 // A field that is missing, unknown or of another type raises InvalidInput; nothing is rounded or
 // read from text.
 Config to_config(const emscripten::val& object);
 
 // InvalidInput where a parameter of the catalogue, or of a run, may not have that value.
 void check(const std::string& name, const emscripten::val& value);
+
+// What has another type is refused, the name told.
+double to_number(const ParameterInfo& info, const emscripten::val& value);
+std::string to_text(const std::string& name, const emscripten::val& value);
+bool is_text(const ParameterInfo& info);
+std::vector<std::string> keys(const std::string& name, const emscripten::val& object);
+std::shared_ptr<const PriceTable> to_prices(const emscripten::val& text);
 
 // A whole number of rounds.
 long to_rounds(const emscripten::val& value);

@@ -1,10 +1,11 @@
-// The module: the catalogue and the simulation for JavaScript (typed in
+// The module: the catalogue, the simulation and the paper's experiments for JavaScript (typed in
 // web/src/engine/module.d.ts).
 #include <emscripten/bind.h>
 
-#include "bco/simulation/catalogue.h"
+#include "bco/paper/describe.h"
 #include "bco/simulation/simulation.h"
 #include "convert.h"
+#include "paper.h"
 
 namespace bco {
 namespace {
@@ -60,9 +61,29 @@ val center(const Simulation& simulation) {
   return guarded([&] { return to_object(simulation.center()); });
 }
 
+val judge_evidence(const val& evidence) {
+  return guarded([&] { return to_object(judge(to_evidence(evidence))); });
+}
+
+val experiments(const val& choices) {
+  return guarded([&] { return to_object(paper_experiments(to_choices(choices))); });
+}
+
+val theory(const val& constants, const val& exploration, const val& rounds) {
+  return guarded([&] { return theory_object(constants, exploration, rounds); });
+}
+
+val oracle_cost(const val& set, const val& dimension, const val& milliseconds) {
+  return guarded([&] { return oracle_object(set, dimension, milliseconds); });
+}
+
 EMSCRIPTEN_BINDINGS(bco) {
   emscripten::function("describe", &describe);
   emscripten::function("check", &check_parameter);
+  emscripten::function("judge", &judge_evidence);
+  emscripten::function("experiments", &experiments);
+  emscripten::function("theory", &theory);
+  emscripten::function("measure_oracle", &oracle_cost);
   emscripten::class_<Simulation>("Simulation")
       .constructor(&make_simulation, emscripten::allow_raw_pointers())
       .function("advance", &advance)

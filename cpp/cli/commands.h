@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "bco/paper/evidence.h"
+#include "bco/paper/experiments.h"
 #include "bco/simulation/config.h"
 
 namespace bco {
@@ -17,8 +19,19 @@ struct RunOptions {
   std::optional<std::string> out;  // none: standard output
 };
 
+struct ReproduceOptions {
+  Choices choices;
+  LossAt loss_at = LossAt::kPlayed;
+  std::optional<std::string> prices_name;  // of the file, without its folder
+  long repeats = 1;
+  long threads = 0;
+  std::optional<std::string> out;  // a folder; none: no files
+};
+
 // CSV rows; 128 + the signal's number after Ctrl-C and its like.
 int run(const RunOptions& options);
+// The paper's experiments and what becomes of its claims; returns as `run` does.
+int reproduce(const ReproduceOptions& options);
 // The best fixed portfolio of a price table.
 void hindsight(const Config& config, std::ostream& out);
 

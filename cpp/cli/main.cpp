@@ -7,6 +7,7 @@
 #include <optional>
 #include <sstream>
 
+#include "bco/paper/describe.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/text.h"
 #include "commands.h"
@@ -58,19 +59,47 @@ struct Arguments {
   std::string learners;
   std::optional<std::string> rounds;
   std::string repeats = find_run_parameter("repeats").initial;
+  std::string paper_repeats = "50";  // as many as the paper ran
   std::string seed = find_run_parameter("seed").initial;
   std::string first_repeat = find_run_parameter("first-repeat").initial;
   std::string horizon = find_run_parameter("horizon").initial;
   std::vector<std::string> settings;
   std::optional<std::string> prices;
+  std::string loss_at = "y";
   std::optional<std::string> threads;
   std::optional<std::string> out;
 };
 
-std::string all_learners() {
+std::string listed(const std::vector<std::string>& names) {
   std::string list;
-  for (const LearnerInfo& info : learners()) list += (list.empty() ? "" : ",") + info.name;
+  for (const std::string& name : names) list += (list.empty() ? "" : ",") + name;
   return list;
+}
+
+std::string all_learners() {
+  std::vector<std::string> names;
+  for (const LearnerInfo& info : learners()) names.push_back(info.name);
+  return listed(names);
+}
+
+// name=value.
+std::pair<std::string, std::string> setting(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) {
+    throw InvalidInput("set must be name=value, got " + in_quotes(text));
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+std::shared_ptr<const PriceTable> read_prices(const std::optional<std::string>& path) {
+  if (!path) return nullptr;
+  return std::make_shared<const PriceTable>(PriceTable::parse(read_file(*path)));
+}
+
+long thread_count(const std::optional<std::string>& text) {
+  if (!text) return 0;
+  const ParameterInfo threads{"threads", ParameterKind::kInteger, 1, 1024, "", {}, "", "", ""};
+  return static_cast<long>(parse_number(threads, *text));
 }
 
 RunOptions run_options(const Arguments& arguments) {
@@ -84,20 +113,30 @@ RunOptions run_options(const Arguments& arguments) {
   config.seed = whole_number<std::uint64_t>("seed", arguments.seed);
   config.repeat = whole_number<std::uint64_t>("first-repeat", arguments.first_repeat);
   options.repeats = whole_number<long>("repeats", arguments.repeats);
-  if (arguments.threads) {
-    const ParameterInfo threads{"threads", ParameterKind::kInteger, 1, 1024, "", {}, "", "", ""};
-    options.threads = static_cast<long>(parse_number(threads, *arguments.threads));
+  options.threads = thread_count(arguments.threads);
+  for (const std::string& text : arguments.settings) {
+    const auto [name, value] = setting(text);
+    config.parameters.set(name, value);
   }
-  for (const std::string& setting : arguments.settings) {
-    const std::size_t equals = setting.find('=');
-    if (equals == std::string::npos) {
-      throw InvalidInput("set must be name=value, got " + in_quotes(setting));
-    }
-    config.parameters.set(setting.substr(0, equals), setting.substr(equals + 1));
+  config.prices = read_prices(arguments.prices);
+  options.out = arguments.out;
+  return options;
+}
+
+ReproduceOptions reproduce_options(const Arguments& arguments) {
+  ReproduceOptions options;
+  options.repeats = whole_number<long>("repeats", arguments.paper_repeats);
+  options.threads = thread_count(arguments.threads);
+  options.choices.seed = whole_number<std::uint64_t>("seed", arguments.seed);
+  for (const std::string& text : arguments.settings) {
+    const auto [name, value] = setting(text);
+    options.choices.set(name, value);
   }
+  require_known("loss-at", arguments.loss_at, {"y", "x"});
+  options.loss_at = arguments.loss_at == "y" ? LossAt::kPlayed : LossAt::kCenter;
+  options.choices.prices = read_prices(arguments.prices);
   if (arguments.prices) {
-    config.prices =
-        std::make_shared<const PriceTable>(PriceTable::parse(read_file(*arguments.prices)));
+    options.prices_name = std::filesystem::path(*arguments.prices).filename().string();
   }
   options.out = arguments.out;
   return options;
@@ -111,7 +150,7 @@ RunOptions run_options(const Arguments& arguments) {
       for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
     }
   }
-  if (known.empty()) known = {"run", "describe", "hindsight"};
+  if (known.empty()) known = {"run", "reproduce", "describe", "hindsight"};
   require_known(given.substr(0, 1) == "-" ? "option" : "argument", given.substr(0, given.find('=')),
                 known);
   throw InvalidInput("unexpected argument " + in_quotes(given));
@@ -146,10 +185,31 @@ int execute(int argc, char** argv) {
   }
   run_command->add_option("--set", arguments.settings, "A parameter of the catalogue: name=value")
       ->allow_extra_args(false);
-  run_command->add_option("--prices", arguments.prices,
-                          "Price table: CSV, a date, then a column a ticker");
-  run_command->add_option("--threads", arguments.threads, "Threads; default: one for each core");
   run_command->add_option("--out", arguments.out, "File to write; default: standard output");
+
+  CLI::App* reproduce_command = app.add_subcommand(
+      "reproduce", "Run the paper's experiments and judge its claims by what comes out");
+  reproduce_command
+      ->add_option("--repeats", arguments.paper_repeats, find_run_parameter("repeats").help)
+      ->capture_default_str();
+  reproduce_command->add_option("--seed", arguments.seed, find_run_parameter("seed").help)
+      ->capture_default_str();
+  reproduce_command
+      ->add_option("--set", arguments.settings,
+                   "What the paper leaves open: name=value for " + listed(paper_choices()))
+      ->allow_extra_args(false);
+  reproduce_command
+      ->add_option("--loss-at", arguments.loss_at,
+                   "y: f_t(y_t), what the learner pays; x: f_t(x_t), what the paper plots")
+      ->capture_default_str();
+  reproduce_command->add_option("--out", arguments.out,
+                                "Folder for curves, claims, configuration and oracle costs");
+
+  for (CLI::App* command : {run_command, reproduce_command}) {
+    command->add_option("--prices", arguments.prices,
+                        "Price table: CSV, a date, then a column a ticker");
+    command->add_option("--threads", arguments.threads, "Threads; default: one for each core");
+  }
 
   const CLI::App* describe_command = app.add_subcommand("describe", "Print the catalogue as JSON");
 
@@ -168,6 +228,7 @@ int execute(int argc, char** argv) {
     throw InvalidInput(error.what());
   }
   if (run_command->parsed()) return run(run_options(arguments));
+  if (reproduce_command->parsed()) return reproduce(reproduce_options(arguments));
   if (hindsight_command->parsed()) {
     if (arguments.problem != "portfolio") {
       throw InvalidInput("problem must be \"portfolio\" for hindsight, got " +
@@ -180,7 +241,7 @@ int execute(int argc, char** argv) {
     std::cout << describe() << '\n';
     return flushed(std::cout);
   }
-  throw InvalidInput("a subcommand is needed: run, describe or hindsight");
+  throw InvalidInput("a subcommand is needed: run, reproduce, describe or hindsight");
 }
 
 }  // namespace

@@ -36,8 +36,10 @@ Output::Output(const std::optional<std::string>& path)
     file_.open(path_, std::ios::binary);
   } else {
     if (fs::exists(status) && access(path_.c_str(), W_OK) != 0) refuse(std::strerror(errno));
-    temporary_ =
-        (fs::path(path_).parent_path() / (".bco" + std::to_string(getpid()) + ".part")).string();
+    static int count = 0;
+    temporary_ = (fs::path(path_).parent_path() /
+                  (".bco" + std::to_string(getpid()) + "-" + std::to_string(++count) + ".part"))
+                     .string();
     file_.open(temporary_, std::ios::binary);
   }
   if (!file_) {

@@ -6,16 +6,12 @@
 //   included
 //
 // No test asserts a time.
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <functional>
-#include <vector>
 
-#include "bco/losses/quadratic.h"
+#include "bco/paper/oracle_costs.h"
 #include "bco/sets/nuclear_ball.h"
 #include "bco/sets/psd_trace_ball.h"
-#include "bco/sets/solid_simplex.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/simulation.h"
 
@@ -24,74 +20,25 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The median over five batches, each long enough for the clock.
-double microseconds(const std::function<void()>& action) {
-  std::vector<double> batches;
-  for (int batch = 0; batch < 5; ++batch) {
-    long count = 0;
-    const auto start = Clock::now();
-    std::chrono::duration<double, std::micro> elapsed{};
-    do {
-      action();
-      ++count;
-      elapsed = Clock::now() - start;
-    } while (elapsed.count() < 2e4);
-    batches.push_back(elapsed.count() / static_cast<double>(count));
-  }
-  std::sort(batches.begin(), batches.end());
-  return batches[2];
-}
-
-// What a learner asks of K: directions that drift, as a running sum of estimates does, and points
-// that leave K by a small step.
-void compare_oracles(const char* name, Index size, Set& set) {
-  Random random(1, 0, "bench");
-  const Index n = set.dimension();
-  constexpr Index kTrace = 64;
-  Matrix directions(n, kTrace), points(n, kTrace);
-  Vector sum = Vector::Zero(n), u(n), v(n);
-  for (Index i = 0; i < kTrace; ++i) {
-    random.sphere(u);
-    sum += u;
-    directions.col(i) = sum;
-    set.minimize_linear(u, v);
-    random.sphere(u);
-    points.col(i) = 0.9 * v + 0.3 * set.outer_radius() * u;
-  }
-  Index at = 0;
-  const double linear = microseconds([&] {
-    set.minimize_linear(directions.col(at), v);
-    at = (at + 1) % kTrace;
-  });
-  const double projection = microseconds([&] {
-    set.project(points.col(at), v);
-    at = (at + 1) % kTrace;
-  });
-  std::printf("%-22s %5ld %8ld %12.2f %12.2f %8.2f\n", name, static_cast<long>(size),
-              static_cast<long>(n), linear, projection, projection / linear);
+void compare_oracles(const char* name, long size, Set& set) {
+  const auto [dimension, linear, projection] = measure_oracle(set, 200);
+  std::printf("%-40s %5ld %8ld %12.2f %12.2f %8.2f\n", name, size, dimension, linear, projection,
+              projection / linear);
 }
 
 void oracles() {
-  std::printf("%-22s %5s %8s %12s %12s %8s\n", "set", "size", "n", "linear/µs", "project/µs",
+  std::printf("%-40s %5s %8s %12s %12s %8s\n", "set", "size", "n", "linear/µs", "project/µs",
               "ratio");
-  for (const Index n : {5, 10, 20, 50, 100}) {
-    compare_oracles("polytope, m = n", n, *quadratic_polytope(n, n, Random(1, 0, "polytope")));
+  for (const OracleSet& info : oracle_sets()) {
+    for (const long n : info.dimensions) compare_oracles(info.label.c_str(), n, *info.make(n));
   }
-  for (const Index n : {10, 100, 1000}) {
-    SolidSimplex set(n);
-    compare_oracles("solid simplex", n, set);
-  }
-  for (const Index n : {10, 20, 40, 60}) {
-    SymmetricNuclearBall set(n, static_cast<double>(n));
-    compare_oracles("symmetric nuclear ball", n, set);
-  }
-  for (const Index n : {10, 20, 40}) {
+  for (const long n : {10, 20, 40}) {
     NuclearBall set(n, static_cast<double>(n));
-    compare_oracles("general nuclear ball", n, set);
+    compare_oracles("Nuclear-norm ball of general matrices", n, set);
   }
-  for (const Index n : {10, 20, 40}) {
+  for (const long n : {10, 20, 40}) {
     PsdTraceBall set(n, static_cast<double>(n));
-    compare_oracles("psd trace ball", n, set);
+    compare_oracles("Positive semidefinite, trace at most n", n, set);
   }
 }
 

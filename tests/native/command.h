@@ -286,10 +286,13 @@ inline void expect_refused(const Strings& arguments, const std::string& fragment
   for (const std::string& argument : arguments) trace += " '" + argument.substr(0, 80) + "'";
   SCOPED_TRACE("bco" + trace);
   const TemporaryDirectory directory;
-  const bool runs = !arguments.empty() && arguments[0] == "run";
-  const Strings out = {"run", "--out", directory / "out.csv"};
-  const Strings rest(arguments.begin() + (runs ? 1 : 0), arguments.end());
-  expect_one_line(bco(runs ? out + rest : rest), fragment);
+  const bool writes = !arguments.empty() && (arguments[0] == "run" || arguments[0] == "reproduce");
+  Strings all = arguments;
+  if (writes) {
+    const std::string out = directory / "out";
+    all.insert(all.begin() + 1, {"--out", out});
+  }
+  expect_one_line(bco(all), fragment);
   EXPECT_TRUE(directory.names().empty()) << "left behind: " << *directory.names().begin();
 }
 

@@ -138,10 +138,12 @@ TEST(Command, ProgressIsDrawnOnATerminalAndWipedAtTheEnd) {
 
 TEST(Command, HelpExitsZero) {
   const std::map<std::string, Strings> words = {
-      {"", {"run", "describe", "hindsight"}},
+      {"", {"run", "reproduce", "describe", "hindsight"}},
       {"run",
        {"--problem", "--learners", "--rounds", "--repeats", "--seed", "--first-repeat", "--horizon",
         "--set", "--prices", "--threads", "--out"}},
+      {"reproduce",
+       {"--repeats", "--seed", "--set", "fkm-form", "--loss-at", "--prices", "--threads", "--out"}},
       {"describe", {"describe"}},
       {"hindsight", {"--problem", "--prices"}}};
   for (const auto& [subcommand, expected] : words) {

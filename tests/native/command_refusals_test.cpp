@@ -100,6 +100,20 @@ TEST(Command, BadInputIsOneLineAndExit2) {
        "corners must be between -3 and 3, got 4"},
       {"run|--problem|arena|--set|corners=0,0; 1,1; 2,2", "corners must not lie on a line"},
       {"run|--problem|arena|--set|corners=1,1; 1,1; 1,1", "corners must not lie on a line"},
+      {"reproduce|--bogus", "--bogus"},
+      {"reproduce|--rounds|5", "--rounds"},
+      {"reproduce|--problem|arena", "--problem"},
+      {"reproduce|--repeats|0", "repeats must be between 1 and 10000, got 0"},
+      {"reproduce|--repeats|10001", "repeats must be between 1 and 10000, got 10001"},
+      {"reproduce|--repeats|two", "repeats must be a number between 1 and 10000, got \"two\""},
+      {"reproduce|--seed|-1", "seed must be between 0 and"},
+      {"reproduce|--threads|0", "threads must be between 1 and 1024, got 0"},
+      {"reproduce|--loss-at|z", "unknown loss-at \"z\", the nearest is \"y\""},
+      {"reproduce|--set|eta", "set must be name=value, got \"eta\""},
+      {"reproduce|--set|eta=corect", "unknown eta \"corect\", the nearest is \"corrected\""},
+      {"reproduce|--set|exploration=1", "exploration must be between 0.001 and 0.999, got 1"},
+      {"reproduce|--set|stocks=5", "unknown choice \"stocks\", the nearest is"},
+      {"reproduce|--set|noise=1", "unknown choice \"noise\", the nearest is"},
       {"hindsight|--problem|arena|--prices|prices.csv",
        "problem must be \"portfolio\" for hindsight, got \"arena\""},
   };
@@ -109,6 +123,7 @@ TEST(Command, BadInputIsOneLineAndExit2) {
 
 TEST(Command, UnknownSubcommandIsNamed) {
   expect_refused({"descrbe"}, "descrbe");
+  expect_refused({"reproduc"}, "unknown argument \"reproduc\", the nearest is \"reproduce\"");
   expect_refused({"bogus", "--rounds", "5"}, "bogus");
   expect_refused({"--bogus"}, "--bogus");
 }
@@ -122,6 +137,7 @@ TEST(Command, BadPricesAreOneLineAndExit2) {
     const Strings rest = {"--problem", "portfolio", "--prices", directory / file};
     expect_refused(Strings{"run"} + rest, fragment);
     expect_refused(Strings{"hindsight"} + rest, fragment);
+    expect_refused({"reproduce", "--prices", directory / file}, fragment);
   };
   refuse("missing.csv", "missing.csv");
   refuse("", "it is a directory");
@@ -143,6 +159,7 @@ TEST(Command, AnEmptyPricesPathIsRefused) {
   expect_refused({"hindsight", "--problem", "portfolio", "--prices", ""}, "prices");
   expect_refused({"run", "--problem", "portfolio", "--prices", ""}, "prices");
   expect_refused({"run", "--problem", "arena", "--prices", ""}, "prices");
+  expect_refused({"reproduce", "--prices", ""}, "prices");
 }
 
 TEST(Command, LineEndsInAnArgumentDoNotBreakTheLine) {

@@ -1,10 +1,13 @@
 // The module's exports are what module.d.ts says, and it refuses what is not a config.
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../web/src/engine';
-import type { Module, SimulationConfig } from '../../web/src/engine';
+import type { Module, Record as RunRecord, SimulationConfig } from '../../web/src/engine';
+import type { Claim, Evidence, ExperimentConfig, OfExperiments } from '../../web/src/engine/module';
 import { moduleFolder } from '../../web/plugin';
 import { command, root } from './native';
 
@@ -73,6 +76,23 @@ describe('module.d.ts', () => {
     simulation.delete();
   });
 
+  it('gives the fields of what the paper adds', () => {
+    const names = (name: string) => members(name).map(([field]) => field);
+    const types = (object: object) => typesOf(object).filter(([, type]) => type !== 'string');
+    const strings = (name: string) => members(name).filter(([, type]) => ['number', 'boolean'].includes(type));
+    for (const claim of module.judge({})) {
+      expect(Object.keys(claim)).toEqual(names('Claim'));
+      expect(types(claim)).toEqual(strings('Claim'));
+    }
+    const constants = { n: 10, r: 0.1, R: 1, D: 2, M: 3, G: 4 };
+    const theory = module.theory(constants, 0.5, 100);
+    expect(Object.keys(theory)).toEqual(['printed', 'corrected']);
+    for (const bound of Object.values(theory) as object[]) expect(types(bound)).toEqual(members('Bound'));
+    expect(types(module.measure_oracle('polytope', 5, 1))).toEqual(members('OracleCost'));
+    const experiments = module.experiments({});
+    expect(Object.keys(experiments)).toEqual([...names('OfExperiments'), ...names('Experiments')]);
+  });
+
   it('gives the fields that a config may have', () => {
     for (const [field] of members('SimulationConfig')) {
       const value = field in good ? good[field as keyof SimulationConfig] : {};
@@ -108,6 +128,175 @@ describe('module', () => {
     const before = memory();
     for (let i = 0; i < 300; ++i) refuse();
     expect(memory()).toBe(before);
+  });
+});
+
+describe('the paper', () => {
+  const problems = ['quadratic', 'portfolio', 'matrix'] as const;
+  const play = (config: ExperimentConfig, repeat: number): RunRecord => {
+    const simulation = new module.Simulation({ ...config, seed: 11, repeat });
+    while (!simulation.finished) simulation.advance(500);
+    const record = simulation.record();
+    simulation.delete();
+    return record;
+  };
+  const played = (configs: OfExperiments<ExperimentConfig>): OfExperiments<RunRecord[]> => {
+    const records = (config: ExperimentConfig) => [0, 1].map((repeat) => play(config, repeat));
+    return {
+      quadratic: records(configs.quadratic),
+      portfolio: records(configs.portfolio),
+      matrix: records(configs.matrix),
+    };
+  };
+
+  it('is judged as the command judges it', { timeout: 120_000 }, () => {
+    const experiments = module.experiments({ exploration: 0.4, 'matrix-set': 'psd' });
+    const evidence: Evidence = { ...played(experiments), known: played(experiments.known) };
+    const folder = mkdtempSync(join(tmpdir(), 'bco-'));
+    for (const at of ['y', 'x'] as const) {
+      const options = ['--repeats', '2', '--seed', '11', '--set', 'exploration=0.4', '--set', 'matrix-set=psd'];
+      execFileSync(command, ['reproduce', ...options, '--loss-at', at, '--out', folder]);
+      // No cell of it has a line break, and only the last three have commas.
+      const rows = readFileSync(join(folder, 'claims.csv'), 'utf8').trimEnd().split('\n').slice(1);
+      const cells = rows.map((row) => /^(\d+),(\w+),"(.*)","(.*)","(.*)"$/.exec(row)!.slice(1));
+      const claims = module.judge({ ...evidence, 'loss-at': at });
+      expect(
+        claims.map(({ claim, verdict, statement, figures, reason }) => [
+          `${claim}`,
+          verdict,
+          statement,
+          figures,
+          reason,
+        ]),
+      ).toEqual(cells.map((row) => row.map((cell) => cell.replaceAll('""', '"'))));
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('has experiments that the engine takes as they are', () => {
+    const experiments = module.experiments({ 'fkm-form': 'textbook', exploration: 0.3 });
+    for (const problem of problems) {
+      const config = experiments[problem];
+      expect(config.problem).toBe(problem);
+      expect(config.horizon).toBe('doubling');
+      expect(config.learners).toEqual(['projection-free', 'unregularized', 'stochastic-ocg', 'fkm', 'fixed']);
+      expect(config.parameters).toEqual({ 'fkm-form': 'textbook', exploration: 0.3 });
+      expect(experiments.known[problem].parameters).toEqual({ exploration: 0.3 });
+      expect(experiments.known[problem].learners).toEqual(['projection-free']);
+      new module.Simulation({ ...config, seed: 1 }).delete();
+    }
+    expect(problems.map((problem) => experiments[problem].rounds)).toEqual([20000, 1203, 4000]);
+    expect(experiments.remark).toBe('');
+  });
+
+  it('takes as much of a price table as there is', () => {
+    const { portfolio, known, remark } = module.experiments({ prices: 'date,A,B\n1,1,1\n2,1,2\n3,1,2\n' });
+    expect(portfolio.rounds).toBe(2);
+    expect(portfolio.parameters).toEqual({ stocks: 2 });
+    expect(known.portfolio.rounds).toBe(2);
+    expect(remark).toBe('The price table has 2 stocks and 2 days of returns, the paper 100 and 1203: it runs with the fewer.');
+  });
+
+  it('leaves undecided what is missing, unfinished or not a number', () => {
+    const verdicts = (claims: Claim[]) => new Set(claims.map(({ verdict }) => verdict));
+    expect(verdicts(module.judge({}))).toEqual(new Set(['undecided']));
+    expect(module.judge({}).map(({ claim }) => claim)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    const record = play({ ...module.experiments({}).quadratic, rounds: 100 }, 0);
+    expect(verdicts(module.judge({ quadratic: [record, record] }))).toEqual(new Set(['undecided']));
+    const broken = { ...record, repeat: 1, learners: record.learners.map(({ name }) => ({ name })) };
+    const strange = { ...record, repeat: 2, rounds: Float64Array.of(NaN, Infinity) };
+    const quadratic = [record, broken, strange] as unknown as RunRecord[];
+    expect(verdicts(module.judge({ quadratic }))).toEqual(new Set(['undecided']));
+  });
+
+  it('has bounds that add up', () => {
+    const constants = { n: 10, r: 0.1, R: 1, D: 2, M: 3, G: 4 };
+    for (const { total, anytime, vacuous, informative_from: from, ...terms } of Object.values(
+      module.theory(constants, 0.5, 1e6),
+    )) {
+      const sum = Object.values(terms).reduce((a, b) => a + b);
+      expect(total).toBeCloseTo(sum, 6 - Math.ceil(Math.log10(sum)));
+      expect(anytime).toBeGreaterThan(total);
+      expect(vacuous).toBe(true);
+      expect(from).toBeGreaterThan(1e7);
+    }
+    const { printed } = module.theory(constants, 0.5, 1e6);
+    expect(module.theory(constants, 0.5, printed.informative_from * 1.001).printed.vacuous).toBe(false);
+    expect(module.theory(constants, 0.5, printed.informative_from * 0.999).printed.vacuous).toBe(true);
+    expect(module.theory({ ...constants, D: 1e80 }, 0.5, 1).printed.informative_from).toBe(Infinity);
+  });
+
+  it('has costs of both oracles', () => {
+    const { oracles } = JSON.parse(module.describe()) as { oracles: { name: string; dimensions: number[] }[] };
+    for (const { name, dimensions } of oracles) {
+      const cost = module.measure_oracle(name, dimensions[1]!, 5);
+      expect(cost.dimension).toBe(dimensions[1]);
+      expect(cost.linear_us).toBeGreaterThan(0);
+      expect(cost.projection_us).toBeGreaterThan(0);
+    }
+  });
+
+  const any = (value: unknown) => value as never;
+  const constants = { n: 10, r: 0.1, R: 1, D: 2, M: 3, G: 4 };
+  it.each<[string, () => unknown, string]>([
+    ['evidence', () => module.judge(any(5)), 'evidence must be an object, got 5'],
+    [
+      'a field of it',
+      () => module.judge(any({ quadratics: [] })),
+      'unknown field "quadratics", the nearest is "quadratic"',
+    ],
+    ['a list of records', () => module.judge(any({ matrix: {} })), 'matrix must be a list of records'],
+    ['a record', () => module.judge(any({ matrix: [3] })), 'record must be an object, got 3'],
+    [
+      'its learners',
+      () => module.judge(any({ matrix: [{ problem: 'matrix', repeat: 0 }] })),
+      'learners must be a list of records',
+    ],
+    ['the loss', () => module.judge(any({ 'loss-at': 'z' })), 'unknown loss-at "z", the nearest is "y"'],
+    ['a choice', () => module.experiments({ stocks: 5 }), 'unknown choice "stocks", the nearest is "prices"'],
+    [
+      'the value of a choice',
+      () => module.experiments({ eta: 'print' }),
+      'unknown eta "print", the nearest is "printed"',
+    ],
+    [
+      'a number as text',
+      () => module.experiments({ exploration: '0.5' }),
+      'exploration must be a number between 0.001 and 0.999, got the text "0.5"',
+    ],
+    [
+      'prices',
+      () => module.experiments({ prices: '' }),
+      'prices must have a header and at least 2 days, got an empty file',
+    ],
+    ['constants', () => module.theory({ ...constants, r: 0 }, 0.5, 5), 'r must be between 1e-100 and 1e+100, got 0'],
+    [
+      'constants that are missing',
+      () => module.theory(any({}), 0.5, 5),
+      'n must be a number between 1e-100 and 1e+100, got undefined',
+    ],
+    ['rounds', () => module.theory(constants, 0.5, 0), 'rounds must be between 1 and 1e+300, got 0'],
+    ['a set', () => module.measure_oracle('polytop', 5, 1), 'unknown set "polytop", the nearest is "polytope"'],
+    [
+      'a dimension',
+      () => module.measure_oracle('polytope', 5.5, 1),
+      'dimension must be a whole number between 2 and 1000000, got 5.5',
+    ],
+    ['its range', () => module.measure_oracle('polytope', 500, 1), 'dimension must be between 2 and 200, got 500'],
+    [
+      'milliseconds',
+      () => module.measure_oracle('polytope', 5, NaN),
+      'milliseconds must be between 1 and 10000, got nan',
+    ],
+  ])('refuses a wrong value for %s with a sentence', (_, action, message) => {
+    let error: unknown;
+    try {
+      action();
+    } catch (caught) {
+      error = caught;
+    }
+    expect(error).toBeInstanceOf(Error);
+    expect((error as Error).message).toBe(message);
   });
 });
 

@@ -24,7 +24,7 @@ const configurations: [string, Record<string, string | number>][] = [
   ),
 ];
 
-const counts = ['linear_minimizations', 'projections', 'clamps', 'floors'] as const;
+const counts = ['linear_minimizations', 'projections', 'clamps', 'floors', 'outside'] as const;
 const values = ['average_loss', 'average_loss_center', 'regret', 'bound_printed', 'bound_corrected'] as const;
 
 // The bits of a number, so that 0 and −0 differ.

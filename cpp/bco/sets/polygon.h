@@ -27,7 +27,7 @@ class Polygon final : public Set {
     Radii radii;
   };
   explicit Polygon(Shape shape);
-  static Shape shape_of(const Matrix& points);
+  [[gnu::cold]] static Shape shape_of(const Matrix& points);
   double signed_distance(Index edge, ConstVectorRef x) const;  // positive outside
 
   Corners corners_;

@@ -35,4 +35,30 @@ double anytime_bound(const Constants& k, double exploration, double rounds, Boun
   return beta / (1 - 1 / (two * two * two * two)) * (root * root * root * root);
 }
 
+// β(t)(t+1)^(4/5)/t falls with t except where an epoch begins whose c is less clamped than the
+// last, and δ ≤ r/2 leaves c < r alone from T = 2^5 on: above kClamped the bound is informative
+// from one t on, below it that is looked for round by round.
+double informative_from(const Constants& k, double exploration, BoundForm form) {
+  constexpr double kClamped = 64;
+  constexpr double kMostRounds = 0x1p1020;
+  const auto informative = [&](double rounds) {
+    return anytime_bound(k, exploration, rounds, form) < 2 * k.M * rounds;
+  };
+  double high = kClamped;
+  while (!informative(high)) {
+    high *= 2;
+    if (high > kMostRounds) return kInfinity;
+  }
+  if (high == kClamped) {
+    while (high > 1 && informative(high - 1)) --high;
+    return high;
+  }
+  double low = high / 2;
+  for (double middle = low + std::floor((high - low) / 2); middle > low && middle < high;
+       middle = low + std::floor((high - low) / 2)) {
+    (informative(middle) ? high : low) = middle;
+  }
+  return high;
+}
+
 }  // namespace bco

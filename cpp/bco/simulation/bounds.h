@@ -44,4 +44,8 @@ inline bool vacuous(double bound, const Constants& k, double rounds) {
   return bound >= 2 * k.M * rounds;
 }
 
+// The fewest rounds T such that anytime_bound(t) < 2Mt for every t ≥ T; infinity where that is more
+// than a double can hold.
+double informative_from(const Constants& k, double exploration, BoundForm form);
+
 }  // namespace bco

@@ -4,7 +4,6 @@
 // tables, and `bco describe` and the page are made from them.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,7 +26,7 @@ struct LearnerInfo {
   std::string oracle;          // "linear", "projection", "none"
   std::optional<double> rate;  // regret O(T^rate); none where nothing is proven
   std::vector<std::string> parameters;
-  std::function<std::unique_ptr<Learner>(const Game&, long horizon, const Parameters&)> make;
+  std::unique_ptr<Learner> (*make)(const Game&, long horizon, const Parameters&);
 };
 
 enum class Draws { kLosses, kPilot };
@@ -40,11 +39,11 @@ struct ProblemInfo {
   std::string set;  // in words
   long rounds;      // default
   std::vector<std::string> parameters;
-  std::function<std::unique_ptr<Set>(const Config&)> make_set;
-  std::function<std::unique_ptr<LossStream>(const Config&, const Set&, Draws)> make_losses;
+  std::unique_ptr<Set> (*make_set)(const Config&);
+  std::unique_ptr<LossStream> (*make_losses)(const Config&, const Set&, Draws);
   // What depends on more than one field: fills in defaults, refuses what does not fit, returns the
   // most rounds.
-  std::function<double(Config&)> fit = nullptr;
+  double (*fit)(Config&) = nullptr;
 };
 
 const std::vector<ProblemInfo>& problems();
@@ -56,8 +55,5 @@ const ProblemInfo& find_problem(std::string_view name);
 const LearnerInfo& find_learner(std::string_view name);
 const ParameterInfo& find_parameter(std::string_view name);
 const ParameterInfo& find_run_parameter(std::string_view name);
-
-// The whole catalogue as JSON.
-std::string describe();
 
 }  // namespace bco

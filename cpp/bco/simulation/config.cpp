@@ -29,7 +29,7 @@ Config validated(Config config) {
                        "\"");
   }
   double most_rounds = find_run_parameter("rounds").most;
-  if (problem.fit) most_rounds = std::min(most_rounds, problem.fit(config));
+  if (problem.fit != nullptr) most_rounds = std::min(most_rounds, problem.fit(config));
   if (config.rounds == 0) config.rounds = problem.rounds;
   if (config.rounds < 1 || static_cast<double>(config.rounds) > most_rounds) {
     out_of_range("rounds", 1, most_rounds, std::to_string(config.rounds));

@@ -22,7 +22,7 @@ long checkpoint_after(long round) {
 const char* const kCsvHeader =
     "problem,learner,repeat,round,average_loss,average_loss_center,regret,regret_gap,"
     "linear_minimizations,projections,learner_seconds,clamps,floors,value_bound,gradient_bound,"
-    "bound_printed,bound_corrected\n";
+    "bound_printed,bound_corrected,outside\n";
 
 void write_csv(std::ostream& out, const Record& record) {
   for (const LearnerRecord& learner : record.learners) {
@@ -38,7 +38,7 @@ void write_csv(std::ostream& out, const Record& record) {
           << format_number(learner.learner_seconds[i]) << ',' << learner.clamps[i] << ','
           << learner.floors[i] << ',' << format_number(record.constants.M) << ','
           << format_number(record.constants.G) << ',' << bound(learner.bound_printed) << ','
-          << bound(learner.bound_corrected) << '\n';
+          << bound(learner.bound_corrected) << ',' << learner.outside[i] << '\n';
     }
   }
 }

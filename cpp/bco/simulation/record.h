@@ -23,8 +23,12 @@ struct LearnerRecord {
   std::vector<long> floors;             // rounds in which the loss's floor was hit at y_t
   std::vector<double> bound_printed;    // of the theorem; empty for other learners
   std::vector<double> bound_corrected;  // proven for eta = corrected
+  std::vector<long> outside;            // checkpoints so far at which y_t was not in K
   double largest_value = 0;             // max |f_t(y_t)|, to hold against M
 };
+
+// How far from K a y_t may be to count as inside, in units of max(1, R).
+inline constexpr double kInsideTolerance = 1e-9;
 
 struct Record {
   std::string problem;

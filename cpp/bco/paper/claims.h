@@ -1,0 +1,70 @@
+// The paper's twelve claims, judged by a run of its experiments.
+//
+// Learners are compared repeat by repeat: within a repeat all of them met the same losses, so the
+// differences vary less than the losses. A comparison counts where its 95 % interval (intervals.h)
+// lies wholly on one side; the chance that it does so on the side where the truth is not is 2.5 %
+// at most. A verdict that any of k comparisons can bring about is wrong with at most k times that.
+//
+//   1          the average loss after T rounds less that after T/10: below 0 holds, above 0 fails
+//   2, 5–8     lowest (largest) of the paper's four learners, Fixed not among them. Holds: the
+//              differences to the other three all agree, so a wrong "holds" keeps to 2.5 %. Fails:
+//              one of the three is wholly on the wrong side
+//   3          StochOCG less Projection-free within ±kLike of the latter's loss holds, wholly
+//              outside fails
+//   4          p of average loss ~ T^p, least squares on logarithms over the last decade, in each
+//              repeat: above kFlat holds, below fails
+//   9, 10      ratios of time, medians over the repeats: all three within a factor kAbout of the
+//              paper's hold, one wholly outside fails; all three above 1 hold, one below fails
+//   11         A curve rises where at some checkpoint t, 2 ≤ t ≤ T/10, its average loss is above
+//              that of round 1; it does not where it is at all of them at most kNoticeable above
+//              it. These intervals share the 5 % (Bonferroni). The resets are the reason where
+//              Projection-free, at the checkpoint where it rises most, rose more than without
+//              resets. Holds: a curve rises on every problem, and the resets are the reason
+//              wherever Projection-free rises, once at least. Fails: on some problem none of the
+//              four rises, or the resets lessen a rise
+//   12         Projection-free's regret less the bound as printed (thm:anytime) is below 0 at every
+//              checkpoint, and no y_t that was looked at lay outside K: holds. Above 0 at one
+//              checkpoint (sharing the 5 %), or one y_t outside: fails. Always of f_t(y_t), which
+//              is what the theorem bounds
+//
+// All else is undecided: intervals that hold the border, fewer than 2 repeats (6 for medians), runs
+// that are missing, numbers that are not finite. Only finished repeats count (evidence.h).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bco/paper/evidence.h"
+
+namespace bco {
+
+inline constexpr double kLike = 0.1;    // claim 3: a tenth more or less is alike
+inline constexpr double kFlat = -0.05;  // claim 4: T^(−0.05) loses a tenth of itself in a decade
+inline constexpr double kAbout = 2;     // claim 9
+// Claim 11: a rise by less than a hundredth of the first loss is none. A learner that has not moved
+// yet shows nothing but the losses' own noise.
+inline constexpr double kNoticeable = 0.01;
+
+// Claim 9: the time of FKM over that of Projection-free in the paper.
+struct PaperRatio {
+  const char* problem;
+  double ratio;
+};
+inline constexpr PaperRatio kPaperRatios[] = {{"quadratic", 7}, {"portfolio", 5}, {"matrix", 61}};
+
+enum class Verdict { kHolds, kFails, kUndecided };
+const char* name_of(Verdict verdict);  // holds, fails, undecided
+
+struct Claim {
+  int number = 0;
+  std::string statement;
+  Verdict verdict = Verdict::kUndecided;
+  std::string figures;  // the numbers it rests on, with their intervals
+  std::string reason;   // what decides it
+};
+
+const std::vector<std::string>& paper_claims();  // the statements, in the order of their numbers
+
+std::vector<Claim> judge(const Evidence& evidence);  // all twelve, in order
+
+}  // namespace bco

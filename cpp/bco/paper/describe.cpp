@@ -1,0 +1,116 @@
+#include "bco/paper/describe.h"
+
+#include "bco/json.h"
+#include "bco/paper/claims.h"
+#include "bco/paper/experiments.h"
+#include "bco/paper/oracle_costs.h"
+#include "bco/simulation/catalogue.h"
+
+namespace bco {
+namespace {
+
+const char* name_of(ParameterKind kind) {
+  switch (kind) {
+    case ParameterKind::kInteger:
+      return "integer";
+    case ParameterKind::kReal:
+      return "real";
+    case ParameterKind::kOptionalReal:
+      return "optional-real";
+    case ParameterKind::kChoice:
+      return "choice";
+    case ParameterKind::kPoints:
+      return "points";
+  }
+  return "";
+}
+
+void write(JsonWriter& json, const ParameterInfo& info) {
+  json.key("name").string(info.name);
+  json.key("type").string(name_of(info.kind));
+  json.key("default");
+  if (info.initial.empty()) {
+    json.word("null");
+  } else if (info.kind == ParameterKind::kInteger || info.kind == ParameterKind::kReal) {
+    json.number(parse_number(info, info.initial));
+  } else {
+    json.string(info.initial);
+  }
+  if (info.kind == ParameterKind::kChoice) {
+    json.key("choices").strings(info.choices);
+  } else {
+    json.key("min").number(info.least);
+    json.key("max").number(info.most);
+  }
+  json.key("symbol").string(info.symbol);
+  json.key("unit").string(info.unit);
+  json.key("help").string(info.help);
+  json.key("advanced").word(info.advanced ? "true" : "false");
+}
+
+void write(JsonWriter& json, const ProblemInfo& info) {
+  json.key("name").string(info.name);
+  json.key("label").string(info.label);
+  json.key("help").string(info.help);
+  json.key("set").string(info.set);
+  json.key("rounds").number(static_cast<double>(info.rounds));
+  json.key("parameters").strings(info.parameters);
+}
+
+void write(JsonWriter& json, const LearnerInfo& info) {
+  json.key("name").string(info.name);
+  json.key("label").string(info.label);
+  json.key("help").string(info.help);
+  json.key("reference").string(info.reference);
+  json.key("feedback").string(info.feedback);
+  json.key("oracle").string(info.oracle);
+  json.key("rate");
+  if (info.rate) {
+    json.number(*info.rate);
+  } else {
+    json.word("null");
+  }
+  json.key("parameters").strings(info.parameters);
+}
+
+void write(JsonWriter& json, const OracleSet& info) {
+  json.key("name").string(info.name);
+  json.key("label").string(info.label);
+  json.key("dimensions").begin('[');
+  for (const long dimension : info.dimensions) json.number(static_cast<double>(dimension));
+  json.end(']');
+}
+
+template <class Info>
+void write_all(JsonWriter& json, const char* key, const std::vector<Info>& table) {
+  json.key(key).begin('[');
+  for (const Info& info : table) {
+    json.begin('{');
+    write(json, info);
+    json.end('}');
+  }
+  json.end(']');
+}
+
+}  // namespace
+
+std::string describe() {
+  JsonWriter json;
+  json.begin('{');
+  write_all(json, "problems", problems());
+  write_all(json, "learners", learners());
+  write_all(json, "parameters", parameters());
+  write_all(json, "run", run_parameters());
+  write_all(json, "oracles", oracle_sets());
+  json.key("paper").begin('{');
+  json.key("choices").strings(paper_choices());
+  json.key("claims").strings(paper_claims());
+  json.key("times").begin('{');
+  for (const auto& [problem, ratio] : kPaperRatios) json.key(problem).number(ratio);
+  json.end('}');
+  json.end('}');
+  json.end('}');
+  return json.text();
+}
+
+}  // namespace bco

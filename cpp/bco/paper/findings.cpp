@@ -1,0 +1,26 @@
+#include "bco/paper/findings.h"
+
+#include "bco/simulation/catalogue.h"
+
+namespace bco::finding {
+
+const std::string& label(const char* learner) { return bco::find_learner(learner).label; }
+
+Verdict lacking(const Exhibit& e, Claim& claim, std::size_t needed) {
+  const std::size_t count = e.repeats.count();
+  append(claim.reason, {"The experiment ", e.name});
+  if (count >= needed) {
+    append(claim.reason, {" has numbers that are missing or not finite."});
+  } else {
+    append(claim.reason, {" has ", static_cast<long>(count), " finished repeat",
+                          count == 1 ? "" : "s", ", it takes ", static_cast<long>(needed), "."});
+  }
+  return Verdict::kUndecided;
+}
+
+Verdict decided(Claim& claim, bool holds, const char* reason) {
+  claim.reason = reason;
+  return holds ? Verdict::kHolds : Verdict::kFails;
+}
+
+}  // namespace bco::finding

@@ -1,0 +1,55 @@
+// What each claim rests on: one function a claim, which writes its figures and its reason and
+// returns the verdict (the rules: claims.h).
+#pragma once
+
+#include "bco/paper/claims.h"
+#include "bco/paper/sentence.h"
+
+namespace bco::finding {
+
+inline constexpr const char* kOurs = "projection-free";
+inline constexpr const char* kFour[] = {kOurs, "unregularized", "stochastic-ocg", "fkm"};
+inline constexpr std::size_t kForMean = 2;  // repeats that an interval takes
+inline constexpr std::size_t kForMedian = 6;
+
+// One problem's repeats, and those without resets.
+struct Exhibit {
+  Exhibit(const char* problem, const Panel& panel, LossAt loss_at)
+      : name(problem),
+        repeats(panel.records, problem),
+        without_resets(panel.without_resets, problem),
+        losses(loss_at == LossAt::kPlayed ? &LearnerRecord::average_loss
+                                          : &LearnerRecord::average_loss_center) {}
+
+  Quantity loss(const char* learner, std::size_t checkpoint) const {
+    return {learner, losses, checkpoint};
+  }
+  Quantity final_loss(const char* learner) const { return loss(learner, repeats.last()); }
+
+  const char* name;
+  Repeats repeats;
+  Repeats without_resets;
+  Series losses;
+};
+
+const std::string& label(const char* learner);  // as on the page
+
+// Undecided, and why there is no interval.
+Verdict lacking(const Exhibit& e, Claim& claim, std::size_t needed = kForMean);
+// Holds, or fails.
+Verdict decided(Claim& claim, bool holds, const char* reason);
+
+Verdict declines(const Exhibit& e, Claim& claim);        // 1
+Verdict performs_alike(const Exhibit& e, Claim& claim);  // 3
+Verdict grows_linearly(const Exhibit& e, Claim& claim);  // 4
+
+enum class End { kLowest, kLargest };
+Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim);  // 2, 5–8
+
+// Of the three exhibits.
+Verdict much_faster(const Exhibit* exhibits, Claim& claim);           // 9
+Verdict stochastic_is_slower(const Exhibit* exhibits, Claim& claim);  // 10
+Verdict rises_at_first(const Exhibit* exhibits, Claim& claim);        // 11
+Verdict below_the_bound(const Exhibit* exhibits, Claim& claim);       // 12
+
+}  // namespace bco::finding

@@ -1,0 +1,87 @@
+#include "bco/paper/intervals.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "bco/math.h"
+
+namespace bco {
+namespace {
+
+// P(|T| ≤ √ν·tan θ) as a finite sum (Abramowitz, Stegun 26.7.3–4):
+//
+//   ν odd    2/π·(θ + sin θ·(cos θ + ⅔cos³θ + … + (2·4⋯(ν−3))/(3·5⋯(ν−2))·cos^(ν−2)θ))
+//   ν even   sin θ·(1 + ½cos²θ + … + (1·3⋯(ν−3))/(2·4⋯(ν−2))·cos^(ν−2)θ)
+double within(double theta, long degrees) {
+  const double cosine = std::cos(theta);
+  const bool odd = degrees % 2 == 1;
+  double term = odd ? cosine : 1;
+  double sum = 0;
+  for (long k = odd ? 3 : 2; k <= degrees; k += 2) {
+    sum += term;
+    term *= cosine * cosine * static_cast<double>(k - 1) / static_cast<double>(k);
+  }
+  sum *= std::sin(theta);
+  return odd ? (theta + sum) * 2 / std::numbers::pi : sum;
+}
+
+bool all_finite(const std::vector<double>& values) {
+  return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
+}
+
+}  // namespace
+
+double student_quantile(double probability, long degrees) {
+  double low = 0;
+  double high = std::numbers::pi / 2;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    (within(middle, degrees) < 2 * probability - 1 ? low : high) = middle;
+  }
+  return std::sqrt(static_cast<double>(degrees)) * std::sin(low) / std::cos(low);
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t middle = values.size() / 2;
+  if (values.size() % 2 == 1) return values[middle];
+  return values[middle - 1] / 2 + values[middle] / 2;
+}
+
+std::optional<Interval> mean_interval(const std::vector<double>& values, double error) {
+  if (values.size() < 2 || !all_finite(values)) return std::nullopt;
+  const auto n = static_cast<double>(values.size());
+  // About the first value: equal numbers have that mean and variance 0, without rounding.
+  double mean = 0;
+  for (const double x : values) mean += (x - values[0]) / n;
+  double variance = 0;
+  for (const double x : values) {
+    const double distance = x - values[0] - mean;
+    variance += distance * distance / (n - 1);
+  }
+  mean += values[0];
+  const double half = student_quantile(1 - error / 2, static_cast<long>(values.size()) - 1) *
+                      std::sqrt(variance / n);
+  if (!std::isfinite(mean) || !std::isfinite(half)) return std::nullopt;
+  return Interval{mean, mean - half, mean + half};
+}
+
+std::optional<Interval> median_interval(std::vector<double> values, double error) {
+  if (!all_finite(values)) return std::nullopt;
+  std::sort(values.begin(), values.end());
+  const auto n = static_cast<double>(values.size());
+  std::size_t k = 0;
+  double below = 0;               // P(Binomial(n, ½) ≤ k)
+  double log_term = -n * log(2);  // of P(Binomial(n, ½) = k)
+  while (2 * k < values.size()) {
+    if (log_term > -700) below += exp(log_term);
+    if (below > error / 2) break;
+    const auto next = static_cast<double>(++k);
+    log_term += log((n - next + 1) / next);
+  }
+  if (k == 0) return std::nullopt;
+  return Interval{median(values), values[k - 1], values[values.size() - k]};
+}
+
+}  // namespace bco

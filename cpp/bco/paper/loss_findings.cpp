@@ -1,0 +1,162 @@
+// Claims 1–8: average losses.
+#include <cmath>
+
+#include "bco/math.h"
+#include "bco/paper/findings.h"
+#include "bco/simulation/catalogue.h"
+
+namespace bco::finding {
+namespace {
+
+// The slope of log(average loss) over log t in each repeat, t from the checkpoint `from` on.
+std::vector<double> exponents(const Exhibit& e, const char* learner, std::size_t from) {
+  double count = 0;
+  double mean = 0;
+  for (std::size_t i = from; i <= e.repeats.last(); ++i) {
+    mean += log(static_cast<double>(e.repeats.round(i)));
+    ++count;
+  }
+  mean /= count;
+  double squares = 0;
+  std::vector<double> slopes(e.repeats.count());
+  for (std::size_t i = from; i <= e.repeats.last(); ++i) {
+    const double x = log(static_cast<double>(e.repeats.round(i))) - mean;
+    squares += x * x;
+    const std::vector<double> losses = e.repeats.values(e.loss(learner, i));
+    for (std::size_t k = 0; k < slopes.size(); ++k) {
+      slopes[k] += x * (losses[k] > 1e-300 && losses[k] < kInfinity ? log(losses[k]) : kInfinity);
+    }
+  }
+  for (double& slope : slopes) slope /= squares;
+  return slopes;
+}
+
+bool sees_gradients(const char* learner) {
+  return bco::find_learner(learner).feedback == "gradient";
+}
+
+}  // namespace
+
+Verdict declines(const Exhibit& e, Claim& claim) {
+  const Repeats& repeats = e.repeats;
+  const std::size_t tenth = repeats.tenth();
+  const auto early = repeats.mean(e.loss(kOurs, tenth));
+  const auto late = repeats.mean(e.final_loss(kOurs));
+  const auto change = repeats.mean_difference(e.final_loss(kOurs), e.loss(kOurs, tenth));
+  if (!early || !late || !change) return lacking(e, claim);
+  append(claim.figures, {"average loss ", with_error(*early), " after ", repeats.round(tenth),
+                         " rounds, ", with_error(*late), " after ", repeats.round(repeats.last()),
+                         "; change ", with_interval(*change)});
+  if (change->high < 0) {
+    return decided(claim, true,
+                   "The average loss after all rounds is smaller than after a tenth of them.");
+  }
+  if (change->low > 0) {
+    return decided(claim, false,
+                   "The average loss after all rounds is larger than after a tenth of them.");
+  }
+  claim.reason = "Too close at this size: the interval of the change holds 0.";
+  return Verdict::kUndecided;
+}
+
+Verdict performs_alike(const Exhibit& e, Claim& claim) {
+  constexpr const char* kOther = "stochastic-ocg";
+  const auto other = e.repeats.mean(e.final_loss(kOther));
+  const auto ours = e.repeats.mean(e.final_loss(kOurs));
+  const auto gap = e.repeats.mean_difference(e.final_loss(kOther), e.final_loss(kOurs));
+  if (!other || !ours || !gap) return lacking(e, claim);
+  const double margin = kLike * std::abs(ours->center);
+  const double percent = 100 * kLike;
+  append(claim.figures,
+         {label(kOther), " ", with_error(*other), ", ", label(kOurs), " ", with_error(*ours),
+          "; difference ", with_interval(*gap), ", ", rough(percent), " % are ", rough(margin)});
+  if (gap->low >= -margin && gap->high <= margin) {
+    append(claim.reason, {"They are within ", rough(percent), " % of each other."});
+    return Verdict::kHolds;
+  }
+  if (gap->low > margin || gap->high < -margin) {
+    append(claim.reason,
+           {label(kOther), ", which sees gradients, loses ", gap->center < 0 ? "less" : "more",
+            ", and by more than ", rough(percent), " %."});
+    return Verdict::kFails;
+  }
+  append(claim.reason, {"Too close at this size: the interval of the difference crosses ",
+                        rough(percent), " %."});
+  return Verdict::kUndecided;
+}
+
+Verdict grows_linearly(const Exhibit& e, Claim& claim) {
+  constexpr const char* kOther = "unregularized";
+  if (e.repeats.count() < kForMean) return lacking(e, claim);
+  const auto p = mean_interval(exponents(e, kOther, e.repeats.tenth()));
+  if (!p) {
+    claim.reason = "An average loss in the last decade of rounds is missing or not positive.";
+    return Verdict::kUndecided;
+  }
+  append(claim.figures, {"the average loss of ", label(kOther), " goes like T^p, p = ",
+                         with_interval(*p), " over the last decade of rounds"});
+  if (p->low > kFlat) {
+    append(claim.reason,
+           {"The average falls no faster than T^", rough(kFlat), ": the sum grows as T does."});
+    return Verdict::kHolds;
+  }
+  if (p->high < kFlat) {
+    append(claim.reason,
+           {"The average falls faster than T^", rough(kFlat), ": the sum grows less than T does."});
+    return Verdict::kFails;
+  }
+  append(claim.reason, {"Too close at this size: the interval of p holds ", rough(kFlat), "."});
+  return Verdict::kUndecided;
+}
+
+Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim) {
+  const bool lowest = end == End::kLowest;
+  const auto level = e.repeats.mean(e.final_loss(hero));
+  if (!level) return lacking(e, claim);
+  append(claim.figures, {label(hero), " ", with_error(*level), "; how much more the others lose:"});
+  NameList wrong;
+  NameList open;
+  bool bandits_agree = true;
+  bool only_gradients = true;  // among the wrong
+  const char* separator = " ";
+  for (const char* rival : kFour) {
+    if (rival == std::string_view(hero)) continue;
+    const auto gap = e.repeats.mean_difference(e.final_loss(rival), e.final_loss(hero));
+    if (!gap) {
+      claim.figures.clear();
+      return lacking(e, claim);
+    }
+    append(claim.figures, {separator, label(rival), " ", with_interval(*gap)});
+    separator = ", ";
+    if (lowest ? gap->low > 0 : gap->high < 0) continue;
+    const bool opposite = lowest ? gap->high < 0 : gap->low > 0;
+    (opposite ? wrong : open).add(label(rival).c_str());
+    bandits_agree = bandits_agree && sees_gradients(rival);
+    only_gradients = only_gradients && (!opposite || sees_gradients(rival));
+  }
+  Verdict verdict = Verdict::kHolds;
+  if (!wrong.empty()) {
+    verdict = Verdict::kFails;
+    append(claim.reason, {wrong, only_gradients ? ", which sees gradients," : "",
+                          wrong.count == 1 ? " loses " : " lose ", lowest ? "less." : "more."});
+    if (bandits_agree) {
+      append(claim.reason, {" Of the methods that see one value a round, ", label(hero), " loses ",
+                            lowest ? "least." : "most."});
+    }
+  } else if (!open.empty()) {
+    verdict = Verdict::kUndecided;
+    append(claim.reason,
+           {"Too close at this size: the interval of the difference to ", open, " holds 0."});
+  } else {
+    append(claim.reason, {"Each of the other three loses ", lowest ? "more." : "less."});
+  }
+  if (const auto fixed = e.repeats.mean_difference(e.final_loss("fixed"), e.final_loss(hero))) {
+    append(claim.figures, {"; Fixed ", with_interval(*fixed)});
+    if (lowest && fixed->high < 0) {
+      claim.reason += " Fixed, which never moves, loses less than it.";
+    }
+  }
+  return verdict;
+}
+
+}  // namespace bco::finding

@@ -1,0 +1,275 @@
+// `bco reproduce`: the paper's experiments, and what becomes of its claims.
+#include <algorithm>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+
+#include "bco/json.h"
+#include "bco/paper/claims.h"
+#include "bco/paper/intervals.h"
+#include "bco/paper/oracle_costs.h"
+#include "bco/simulation/catalogue.h"
+#include "bco/simulation/simulation.h"
+#include "bco/text.h"
+#include "commands.h"
+#include "output.h"
+#include "runner.h"
+
+namespace bco {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kColumns = 100;
+constexpr double kOracleMilliseconds = 100;
+
+// ---------------------------------------------------------------- to read
+std::size_t width_of(std::string_view text) {  // UTF-8: characters, not bytes
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  }));
+}
+
+// The text from column `indent` on, broken at blanks; the cursor stands there already.
+void print_wrapped(std::ostream& out, std::string_view text, std::size_t indent) {
+  std::size_t column = indent;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    if (column > indent && column + 1 + width_of(word) > kColumns) {
+      out << '\n' << std::string(indent, ' ');
+      column = indent;
+    } else if (column > indent) {
+      out << ' ';
+      ++column;
+    }
+    out << word;
+    column += width_of(word);
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+  }
+  out << '\n';
+}
+
+void print_claims(std::ostream& out, const std::vector<Claim>& claims) {
+  constexpr std::size_t kIndent = 14;
+  for (const Claim& claim : claims) {
+    out << std::right << std::setw(2) << claim.number << "  " << std::left << std::setw(10)
+        << name_of(claim.verdict);
+    print_wrapped(out, claim.statement, kIndent);
+    for (const std::string& text : {claim.figures, claim.reason}) {
+      if (text.empty()) continue;
+      out << std::string(kIndent, ' ');
+      print_wrapped(out, text, kIndent);
+    }
+    out << '\n';
+  }
+}
+
+void print_times(std::ostream& out, const Evidence& evidence) {
+  const std::vector<std::string> learners = paper_experiments({}).quadratic.config.learners;
+  out << "Median time inside a learner, in milliseconds of one repeat (and over that of "
+      << find_learner(learners.front()).label << ")\n\n"
+      << std::left << std::setw(11) << "";
+  for (const std::string& learner : learners) {
+    out << ' ' << std::setw(learner == learners.back() ? 0 : 16) << find_learner(learner).label;
+  }
+  out << '\n';
+  for (const Panel* panel : {&evidence.quadratic, &evidence.portfolio, &evidence.matrix}) {
+    const std::string& problem = panel->records.front().problem;
+    const Repeats repeats(panel->records, problem);
+    const auto seconds_of = [&repeats](const std::string& learner) {
+      return median(repeats.values({learner, &LearnerRecord::learner_seconds, repeats.last()}));
+    };
+    out << std::setw(11) << problem;
+    for (const std::string& learner : learners) {
+      const double seconds = seconds_of(learner);
+      char text[60];
+      std::snprintf(text, sizeof text, "%.3g (%.2f)", 1000 * seconds,
+                    seconds / seconds_of(learners.front()));
+      out << ' ' << std::setw(learner == learners.back() ? 0 : 16) << text;
+    }
+    out << '\n';
+  }
+}
+
+// ---------------------------------------------------------------- files
+std::string cell(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+void write_claims(std::ostream& out, const std::vector<Claim>& claims) {
+  out << "claim,verdict,statement,figures,reason\n";
+  for (const Claim& claim : claims) {
+    out << claim.number << ',' << name_of(claim.verdict) << ',' << cell(claim.statement) << ','
+        << cell(claim.figures) << ',' << cell(claim.reason) << '\n';
+  }
+}
+
+// Stops early when a signal comes.
+void write_oracles(std::ostream& out) {
+  out << "set,dimension,linear_us,projection_us\n";
+  for (const OracleSet& set : oracle_sets()) {
+    for (const long dimension : set.dimensions) {
+      if (signal_received() != 0) return;
+      const OracleCost cost = measure_oracle(set.name, dimension, kOracleMilliseconds);
+      out << set.name << ',' << dimension << ',' << format_number(cost.linear_us) << ','
+          << format_number(cost.projection_us) << '\n';
+    }
+  }
+}
+
+void write_parameter(JsonWriter& json, const Parameters& values, const std::string& name) {
+  json.key(name);
+  if (find_parameter(name).kind == ParameterKind::kChoice) {
+    json.string(values.choice(name));
+  } else {
+    json.number(values.real(name));
+  }
+}
+
+void write_experiment(JsonWriter& json, const Config& config) {
+  json.begin('{');
+  json.key("problem").string(config.problem);
+  json.key("horizon").string(config.horizon);
+  json.key("rounds").number(static_cast<double>(config.rounds));
+  json.key("learners").strings(config.learners);
+  json.key("parameters").begin('{');
+  std::vector<std::string> names = find_problem(config.problem).parameters;
+  for (const std::string& name : paper_choices()) {
+    if (config.parameters.is_set(name) &&
+        std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(name);
+    }
+  }
+  for (const std::string& name : names) write_parameter(json, config.parameters, name);
+  json.end('}');
+  json.end('}');
+}
+
+// All that it takes to run it again, but for the prices themselves.
+std::string configuration(const ReproduceOptions& options, const std::vector<Config>& configs,
+                          const std::string& remark, bool interrupted) {
+  JsonWriter json;
+  json.begin('{');
+  json.key("version").string(BCO_VERSION);
+  json.key("seed").number(static_cast<double>(options.choices.seed));
+  json.key("repeats").number(static_cast<double>(options.repeats));
+  json.key("loss-at").string(options.loss_at == LossAt::kPlayed ? "y" : "x");
+  json.key("choices").begin('{');
+  for (const std::string& name : paper_choices()) {
+    write_parameter(json, options.choices.parameters, name);
+  }
+  json.end('}');
+  json.key("prices");
+  if (options.prices_name) {
+    json.string(*options.prices_name);
+  } else {
+    json.word("null");
+  }
+  json.key("stocks").number(configs[1].parameters.real("stocks"));
+  json.key("remark").string(remark);
+  json.key("interrupted").word(interrupted ? "true" : "false");
+  json.key("experiments").begin('[');
+  for (const Config& config : configs) write_experiment(json, config);
+  json.end(']');
+  json.end('}');
+  return json.text();
+}
+
+std::string made_folder(const std::string& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (error || !fs::is_directory(path, error)) {
+    throw InvalidInput("out must be a folder that can be written, got " + in_quotes(path) + " (" +
+                       (error ? error.message() : "it is a file") + ")");
+  }
+  return path;
+}
+
+// Each appears when it is whole.
+struct Files {
+  explicit Files(const fs::path& folder)
+      : curves((folder / "curves.csv").string()),
+        curves_known((folder / "curves-known.csv").string()),
+        claims((folder / "claims.csv").string()),
+        oracles((folder / "oracles.csv").string()),
+        configuration((folder / "configuration.json").string()) {}
+
+  Output curves;
+  Output curves_known;
+  Output claims;
+  Output oracles;
+  Output configuration;
+};
+
+void write_curves(Output& output, std::vector<Record> Panel::*member, const Evidence& evidence) {
+  output.stream() << kCsvHeader;
+  for (const Panel* panel : {&evidence.quadratic, &evidence.portfolio, &evidence.matrix}) {
+    for (const Record& record : panel->*member) write_csv(output.stream(), record);
+  }
+  output.commit();
+}
+
+}  // namespace
+
+int reproduce(const ReproduceOptions& options) {
+  const Experiments experiments = paper_experiments(options.choices);
+  std::vector<Config> configs = {experiments.quadratic.config, experiments.portfolio.config,
+                                 experiments.matrix.config};
+  for (const Experiment* each :
+       {&experiments.quadratic, &experiments.portfolio, &experiments.matrix}) {
+    configs.push_back(each->without_resets);
+  }
+  // Whatever is wrong with the input is said before anything is opened.
+  for (Config& config : configs) config = Simulation(config).config();
+  std::optional<Files> files;
+  if (options.out) files.emplace(made_folder(*options.out));
+
+  Evidence evidence;
+  evidence.loss_at = options.loss_at;
+  std::vector<Record>* targets[] = {
+      &evidence.quadratic.records,        &evidence.portfolio.records,
+      &evidence.matrix.records,           &evidence.quadratic.without_resets,
+      &evidence.portfolio.without_resets, &evidence.matrix.without_resets};
+  int signal = play_repeats(
+      configs, options.repeats, options.threads,
+      [&](std::size_t config, const Record& record) { targets[config]->push_back(record); });
+  for (std::vector<Record>* records : targets) {
+    std::sort(records->begin(), records->end(),
+              [](const Record& a, const Record& b) { return a.repeat < b.repeat; });
+  }
+  if (files) {
+    write_curves(files->curves, &Panel::records, evidence);
+    write_curves(files->curves_known, &Panel::without_resets, evidence);
+  }
+  // Who stops a run may have looked at it: what it shows so far is kept, but not judged.
+  if (signal == 0) {
+    const std::vector<Claim> claims = judge(evidence);
+    if (files) {
+      write_claims(files->claims.stream(), claims);
+      files->claims.commit();
+    }
+    print_claims(std::cout, claims);
+    print_times(std::cout, evidence);
+    std::cout.flush();
+    if (!std::cout) throw std::runtime_error("could not write to standard output");
+    if (files) {
+      write_oracles(files->oracles.stream());
+      signal = signal_received();
+      if (signal == 0) files->oracles.commit();
+    }
+  }
+  if (files) {
+    files->configuration.stream() << configuration(options, configs, experiments.portfolio.remark,
+                                                   signal != 0)
+                                  << '\n';
+    files->configuration.commit();
+  }
+  return signal != 0 ? 128 + signal : 0;
+}
+
+}  // namespace bco

@@ -1,0 +1,220 @@
+// `bco reproduce`: its files, its table, what it does not depend on.
+#include "native/command.h"
+
+namespace bco {
+namespace {
+
+using namespace bco::testing;
+
+const std::set<std::string> kFiles = {"claims.csv", "configuration.json", "curves-known.csv",
+                                      "curves.csv", "oracles.csv"};
+
+// CSV with quoted cells.
+std::vector<Strings> parse_quoted(const std::string& csv) {
+  std::vector<Strings> rows(1, Strings(1));
+  bool quoted = false;
+  for (std::size_t i = 0; i < csv.size(); ++i) {
+    if (csv[i] == '"' && quoted && i + 1 < csv.size() && csv[i + 1] == '"') {
+      rows.back().back() += csv[++i];
+    } else if (csv[i] == '"') {
+      quoted = !quoted;
+    } else if (csv[i] == ',' && !quoted) {
+      rows.back().emplace_back();
+    } else if (csv[i] == '\n' && !quoted) {
+      rows.emplace_back(1);
+    } else {
+      rows.back().back() += csv[i];
+    }
+  }
+  EXPECT_FALSE(quoted);
+  EXPECT_EQ(rows.back(), Strings(1)) << "the last line has no end";
+  rows.pop_back();
+  return rows;
+}
+
+Outcome reproduce(const TemporaryDirectory& directory, const Strings& arguments) {
+  const Outcome outcome = bco(Strings{"reproduce", "--out", directory / "new/out"} + arguments);
+  EXPECT_EQ(outcome.exit, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  return outcome;
+}
+
+std::vector<Row> rows_of(const TemporaryDirectory& directory, const std::string& file) {
+  return parse_rows(read_file(directory / ("new/out/" + file)));
+}
+
+void expect_curves(const std::vector<Row>& rows, const Strings& learners) {
+  std::set<std::string> seen;
+  for (const Row& row : rows) {
+    expect_sound(row);
+    EXPECT_EQ(number(row, "outside"), 0);
+    seen.insert(row.at("problem") + " " + row.at("learner") + " " + row.at("repeat"));
+  }
+  EXPECT_EQ(seen.size(), 3 * 2 * learners.size());
+  for (const auto& [problem, rounds] :
+       {std::pair{"quadratic", "20000"}, {"portfolio", "1203"}, {"matrix", "4000"}}) {
+    EXPECT_EQ(std::count_if(rows.begin(), rows.end(),
+                            [problem = problem, rounds = rounds](const Row& row) {
+                              return row.at("problem") == problem && row.at("round") == rounds;
+                            }),
+              static_cast<long>(2 * learners.size()));
+  }
+}
+
+TEST(Reproduce, WritesItsFilesAndPrintsTheClaims) {
+  const TemporaryDirectory directory;
+  const Outcome outcome = reproduce(directory, {"--repeats", "2"});
+
+  std::set<std::string> files;
+  for (const auto& entry : fs::directory_iterator(directory / "new/out")) {
+    files.insert(entry.path().filename());
+  }
+  EXPECT_EQ(files, kFiles);
+  expect_curves(rows_of(directory, "curves.csv"), kLearners);
+  expect_curves(rows_of(directory, "curves-known.csv"), {"projection-free"});
+
+  const auto claims = parse_quoted(read_file(directory / "new/out/claims.csv"));
+  ASSERT_EQ(claims.size(), 13U);
+  EXPECT_EQ(claims[0], (Strings{"claim", "verdict", "statement", "figures", "reason"}));
+  const std::set<std::string> verdicts = {"holds", "fails", "undecided"};
+  for (std::size_t i = 1; i < claims.size(); ++i) {
+    ASSERT_EQ(claims[i].size(), 5U);
+    EXPECT_EQ(claims[i][0], std::to_string(i));
+    EXPECT_EQ(verdicts.count(claims[i][1]), 1U) << claims[i][1];
+    EXPECT_FALSE(claims[i][2].empty());
+    EXPECT_FALSE(claims[i][4].empty());
+  }
+  // Times of two repeats decide nothing; that no y_t was outside is seen.
+  EXPECT_EQ(claims[9][1], "undecided");
+  EXPECT_NE(claims[12][3].find("outside K in 0"), std::string::npos) << claims[12][3];
+
+  const Strings lines = lines_of(outcome.out);
+  for (const std::string& line : lines) {
+    const auto width = std::count_if(line.begin(), line.end(), [](char c) {
+      return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    });
+    EXPECT_LE(width, 100) << line;
+  }
+  for (std::size_t i = 1; i < claims.size(); ++i) {
+    const std::string begins = (i < 10 ? " " : "") + std::to_string(i) + "  " + claims[i][1];
+    EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
+      return line.rfind(begins, 0) == 0;
+    })) << begins;
+  }
+
+  const auto oracles = rows_of(directory, "oracles.csv");
+  EXPECT_GE(oracles.size(), 10U);
+  for (const Row& row : oracles) {
+    EXPECT_GT(number(row, "linear_us"), 0);
+    EXPECT_GT(number(row, "projection_us"), 0);
+  }
+
+  const Json configuration = Json::parse(read_file(directory / "new/out/configuration.json"));
+  EXPECT_EQ(configuration["seed"], 1);
+  EXPECT_EQ(configuration["repeats"], 2);
+  EXPECT_EQ(configuration["loss-at"], "y");
+  EXPECT_EQ(configuration["prices"], nullptr);
+  EXPECT_EQ(configuration["stocks"], 100);
+  EXPECT_EQ(configuration["interrupted"], false);
+  EXPECT_EQ(configuration["choices"], Json::parse(R"({"fkm-form": "flaxman", "eta": "printed",
+      "matrix-set": "symmetric", "first-step": "stay", "exploration": 0.5})"));
+  ASSERT_EQ(configuration["experiments"].size(), 6U);
+  EXPECT_EQ(configuration["experiments"][0]["rounds"], 20000);
+  EXPECT_EQ(configuration["experiments"][0]["learners"].size(), 5U);
+  EXPECT_EQ(configuration["experiments"][3]["horizon"], "known");
+}
+
+TEST(Reproduce, TheSameSeedGivesTheSameCurvesWhateverTheThreads) {
+  const TemporaryDirectory one;
+  const TemporaryDirectory two;
+  reproduce(one, {"--repeats", "2", "--seed", "11", "--threads", "1"});
+  reproduce(two, {"--repeats", "2", "--seed", "11", "--threads", "5"});
+  for (const std::string file : {"curves.csv", "curves-known.csv"}) {
+    EXPECT_EQ(without_times(rows_of(one, file)), without_times(rows_of(two, file)));
+  }
+  EXPECT_EQ(read_file(one / "new/out/configuration.json"),
+            read_file(two / "new/out/configuration.json"));
+  // And they are those of `bco run`.
+  const auto matrix = without_times(
+      run({"--problem", "matrix", "--seed", "11", "--repeats", "2", "--learners", "fkm"}));
+  std::vector<Row> same;
+  for (const Row& row : without_times(rows_of(one, "curves.csv"))) {
+    if (row.at("problem") == "matrix" && row.at("learner") == "fkm") same.push_back(row);
+  }
+  EXPECT_EQ(same, matrix);
+}
+
+TEST(Reproduce, ChoicesAndPricesReachTheRunAndTheConfiguration) {
+  const TemporaryDirectory directory;
+  write_file(directory / "my prices.csv", kDominated);
+  reproduce(directory,
+            {"--repeats", "1", "--set", "fkm-form=textbook", "--set", "exploration=0.3", "--set",
+             "matrix-set=psd", "--loss-at", "x", "--prices", directory / "my prices.csv"});
+  const Json configuration = Json::parse(read_file(directory / "new/out/configuration.json"));
+  EXPECT_EQ(configuration["loss-at"], "x");
+  EXPECT_EQ(configuration["prices"], "my prices.csv");
+  EXPECT_EQ(configuration["stocks"], 4);
+  EXPECT_EQ(configuration["remark"],
+            "The price table has 4 stocks and 3 days of returns, the paper 100 and 1203: it runs "
+            "with the fewer.");
+  EXPECT_EQ(configuration["choices"]["fkm-form"], "textbook");
+  EXPECT_EQ(configuration["choices"]["exploration"], 0.3);
+  EXPECT_EQ(configuration["experiments"][1]["rounds"], 3);
+  EXPECT_EQ(configuration["experiments"][1]["parameters"]["stocks"], 4);
+  EXPECT_EQ(configuration["experiments"][2]["parameters"]["matrix-set"], "psd");
+  EXPECT_FALSE(configuration["experiments"][3]["parameters"].contains("fkm-form"));
+  const auto expected = without_times(
+      run({"--problem", "matrix", "--set", "matrix-set=psd", "--set", "fkm-form=textbook", "--set",
+           "exploration=0.3", "--learners", "projection-free,fkm"}));
+  const auto rows = without_times(rows_of(directory, "curves.csv"));
+  for (const Row& row : expected) {
+    EXPECT_NE(std::find(rows.begin(), rows.end(), row), rows.end());
+  }
+}
+
+TEST(Reproduce, InterruptKeepsTheRowsSoFar) {
+  const TemporaryDirectory directory;
+  Process process({"reproduce", "--repeats", "10000", "--out", directory / "out"});
+  const Clock::time_point end = Clock::now() + kLimit;
+  while (Clock::now() < end && process.running() && !fs::exists(directory / "out")) {
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  std::this_thread::sleep_for(milliseconds(1500));
+  ASSERT_TRUE(process.running());
+  process.send(SIGINT);
+  const Outcome outcome = process.wait();
+  EXPECT_EQ(outcome.exit, 130);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "");
+  std::set<std::string> files;
+  for (const auto& entry : fs::directory_iterator(directory / "out")) {
+    files.insert(entry.path().filename());
+  }
+  EXPECT_EQ(files, (std::set<std::string>{"configuration.json", "curves-known.csv", "curves.csv"}));
+  const auto rows = parse_rows(read_file(directory / "out/curves.csv"));
+  EXPECT_FALSE(rows.empty());
+  for (const Row& row : rows) expect_sound(row);
+  parse_rows(read_file(directory / "out/curves-known.csv"));
+  EXPECT_EQ(Json::parse(read_file(directory / "out/configuration.json"))["interrupted"], true);
+}
+
+TEST(Reproduce, AFolderThatCannotBeWrittenIsReportedBeforeTheRunStarts) {
+  const TemporaryDirectory directory;
+  write_file(directory / "file", "kept");
+  fs::create_directory(directory / "taken");
+  fs::create_directory(directory / "taken/claims.csv");
+  for (const std::string& path :
+       {directory / "file", directory / "file/folder", std::string(), directory / "taken"}) {
+    SCOPED_TRACE(path);
+    Process process({"reproduce", "--repeats", "10000", "--out", path});
+    const Outcome outcome = process.wait(seconds(10));
+    ASSERT_NE(outcome.exit, kHung) << "the run started";
+    expect_one_line(outcome, "out must be a f");
+  }
+  EXPECT_EQ(read_file(directory / "file"), "kept");
+  EXPECT_EQ(directory.names(), (std::set<std::string>{"file", "taken"}));
+  EXPECT_EQ(std::distance(fs::directory_iterator(directory / "taken"), {}), 1);
+}
+
+}  // namespace
+}  // namespace bco

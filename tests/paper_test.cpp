@@ -1,0 +1,191 @@
+// The paper's experiments and the costs of the oracles.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "bco/json.h"
+#include "bco/paper/claims.h"
+#include "bco/paper/describe.h"
+#include "bco/paper/experiments.h"
+#include "bco/paper/oracle_costs.h"
+#include "bco/simulation/catalogue.h"
+#include "bco/simulation/simulation.h"
+
+namespace bco {
+namespace {
+
+template <class Action>
+std::string refusal(const Action& action) {
+  try {
+    action();
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::vector<const Experiment*> all_of(const Experiments& experiments) {
+  return {&experiments.quadratic, &experiments.portfolio, &experiments.matrix};
+}
+
+TEST(Experiments, AreThePapersWithTheCataloguesDefaults) {
+  const Experiments experiments = paper_experiments({});
+  const std::vector<std::string> learners = {"projection-free", "unregularized", "stochastic-ocg",
+                                             "fkm", "fixed"};
+  for (const Experiment* each : all_of(experiments)) {
+    EXPECT_EQ(each->config.learners, learners);
+    EXPECT_EQ(each->config.horizon, "doubling");
+    EXPECT_EQ(each->config.rounds, find_problem(each->config.problem).rounds);
+    EXPECT_EQ(each->without_resets.problem, each->config.problem);
+    EXPECT_EQ(each->without_resets.learners, std::vector<std::string>{"projection-free"});
+    EXPECT_EQ(each->without_resets.horizon, "known");
+    EXPECT_EQ(each->without_resets.rounds, each->config.rounds);
+    EXPECT_EQ(each->remark, "");
+    EXPECT_NO_THROW(validated(each->config));
+    EXPECT_NO_THROW(validated(each->without_resets));
+  }
+  EXPECT_EQ(experiments.quadratic.config.rounds, 20000);
+  EXPECT_EQ(experiments.quadratic.config.parameters.integer("dimension"), 10);
+  EXPECT_EQ(experiments.quadratic.config.parameters.integer("constraints"), 10);
+  EXPECT_EQ(experiments.portfolio.config.rounds, 1203);
+  EXPECT_EQ(experiments.portfolio.config.parameters.integer("stocks"), 100);
+  EXPECT_EQ(experiments.matrix.config.rounds, 4000);
+  EXPECT_EQ(experiments.matrix.config.parameters.integer("size"), 20);
+  EXPECT_EQ(experiments.matrix.config.parameters.integer("rank"), 18);
+}
+
+TEST(Experiments, AChoiceGoesWhereItIsKnown) {
+  Choices choices;
+  choices.seed = 11;
+  for (const auto& [name, value] : {std::pair{"fkm-form", "textbook"},
+                                    {"matrix-set", "psd"},
+                                    {"first-step", "vertex"},
+                                    {"exploration", "0.3"},
+                                    {"eta", "corrected"}}) {
+    choices.set(name, value);
+  }
+  const Experiments experiments = paper_experiments(choices);
+  for (const Experiment* each : all_of(experiments)) {
+    const bool matrix = each == &experiments.matrix;
+    for (const Config* config : {&each->config, &each->without_resets}) {
+      const bool known = config == &each->without_resets;
+      EXPECT_EQ(config->seed, 11U);
+      EXPECT_EQ(config->parameters.is_set("matrix-set"), matrix);
+      EXPECT_EQ(config->parameters.is_set("fkm-form"), !known);
+      EXPECT_EQ(config->parameters.choice("first-step"), "vertex");
+      EXPECT_EQ(config->parameters.real("exploration"), 0.3);
+      EXPECT_EQ(config->parameters.choice("eta"), "corrected");
+    }
+  }
+}
+
+TEST(Experiments, TheChoicesAreParametersAndNoOthersAreTaken) {
+  ASSERT_EQ(paper_choices().size(), 5U);
+  for (const std::string& name : paper_choices()) EXPECT_NO_THROW(find_parameter(name));
+  Choices choices;
+  EXPECT_EQ(refusal([&] { choices.set("stocks", "5"); }).substr(0, 23),
+            "unknown choice \"stocks\"");
+  EXPECT_EQ(refusal([&] { choices.set("eta", "correct"); }),
+            "unknown eta \"correct\", the nearest is \"corrected\"");
+  EXPECT_EQ(refusal([&] { choices.set("exploration", 2); }),
+            "exploration must be between 0.001 and 0.999, got 2");
+  EXPECT_EQ(refusal([&] { choices.set("noise", 1); }).substr(0, 14), "unknown choice");
+}
+
+std::shared_ptr<const PriceTable> constant_prices(int stocks, int days) {
+  std::string csv = "date";
+  for (int i = 0; i < stocks; ++i) csv += ",S" + std::to_string(i);
+  for (int day = 0; day < days; ++day) {
+    csv += "\n" + std::to_string(day);
+    for (int i = 0; i < stocks; ++i) csv += ",1";
+  }
+  return std::make_shared<const PriceTable>(PriceTable::parse(csv));
+}
+
+TEST(Experiments, OfASmallerPriceTableTakeWhatThereIsAndSaySo) {
+  Choices choices;
+  choices.prices = constant_prices(3, 9);
+  const Experiments experiments = paper_experiments(choices);
+  for (const Config* config :
+       {&experiments.portfolio.config, &experiments.portfolio.without_resets}) {
+    EXPECT_EQ(config->rounds, 8);
+    EXPECT_EQ(config->parameters.integer("stocks"), 3);
+    Simulation simulation(*config);
+    simulation.advance(100);
+    EXPECT_EQ(simulation.record().rounds.back(), 8);
+  }
+  EXPECT_EQ(experiments.portfolio.remark,
+            "The price table has 3 stocks and 8 days of returns, the paper 100 and 1203: it runs "
+            "with the fewer.");
+  EXPECT_EQ(experiments.quadratic.config.prices, nullptr);
+  EXPECT_EQ(experiments.matrix.config.prices, nullptr);
+}
+
+TEST(Experiments, OfALargerPriceTableTakeAsMuchAsThePaperHad) {
+  Choices choices;
+  choices.prices = constant_prices(101, 1300);
+  const Experiment portfolio = paper_experiments(choices).portfolio;
+  EXPECT_EQ(portfolio.config.rounds, 1203);
+  EXPECT_EQ(portfolio.config.parameters.integer("stocks"), 100);
+  EXPECT_EQ(portfolio.remark, "");
+}
+
+TEST(OracleCosts, AreMeasuredForEverySetAtItsSmallestDimension) {
+  for (const OracleSet& set : oracle_sets()) {
+    EXPECT_TRUE(std::is_sorted(set.dimensions.begin(), set.dimensions.end()));
+    const OracleCost cost = measure_oracle(set.name, set.dimensions.front(), 2);
+    EXPECT_EQ(cost.dimension, set.dimensions.front());
+    EXPECT_GT(cost.linear_us, 0);
+    EXPECT_GT(cost.projection_us, 0);
+  }
+}
+
+TEST(OracleCosts, RefuseWhatThereIsNot) {
+  EXPECT_EQ(refusal([] { measure_oracle("polytop", 5, 10); }),
+            "unknown set \"polytop\", the nearest is \"polytope\"");
+  EXPECT_EQ(refusal([] { measure_oracle("polytope", 1, 10); }),
+            "dimension must be between 2 and 200, got 1");
+  EXPECT_EQ(refusal([] { measure_oracle("polytope", 201, 10); }),
+            "dimension must be between 2 and 200, got 201");
+  EXPECT_EQ(refusal([] { measure_oracle("polytope", 5, 0); }),
+            "milliseconds must be between 1 and 10000, got 0");
+}
+
+TEST(Describe, HasWhatThePaperAddsToTheCatalogue) {
+  const auto json = nlohmann::json::parse(describe());
+  EXPECT_EQ(json["paper"]["choices"], nlohmann::json(paper_choices()));
+  EXPECT_EQ(json["paper"]["claims"], nlohmann::json(paper_claims()));
+  EXPECT_EQ(json["paper"]["times"]["matrix"], 61);
+  ASSERT_EQ(json["oracles"].size(), oracle_sets().size());
+  for (std::size_t i = 0; i < oracle_sets().size(); ++i) {
+    EXPECT_EQ(json["oracles"][i]["name"], oracle_sets()[i].name);
+    EXPECT_EQ(json["oracles"][i]["dimensions"], nlohmann::json(oracle_sets()[i].dimensions));
+  }
+}
+
+TEST(Json, ReadsBackAsItWasWritten) {
+  JsonWriter json;
+  json.begin('{');
+  json.key("text").string("a \"b\" \\ c\n\x01 ± é");
+  json.key("numbers").begin('[');
+  for (const double x : {0.0, -1.5, 1e300, 1e-9, 0.1, 9007199254740991.0}) json.number(x);
+  json.number(std::numeric_limits<double>::infinity());
+  json.end(']');
+  json.key("empty").begin('{');
+  json.end('}');
+  json.key("list").strings({});
+  json.key("names").strings({"x", "y"});
+  json.key("yes").word("true");
+  json.end('}');
+  const auto read = nlohmann::json::parse(json.text());
+  EXPECT_EQ(read["text"], "a \"b\" \\ c\n\x01 ± é");
+  EXPECT_EQ(read["numbers"],
+            nlohmann::json({0.0, -1.5, 1e300, 1e-9, 0.1, 9007199254740991.0, nullptr}));
+  EXPECT_EQ(read["empty"], nlohmann::json::object());
+  EXPECT_EQ(read["list"], nlohmann::json::array());
+  EXPECT_EQ(read["names"], nlohmann::json({"x", "y"}));
+  EXPECT_EQ(read["yes"], true);
+}
+
+}  // namespace
+}  // namespace bco
