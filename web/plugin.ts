@@ -64,12 +64,14 @@ async function formulas(): Promise<{ [latex: string]: string }> {
   const { algorithmOf } = (await imported(await bundle('src/arena/algorithms.ts', 'esm'))) as {
     algorithmOf(learner: string, form: string): Algorithm;
   };
+  const { formulas: ofPaper } = (await imported(await bundle('src/paper/terms.ts', 'esm'))) as { formulas: string[] };
   const { choices: forms } = parameters.find(({ name }) => name === 'fkm-form')!;
   const lines = [...learners.map(({ name }) => name), 'another']
     .flatMap((name) => forms!.map((form) => algorithmOf(name, form)))
     .flatMap(({ before, lines }) => [...before, ...lines]);
   const all = [
     ...[...parameters, ...run].map(({ symbol }) => symbol),
+    ...ofPaper,
     ...lines.flatMap(({ text, values }) => [
       ...text.split('$').filter((_, i) => i % 2 === 1),
       ...values.map(({ symbol }) => symbol),

@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { bco } from './plugin';
 
 const here = dirname(fileURLToPath(import.meta.url));
+const pages = ['index.html', 'paper.html'];
 const dependency = (name: string) => resolve(here, 'node_modules', name);
 
 // What an npm package needs besides its code.
@@ -44,6 +45,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     assetsInlineLimit: 0, // a policy may forbid data:
+    rollupOptions: { input: pages.map((name) => resolve(here, name)) },
     ...(mode === 'package' && {
       outDir: 'package',
       copyPublicDir: false,

@@ -1,5 +1,5 @@
 // Chromium, and a static server for what a host may do to the site.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -84,3 +84,23 @@ export async function open(browser: Browser | BrowserContext, url: string): Prom
   await page.goto(url);
   return { page, errors };
 }
+
+/** What axe finds against the page. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(`${root}/web/node_modules/axe-core/axe.min.js`, 'utf8'));
+  return page.evaluate(async () => {
+    interface Axe {
+      run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+    }
+    const { violations: found } = await (globalThis as unknown as { axe: Axe }).axe.run();
+    return found.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
+  });
+}
+
+/** Drops files, as name and text, onto the page. */
+export const drop = (page: Page, ...files: [name: string, text: string][]): Promise<void> =>
+  page.evaluate((all) => {
+    const data = new DataTransfer();
+    for (const [name, text] of all) data.items.add(new File([text], name));
+    dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+  }, files);

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../web/native';
-import { host, launch, open, type HostOptions } from './browser';
+import { drop, host, launch, open, violations, type HostOptions } from './browser';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -328,16 +327,6 @@ describe('files', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.locator('.item', { hasText: kind }).click()]);
     return { name: file.suggestedFilename(), bytes: readFileSync((await file.path())!) };
   };
-  const drop = (page: Page, name: string, text: string) =>
-    page.evaluate(
-      ([file, content]) => {
-        const data = new DataTransfer();
-        data.items.add(new File([content!], file!));
-        dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
-      },
-      [name, text],
-    );
-
   it('in the dark have light text', () =>
     visit({ view: { colorScheme: 'dark' } }, async (page) => {
       await finished(page);
@@ -374,7 +363,7 @@ describe('files', () => {
       expect(json.link).toBe(page.url());
       // What was written can be opened.
       await button(page, 'Reset').click();
-      await drop(page, 'run.csv', csv);
+      await drop(page, ['run.csv', csv]);
       await page.waitForSelector('#figure svg path', { state: 'attached' });
       expect(await page.locator('#status').textContent()).toBe('2 repeats of quadratic');
       expect(await page.locator('#source').textContent()).toContain('results in run.csv');
@@ -423,7 +412,7 @@ describe('files', () => {
   ])('that are %s get a sentence, and nothing is lost', (_, text, sentence) =>
     visit({}, async (page) => {
       await finished(page);
-      await drop(page, 'bad.csv', text);
+      await drop(page, ['bad.csv', text]);
       await says(page, sentence);
       expect(await page.locator('#message b').count()).toBe(0);
       await page.goto(`${page.url().split('#')[0]}#${small}&seed=3`);
@@ -511,7 +500,6 @@ describe('a failure', () => {
 });
 
 describe('for everyone', () => {
-  const axe = readFileSync(`${root}/web/node_modules/axe-core/axe.min.js`, 'utf8');
   const links = [small, `problem=arena&figure=regret&bounds=both&${small}`, `problem=matrix&figure=cost&${small}`];
   it.each((['light', 'dark'] as const).flatMap((scheme) => links.map((link) => [scheme, link] as const)))(
     'axe finds nothing in the %s page #%s',
@@ -520,15 +508,7 @@ describe('for everyone', () => {
         await finished(page);
         await page.waitForSelector('.katex');
         for (const fold of await page.locator('summary').all()) await fold.click();
-        await page.evaluate(axe);
-        const found = await page.evaluate(async () => {
-          interface Axe {
-            run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-          }
-          const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
-          return violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
-        });
-        expect(found).toEqual([]);
+        expect(await violations(page)).toEqual([]);
       }),
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { remarks } from '../../web/src/results/remarks';
-import { interval, slope, student975 } from '../../web/src/results/statistics';
+import { interval, slope, student975, medianInterval } from '../../web/src/results/statistics';
 import { Result, type LearnerRecord, type Record, type RunConfig } from '../../web/src/engine';
 
 describe('intervals', () => {
@@ -63,6 +63,22 @@ describe('a slope', () => {
   });
 });
 
+describe('the interval of a median', () => {
+  it.each([
+    [5, NaN, NaN],
+    [6, 1, 6],
+    [8, 1, 8],
+    [9, 2, 8],
+    [20, 6, 15],
+    [50, 18, 33],
+  ])('of %i numbers goes from the %i-th to the %i-th', (n, low, high) => {
+    const values = Array.from({ length: n }, (_, i) => n - i); // n, …, 2, 1
+    expect(medianInterval(values)).toEqual({ median: (n + 1) / 2, low, high });
+  });
+
+  it('is none of nothing', () => expect(medianInterval([])).toEqual({ median: NaN, low: NaN, high: NaN }));
+});
+
 describe('remarks', () => {
   const config: RunConfig = {
     problem: 'quadratic',
@@ -84,6 +100,7 @@ describe('remarks', () => {
       clamps: one(0),
       floors: one(0),
       bound_printed: one(0),
+      outside: new Float64Array(),
       bound_corrected: one(0),
       largest_value: 0.5,
       ...more,

@@ -43,6 +43,15 @@ export function formula(latex: string): HTMLElement {
   return element;
 }
 
+/** Plain text with its exponents (T^0.8, T^(4/5), T^p) raised, its indices (y_t) lowered and its minus signs as such. */
+export function raised(text: string): (Node | string)[] {
+  const minus = (part: string) => part.replaceAll(/(^|[\s[(=])-(?=\d)/g, '$1−');
+  return text.split(/(\^(?:\([^)]*\)|-?[\d.]*\d|p)|_t\b)/).map((part) => {
+    if (part === '_t') return h('sub', {}, 't');
+    return part.startsWith('^') ? h('sup', {}, minus(part.slice(1).replaceAll(/[()]/g, ''))) : minus(part);
+  });
+}
+
 /** Text in which what stands between $ and $ is LaTeX. */
 export function mixed(text: string): HTMLElement {
   return h('span', {}, ...text.split('$').map((part, i) => (i % 2 === 1 ? formula(part) : part)));

@@ -1,17 +1,16 @@
-import 'katex/dist/katex.min.css';
 // The page: one state, in the link; everything else follows it.
 import type { Arena } from './arena';
 import { Panel } from './controls/panel';
 import { byId, h } from './dom';
-import { short, whole } from './numbers';
-import { Engine, Pause, Result, type Progress, type RunConfig } from './engine';
-import { openFile } from './files/import';
-import { exportDialog, openDialog } from './files/dialogs';
+import { short, ungrouped, whole } from './numbers';
+import { Pause, Result, type Engine, type Progress, type RunConfig } from './engine';
+import { openFile, type OpenedResult } from './files/import';
+import { exportDialog, numbers, openDialog, pictures, takeDrops } from './files/dialogs';
+import { announce, bar, say, start, status } from './page';
 import { styleOf } from './palette';
 import type { Shown } from './results/figure';
 import type { Results } from './results/results';
 import { States, type State } from './state/state';
-import { followTheme } from './theme';
 import { NearSight } from './sight';
 import { later } from './turns';
 
@@ -19,23 +18,8 @@ import { later } from './turns';
 const figures = import('./results/results');
 const plane = import('./arena');
 
-// A core is left to the page: where all of them count, what moves on it jerks.
-const workers = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));
 const restartMs = 250;
-const fontsMs = 100;
 const runButton = byId<HTMLButtonElement>('run');
-const status = byId<HTMLOutputElement>('status');
-const bar = byId<HTMLProgressElement>('progress');
-const message = byId('message');
-
-function say(...sentences: string[]): void {
-  message.replaceChildren(...sentences.flatMap((sentence, i) => (i > 0 ? [h('br'), sentence] : [sentence])));
-  message.hidden = sentences.length === 0;
-}
-
-function announce(text: string): void {
-  byId('announce').textContent = text;
-}
 
 class Page {
   private state: State;
@@ -311,8 +295,9 @@ class Page {
     try {
       const opened = await openFile(file, this.engine.catalogue);
       if (opened.kind === 'results') {
+        const [{ result, problem, rounds }, ...others] = opened.results as [OpenedResult, ...OpenedResult[]];
+        if (others.length > 0) throw new Error("it holds several problems: the paper's page opens it");
         this.reset();
-        const { result, problem, rounds } = opened;
         const config = { problem, learners: result.learners, rounds, repeats: result.records.length, seed: 0 };
         this.shown = { config, result, going: false };
         this.source = { kind: 'results', name: file.name, text: '', stocks: 0, rounds };
@@ -321,6 +306,7 @@ class Page {
         say();
         return this.show();
       }
+      if (opened.kind !== 'prices') throw new Error("the paper's page opens it");
       // The library says what is wrong with the table before anything changes.
       const probe = { problem: 'portfolio', learners: ['fixed'], rounds: 1, seed: 0, parameters: { stocks: 2 } };
       new this.engine.module.Simulation({ ...probe, prices: opened.text }).delete();
@@ -333,22 +319,8 @@ class Page {
     }
   }
 
-  private async share(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      announce('The link is copied.');
-      byId('share').textContent = 'Copied';
-      setTimeout(() => (byId('share').textContent = 'Share'), 1500);
-    } catch {
-      say(`This link shows what you see: ${location.href}`);
-    }
-  }
-
   private wire(): void {
-    const take = (input: HTMLInputElement) => {
-      const text = input.value.replaceAll(/\s/g, '');
-      return this.change(input.id, /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text, true);
-    };
+    const take = (input: HTMLInputElement) => this.change(input.id, ungrouped(input.value), true);
     for (const name of ['rounds', 'repeats', 'seed']) {
       const input = byId<HTMLInputElement>(name);
       input.addEventListener('change', () => take(input));
@@ -369,44 +341,23 @@ class Page {
     byId('dice').addEventListener('click', () =>
       this.change('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000), true),
     );
-    byId('share').addEventListener('click', () => void this.share());
-    byId('export').addEventListener('click', () => exportDialog(byId('figure'), this.shown, location.href, say));
-    byId('open').addEventListener('click', () => openDialog((file) => void this.open(file)));
-    addEventListener('popstate', () => this.read());
-    addEventListener('dragover', (event) => event.preventDefault());
-    addEventListener('drop', (event) => {
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file) void this.open(file);
+    byId('export').addEventListener('click', () => {
+      const { shown } = this;
+      const name = `bco-${shown?.config.problem}`;
+      exportDialog(shown ? [...pictures(name, byId('results')), ...numbers(shown, location.href)] : [], say);
     });
+    const about = [
+      'A table of prices (CSV: a date, then a column a ticker) for the portfolio problem, or results of ',
+      h('code', {}, 'bco run'),
+      '.',
+    ];
+    byId('open').addEventListener('click', () => openDialog(about, false, ([file]) => void this.open(file!)));
+    takeDrops(([file]) => void this.open(file!));
+    addEventListener('popstate', () => this.read());
     for (const id of ['run', 'step', 'reset']) byId<HTMLButtonElement>(id).disabled = false;
   }
 }
 
-// Fonts of formulas. Those of every formula at once, so that none is set twice; what another may need soon after:
-// when it has loaded, the page asks for nothing more.
-const common = ['KaTeX_Main', 'KaTeX_Math'];
-const rare = ['KaTeX_Caligraphic', 'KaTeX_Size1', 'KaTeX_Size2', 'KaTeX_AMS'];
-
-async function loadFonts(families: string[]): Promise<void> {
-  const faces = [...document.fonts].filter(
-    ({ family, weight }) => families.includes(family.replaceAll(/["']/g, '')) && weight !== 'bold' && weight !== '700',
-  );
-  await Promise.allSettled(faces.map((face) => face.load())); // else the system's font stands in
-}
-
-async function start(): Promise<void> {
-  followTheme(byId('theme'));
-  const fonts = loadFonts(common);
-  try {
-    const engine = await Engine.create({ workers });
-    await Promise.race([fonts, later(fontsMs)]);
-    engine.warm();
-    await new Page(engine, new States(engine.catalogue, (name, value) => engine.module.check(name, value))).build();
-    setTimeout(() => void loadFonts(rare), 1000);
-  } catch (error) {
-    status.value = '';
-    say((error as Error).message);
-  }
-}
-void start();
+void start(async (engine) => {
+  await new Page(engine, new States(engine.catalogue, (name, value) => engine.module.check(name, value))).build();
+});

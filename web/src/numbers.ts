@@ -15,10 +15,26 @@ export function short(value: number): string {
 /** A whole number with a comma between thousands. */
 export const whole = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
+/** What was typed, without spaces and without the commas that `whole` puts in. */
+export function ungrouped(text: string): string {
+  const dense = text.replaceAll(/\s/g, '');
+  return /^\d{1,3}(,\d{3})+$/.test(dense) ? dense.replaceAll(',', '') : dense;
+}
+
 /** A value and its uncertainty to the digits that the uncertainty leaves. */
 export function plusMinus(value: number, error: number): string {
   if (!Number.isFinite(error) || error <= 1e-9 * Math.abs(value)) return short(value);
   const digits = Math.max(0, 1 - Math.floor(Math.log10(error)));
   if (digits > 6 || Math.abs(value) >= 1e5) return `${short(value)} ± ${short(error)}`;
   return `${value.toFixed(digits)} ± ${error.toFixed(digits)}`;
+}
+
+/** A whole number as an exponent: ⁻¹². */
+export const superscript = (value: number): string =>
+  String(value).replace(/./g, (digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]!));
+
+/** For the axes of many decades: 1, 100, 10⁵. */
+export function decade(value: number): string {
+  const power = Math.round(Math.log10(value));
+  return value >= 1e5 && Math.abs(value / 10 ** power - 1) < 1e-6 ? `10${superscript(power)}` : short(value);
 }

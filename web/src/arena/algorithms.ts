@@ -4,8 +4,8 @@
 // Text between $ and $ is LaTeX. Points are relative to the centre of K, which is x_1. In the library's
 // Round, `direction` is ∇F_t(x_t), or for a projection method the point z_t before the projection.
 import type { Round } from '../engine';
-import { whole } from '../numbers';
-import { digits, norm, pair, pointOf, superscript } from './format';
+import { superscript, whole } from '../numbers';
+import { digits, norm, pair, pointOf } from './format';
 
 /** What the plane can show of a round. */
 export type Mark = 'sphere' | 'played' | 'estimate' | 'direction' | 'vertex' | 'target' | 'next';

@@ -1,6 +1,8 @@
 // Numbers as the panel writes them: three significant digits, a true minus sign, and the catalogue's way
 // of writing points. Points are pairs; those of the library are relative to the centre of K.
 
+import { superscript } from '../numbers';
+
 export interface Point {
   x: number;
   y: number;
@@ -13,10 +15,6 @@ export const scaled = (a: Point, factor: number): Point => ({ x: factor * a.x, y
 /** For SVG. */
 export const textOf = ({ x, y }: Point): string => `${x.toFixed(1)},${y.toFixed(1)}`;
 export const norm = (a: Point): number => Math.hypot(a.x, a.y);
-
-/** A whole number as an exponent: ⁻¹². */
-export const superscript = (value: number): string =>
-  String(value).replace(/./g, (digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]!));
 
 const dust = 1e-12; // what rounding leaves of a zero
 

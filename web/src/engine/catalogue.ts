@@ -36,9 +36,27 @@ export interface Learner {
   parameters: string[];
 }
 
+/** A set whose two oracles can be timed. */
+export interface OracleSet {
+  name: string;
+  label: string;
+  dimensions: number[];
+}
+
+/** What the catalogue says of the paper. */
+export interface Paper {
+  /** Parameters that it leaves open and on which a verdict may depend. */
+  choices: string[];
+  claims: string[];
+  /** How many times slower than projection-free it found fkm, by problem. */
+  times: { [problem: string]: number };
+}
+
 export interface Catalogue {
   problems: Problem[];
   learners: Learner[];
   parameters: Parameter[];
   run: Parameter[];
+  oracles: OracleSet[];
+  paper: Paper;
 }

@@ -2,7 +2,7 @@
 import * as bundled from 'virtual:module-files';
 import type { Catalogue } from './catalogue.js';
 import { compile, instantiate, type ModuleFiles } from './load.js';
-import type { Module, SimulationConfig } from './module.js';
+import type { Module, OracleCost, SimulationConfig } from './module.js';
 import type { Pause } from './pause.js';
 import { Pool } from './pool.js';
 import { Result } from './result.js';
@@ -132,6 +132,27 @@ export class Engine {
     } finally {
       clearInterval(timer);
       listening?.();
+      if (abort) signal?.removeEventListener('abort', abort);
+      this.pool.cancel(run);
+    }
+  }
+
+  /** Times the linear minimiser and the projection of a set of the catalogue, in a thread of the pool. */
+  async measure(
+    { set, dimension, milliseconds }: { set: string; dimension: number; milliseconds: number },
+    { signal }: Pick<RunOptions, 'signal'> = {},
+  ): Promise<OracleCost> {
+    signal?.throwIfAborted();
+    const run = ++this.runs;
+    let abort: (() => void) | undefined;
+    try {
+      return await new Promise<OracleCost>((resolve, reject) => {
+        abort = () => reject(signal!.reason as Error);
+        signal?.addEventListener('abort', abort);
+        const failed = (message: string) => reject(new Error(message));
+        this.pool.add({ run, set, dimension, milliseconds, measured: resolve, failed });
+      });
+    } finally {
       if (abort) signal?.removeEventListener('abort', abort);
       this.pool.cancel(run);
     }

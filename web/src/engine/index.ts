@@ -1,7 +1,21 @@
 // The package: run experiments of bandit convex optimisation in a page, a worker or Node.
-export type { Catalogue, Learner, Parameter, Problem } from './catalogue.js';
+export type { Catalogue, Learner, OracleSet, Paper, Parameter, Problem } from './catalogue.js';
 export { Engine, type EngineOptions, type Progress, type RunConfig, type RunOptions } from './engine.js';
 export { Pause } from './pause.js';
 export type { ModuleFiles } from './load.js';
-export type { Constants, LearnerRecord, Module, Record, Round, Simulation, SimulationConfig } from './module.js';
+export type {
+  Bound,
+  Claim,
+  Constants,
+  Evidence,
+  ExperimentConfig,
+  Experiments,
+  LearnerRecord,
+  Module,
+  OracleCost,
+  Record,
+  Round,
+  Simulation,
+  SimulationConfig,
+} from './module.js';
 export { Result, type Series, type Summary } from './result.js';

@@ -1,10 +1,12 @@
 // What the pool and its threads say to each other.
-import type { Record, SimulationConfig } from './module.js';
+import type { OracleCost, Record, SimulationConfig } from './module.js';
 
 export type Request =
   | { type: 'load'; module: WebAssembly.Module }
   /** Run one repeat. The config of a run comes with the first of its jobs that a thread gets. */
   | { type: 'run'; job: number; run: number; repeat: number; config?: SimulationConfig }
+  /** Time the two oracles of a set. */
+  | { type: 'measure'; job: number; set: string; dimension: number; milliseconds: number }
   /** Stand still until told to go on. */
   | { type: 'pause'; job: number; paused: boolean }
   /** Give up the job, if it is still going on. */
@@ -17,7 +19,8 @@ export type Reply =
   | { type: 'progress'; job: number; round: number; record: Record }
   /** The last of a job: its whole record, or none where it was given up. */
   | { type: 'done'; job: number; round: number; record?: Record }
-  /** The library refused the config. */
+  | { type: 'measured'; job: number; cost: OracleCost }
+  /** The library refused what it was given. */
   | { type: 'refused'; job: number; message: string }
   /** The module is broken; the thread is of no more use. */
   | { type: 'failed'; message: string };

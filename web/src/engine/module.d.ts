@@ -53,6 +53,8 @@ export interface LearnerRecord {
   bound_printed: Float64Array;
   /** Empty for learners other than projection-free. */
   bound_corrected: Float64Array;
+  /** Checkpoints at which y_t was not in K. */
+  outside: Float64Array;
   largest_value: number;
 }
 
@@ -99,11 +101,82 @@ export interface Simulation {
   delete(): void;
 }
 
+/** Something for each of the paper's experiments. */
+export interface OfExperiments<T> {
+  quadratic: T;
+  portfolio: T;
+  matrix: T;
+}
+
+/** What to run an experiment with, but for seed, repeats and prices. */
+export type ExperimentConfig = Required<
+  Pick<SimulationConfig, 'problem' | 'learners' | 'horizon' | 'rounds' | 'parameters'>
+>;
+
+export interface Experiments extends OfExperiments<ExperimentConfig> {
+  /** Without resets: projection-free alone, told T. */
+  known: OfExperiments<ExperimentConfig>;
+  /** Where a price table makes the portfolio smaller than the paper's, says so; else empty. */
+  remark: string;
+}
+
+/** Records of the experiments, in any order, finished or not; of one that was not run, none. */
+export interface Evidence extends Partial<OfExperiments<readonly Record[]>> {
+  /** Without resets. */
+  known?: Partial<OfExperiments<readonly Record[]>>;
+  /** The loss that is compared: f_t(y_t), also where this is left out, or f_t(x_t). */
+  'loss-at'?: 'y' | 'x';
+}
+
+/** One of the paper's claims, judged. */
+export interface Claim {
+  /** 1 … 12. */
+  claim: number;
+  verdict: 'holds' | 'fails' | 'undecided';
+  statement: string;
+  /** The numbers it rests on, with their 95 % intervals; empty where there are none. */
+  figures: string;
+  /** What decides it. */
+  reason: string;
+}
+
+/** A form of the regret bound with numbers put in. */
+export interface Bound {
+  variance: number;
+  regularizer: number;
+  tracking: number;
+  exploration: number;
+  shrinking: number;
+  /** Of the five: Algorithm 1, told T. */
+  total: number;
+  /** Algorithm 2 after T rounds. */
+  anytime: number;
+  /** `anytime` is at least 2MT. */
+  vacuous: boolean;
+  /** The rounds from which on it stays below; Infinity: never in sight. */
+  informative_from: number;
+}
+
+/** Microseconds of a call. */
+export interface OracleCost {
+  dimension: number;
+  linear_us: number;
+  projection_us: number;
+}
+
 export interface Module {
   /** The catalogue as JSON. */
   describe(): string;
   /** Throws the library's sentence where the value is not one that the parameter may have. */
   check(parameter: string, value: unknown): void;
+  /** The paper's experiments, given any of `paper.choices` of the catalogue and, as `prices`, a price table's text. */
+  experiments(choices: { readonly [name: string]: number | string }): Experiments;
+  /** The twelve claims of the paper, judged by a run of its experiments. */
+  judge(evidence: Evidence): Claim[];
+  /** The bound after so many rounds (1 … 1e300); exploration is c in units of r. */
+  theory(constants: Constants, exploration: number, rounds: number): { printed: Bound; corrected: Bound };
+  /** Times the two oracles of a set among `oracles` of the catalogue; takes about so long. */
+  measure_oracle(set: string, dimension: number, milliseconds: number): OracleCost;
   Simulation: new (config: SimulationConfig) => Simulation;
 }
 

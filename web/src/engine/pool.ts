@@ -2,20 +2,34 @@
 // give up a cancelled job in time is replaced; its job is told.
 import { messageOf } from './load.js';
 import type { Reply } from './messages.js';
-import type { Record, SimulationConfig } from './module.js';
+import type { OracleCost, Record, SimulationConfig } from './module.js';
 import { inline, type Spawn, type Thread } from './thread.js';
 
-/** One repeat of a run. */
-export interface Job {
-  /** The same number and config for all jobs of a run. */
+interface Task {
+  /** The same number for all jobs of a run. */
   run: number;
+  /** The library's sentence about what it was given, or why the thread failed. */
+  failed(message: string): void;
+}
+
+/** One repeat of a run. */
+export interface Repeat extends Task {
+  /** The same for all jobs of the run. */
   config: SimulationConfig;
   repeat: number;
   progress(round: number, record: Record): void;
   done(record: Record): void;
-  /** The library's sentence about the config, or why the thread failed. */
-  failed(message: string): void;
 }
+
+/** The times of a set's two oracles. */
+export interface Measurement extends Task {
+  set: string;
+  dimension: number;
+  milliseconds: number;
+  measured(cost: OracleCost): void;
+}
+
+export type Job = Repeat | Measurement;
 
 interface Worker {
   thread: Thread;
@@ -121,10 +135,15 @@ export class Pool {
     worker.job = job;
     worker.number = ++this.numbers;
     worker.silent = 0;
+    const { number: id } = worker;
+    if ('set' in job) {
+      const { set, dimension, milliseconds } = job;
+      return worker.thread.post({ type: 'measure', job: id, set, dimension, milliseconds });
+    }
     const { run, repeat } = job;
     const config = worker.run === run ? {} : { config: job.config };
     worker.run = run;
-    worker.thread.post({ type: 'run', job: worker.number, run, repeat, ...config });
+    worker.thread.post({ type: 'run', job: id, run, repeat, ...config });
   }
 
   private open(): void {
@@ -164,11 +183,13 @@ export class Pool {
     }
     if (message.job !== worker.number) return;
     const { job } = worker;
-    if (message.type === 'progress') return job?.progress(message.round, message.record);
+    const repeat = job && 'repeat' in job ? job : undefined;
+    if (message.type === 'progress') return repeat?.progress(message.round, message.record);
     worker.job = undefined;
     worker.number = 0;
     if (message.type === 'refused') job?.failed(message.message);
-    if (message.type === 'done' && message.record) job?.done(message.record);
+    if (message.type === 'measured' && job && 'set' in job) job.measured(message.cost);
+    if (message.type === 'done' && message.record) repeat?.done(message.record);
     this.assign();
   }
 
@@ -184,7 +205,8 @@ export class Pool {
     this.workers.delete(worker);
     if (worker.ready) {
       const { job } = worker;
-      job?.failed(`A worker failed in repeat ${job.repeat}: ${why}. It was replaced, so another run can start.`);
+      const where = job && 'repeat' in job ? ` in repeat ${job.repeat}` : '';
+      job?.failed(`A worker failed${where}: ${why}. It was replaced, so another run can start.`);
     } else if (!this.proven && worker.spawn !== inline) {
       // Workers are forbidden here: the caller's own thread does the work.
       this.spawn = inline;

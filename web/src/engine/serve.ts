@@ -47,15 +47,25 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
     reply({ type: 'done', job, round: simulation.round, ...(record && { record }) });
   }
 
-  async function run(job: number, config: SimulationConfig): Promise<void> {
-    let simulation: Simulation;
+  /** Tells what the library refuses; a broken module is another matter. */
+  function attempt<T>(job: number, work: () => T): T | undefined {
     try {
-      simulation = new module.Simulation(config);
+      return work();
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
       reply({ type: 'refused', job, message: messageOf(error) });
-      return;
+      return undefined;
     }
+  }
+
+  function measure(job: number, set: string, dimension: number, milliseconds: number): void {
+    const cost = attempt(job, () => module.measure_oracle(set, dimension, milliseconds));
+    if (cost) reply({ type: 'measured', job, cost });
+  }
+
+  async function run(job: number, config: SimulationConfig): Promise<void> {
+    const simulation = attempt(job, () => new module.Simulation(config));
+    if (!simulation) return;
     try {
       await work(job, simulation);
     } finally {
@@ -75,6 +85,9 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
         current = request.job;
         paused = false;
         await run(request.job, { ...known.config, repeat: request.repeat });
+        break;
+      case 'measure':
+        measure(request.job, request.set, request.dimension, request.milliseconds);
         break;
       case 'pause':
         if (current === request.job) paused = request.paused;

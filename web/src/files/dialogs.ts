@@ -22,24 +22,24 @@ function dialog(title: string, ...content: HTMLElement[]): HTMLDialogElement {
   return element;
 }
 
-export function exportDialog(
-  figure: HTMLElement,
-  shown: Shown | undefined,
-  link: string,
-  say: (sentence: string) => void,
-): void {
-  const name = `bco-${shown?.config.problem ?? 'figure'}`;
-  const item = (label: string, help: string, work: () => void | Promise<void>) =>
+/** A file that can be saved. */
+export interface Item {
+  label: string;
+  help: string;
+  save(): void | Promise<void>;
+}
+
+export function exportDialog(items: readonly Item[], say: (sentence: string) => void): void {
+  const button = ({ label, help, save }: Item) =>
     h(
       'button',
       {
         type: 'button',
         class: 'item',
-        disabled: !shown,
         on: {
           click: () => {
             Promise.resolve()
-              .then(work)
+              .then(save)
               .catch((error: Error) => say(error.message));
             element.close();
           },
@@ -48,43 +48,70 @@ export function exportDialog(
       h('b', {}, label),
       h('small', {}, help),
     );
-  const element = dialog(
-    'Export',
-    item('SVG', 'the figure, as it is shown', () => save(`${name}.svg`, toSvg(figure), 'image/svg+xml')),
-    item('PNG', 'the figure, two pixels for one', async () =>
-      save(`${name}.png`, await toPng(toSvg(figure)), 'image/png'),
-    ),
-    item('CSV', 'every checkpoint of every repeat, as `bco run` writes it', () =>
-      save(`${name}.csv`, toCsv(shown!.result), 'text/csv'),
-    ),
-    item('JSON', 'the same with the configuration and the link', () =>
-      save(`${name}.json`, toJson(shown!.config, link, shown!.result), 'application/json'),
-    ),
-  );
+  const none = h('p', { class: 'hint' }, 'There is nothing to export yet.');
+  const element = dialog('Export', ...(items.length > 0 ? items.map(button) : [none]));
 }
 
-export function openDialog(open: (file: File) => void): void {
+/** The figures of a container as SVG and as PNG. */
+export function pictures(name: string, container: HTMLElement): Item[] {
+  return [
+    {
+      label: 'SVG',
+      help: 'the figure, as it is shown',
+      save: () => save(`${name}.svg`, toSvg(container), 'image/svg+xml'),
+    },
+    {
+      label: 'PNG',
+      help: 'the figure, two pixels for one',
+      save: async () => save(`${name}.png`, await toPng(toSvg(container)), 'image/png'),
+    },
+  ];
+}
+
+export function numbers({ config, result }: Shown, link: string): Item[] {
+  const name = `bco-${config.problem}`;
+  return [
+    {
+      label: 'CSV',
+      help: 'every checkpoint of every repeat, as `bco run` writes it',
+      save: () => save(`${name}.csv`, toCsv(result), 'text/csv'),
+    },
+    {
+      label: 'JSON',
+      help: 'the same with the configuration and the link',
+      save: () => save(`${name}.json`, toJson(config, link, result), 'application/json'),
+    },
+  ];
+}
+
+/** Asks for files; `about` says what may be opened. */
+export function openDialog(about: (string | Node)[], several: boolean, open: (files: File[]) => void): void {
   const input = h('input', {
     type: 'file',
-    accept: '.csv,text/csv',
+    accept: '.csv,text/csv,.json,application/json',
+    multiple: several,
     id: 'file',
     on: {
       change: () => {
-        const file = input.files?.[0];
+        const files = [...(input.files ?? [])];
         element.close();
-        if (file) open(file);
+        if (files.length > 0) open(files);
       },
     },
   });
   const element = dialog(
     'Open a file',
-    h(
-      'p',
-      {},
-      'A table of prices (CSV: a date, then a column a ticker) for the portfolio problem, or results of ',
-      h('code', {}, 'bco run'),
-      '. It stays in this page. You can also drop a file anywhere.',
-    ),
-    h('label', { class: 'file' }, 'Choose a file', input),
+    h('p', {}, ...about, ' It stays in this page. You can also drop a file anywhere.'),
+    h('label', { class: 'file' }, several ? 'Choose files' : 'Choose a file', input),
   );
+}
+
+/** Files that are dropped anywhere on the page. */
+export function takeDrops(open: (files: File[]) => void): void {
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) open(files);
+  });
 }

@@ -1,4 +1,5 @@
 // Results and figures as files.
+import { set, svg } from '../dom';
 import type { LearnerRecord, Record, Result, RunConfig } from '../engine';
 
 /** The columns of `bco run`, in its order. */
@@ -20,6 +21,7 @@ export const columns = [
   'gradient_bound',
   'bound_printed',
   'bound_corrected',
+  'outside',
 ] as const;
 
 type Column = (typeof columns)[number];
@@ -45,10 +47,10 @@ function cell(record: Record, learner: LearnerRecord, at: number, column: Column
   }
 }
 
-/** As `bco run` writes it. */
-export function toCsv(result: Result): string {
+/** As `bco run` writes it, one problem after the other. */
+export function toCsv(...results: Result[]): string {
   const lines = [columns.join()];
-  for (const record of result.records) {
+  for (const record of results.flatMap(({ records }) => records)) {
     for (const learner of record.learners) {
       for (let at = 0; at < record.rounds.length; ++at) {
         lines.push(columns.map((column) => cell(record, learner, at, column)).join());
@@ -66,15 +68,21 @@ export function toJson(config: RunConfig, link: string, result: Result): string 
   return `${JSON.stringify({ configuration, link, records: result.records }, plain)}\n`;
 }
 
-/** The figures of a container as one SVG file that needs no style sheet. */
+/** The figures of a container, one below the other, as one SVG file that needs no style sheet. */
 export function toSvg(container: HTMLElement): string {
-  const parts = [...container.querySelectorAll(':scope > svg')] as SVGSVGElement[];
+  const parts = [...container.querySelectorAll(':is(#figure, .panel-figure) > svg')] as SVGSVGElement[];
   const { color, fontFamily } = getComputedStyle(container);
   const background = getComputedStyle(document.body).backgroundColor;
-  const name = 'http://www.w3.org/2000/svg';
-  const whole = document.createElementNS(name, 'svg');
+  const whole = svg('svg');
   let [width, height] = [0, 0];
   for (const part of parts) {
+    const title = part.closest('.panel')?.querySelector('h3')?.textContent;
+    if (title) {
+      height += 26;
+      whole.append(
+        svg('text', { x: 4, y: height - 8, 'font-family': fontFamily, 'font-weight': 600, fill: color }, title),
+      );
+    }
     const copy = part.cloneNode(true) as SVGSVGElement;
     const [w, h] = [Number(part.getAttribute('width')), Number(part.getAttribute('height'))];
     copy.setAttribute('y', String(height));
@@ -84,14 +92,8 @@ export function toSvg(container: HTMLElement): string {
     whole.append(copy);
     [width, height] = [Math.max(width, w), height + h];
   }
-  whole.setAttribute('xmlns', name);
-  whole.setAttribute('width', String(width));
-  whole.setAttribute('height', String(height));
-  whole.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  const paper = document.createElementNS(name, 'rect');
-  for (const [key, value] of Object.entries({ width: '100%', height: '100%', fill: background }))
-    paper.setAttribute(key, value);
-  whole.prepend(paper);
+  set(whole, { width, height, viewBox: `0 0 ${width} ${height}` });
+  whole.prepend(svg('rect', { width: '100%', height: '100%', fill: background }));
   return new XMLSerializer().serializeToString(whole);
 }
 

@@ -1,22 +1,56 @@
-// Files that a reader opens: a price table, or the rows of `bco run`. Anything else gets a sentence that names line,
-// column and value.
-import { Result, type Catalogue, type LearnerRecord, type Record } from '../engine';
+// Files that a reader opens: a price table, the rows of `bco run`, or what `bco reproduce` writes. Anything else gets a
+// sentence that names line, column and value.
+import { Result, type Catalogue, type LearnerRecord, type OracleCost, type Record } from '../engine';
 import { columns } from './export';
 
 const mostBytes = 64 << 20;
 
+/** The repeats of one problem. */
+export interface OpenedResult {
+  problem: string;
+  result: Result;
+  rounds: number;
+}
+
 export type Opened =
   | { kind: 'prices'; text: string; stocks: number; rounds: number }
-  | { kind: 'results'; result: Result; problem: string; rounds: number };
+  | { kind: 'results'; results: OpenedResult[] }
+  | { kind: 'oracles'; rows: (OracleCost & { set: string })[] }
+  | { kind: 'claims' }
+  | { kind: 'configuration'; configuration: unknown };
+
+const oracleColumns = ['set', 'dimension', 'linear_us', 'projection_us'] as const;
 
 export async function openFile(file: File, catalogue: Catalogue): Promise<Opened> {
   if (file.size > mostBytes) {
     throw new Error(`${shown(file.name)} must have at most ${mostBytes} bytes, got ${file.size}`);
   }
   const text = await file.text();
-  return text.startsWith(columns.slice(0, 4).join())
-    ? { kind: 'results', ...readResults(text, catalogue) }
-    : prices(text);
+  if (text.startsWith(columns.slice(0, 4).join())) return { kind: 'results', results: readResults(text, catalogue) };
+  if (text.startsWith(oracleColumns.join())) return { kind: 'oracles', rows: readOracles(text, catalogue) };
+  if (text.startsWith('claim,verdict,statement,figures')) return { kind: 'claims' };
+  if (text.startsWith('{')) return { kind: 'configuration', configuration: JSON.parse(text) as unknown };
+  return prices(text);
+}
+
+function readOracles(text: string, catalogue: Catalogue): (OracleCost & { set: string })[] {
+  const sets = catalogue.oracles.map(({ name }) => name);
+  return text
+    .trimEnd()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line, i) => {
+      const [set = '', ...cells] = line.split(',');
+      if (!sets.includes(set))
+        throw new Error(`line ${i + 2}, column "set" must be one of ${sets.join(', ')}, got ${shown(set)}`);
+      const [dimension, linear_us, projection_us] = oracleColumns.slice(1).map((column, j) => {
+        const value = Number(cells[j] || NaN);
+        if (!(value > 0 && value < Infinity))
+          throw new Error(`line ${i + 2}, column "${column}" must be a positive number, got ${shown(cells[j] ?? '')}`);
+        return value;
+      }) as [number, number, number];
+      return { set, dimension, linear_us, projection_us };
+    });
 }
 
 // What it holds is for the library to judge; this is only to choose as many stocks and rounds as there are.
@@ -25,7 +59,7 @@ function prices(text: string): Opened {
   return { kind: 'prices', text, stocks: (lines[0] ?? '').split(',').length - 1, rounds: lines.length - 2 };
 }
 
-export function readResults(text: string, catalogue: Catalogue): { result: Result; problem: string; rounds: number } {
+export function readResults(text: string, catalogue: Catalogue): OpenedResult[] {
   const [head, ...lines] = text.trimEnd().split(/\r?\n/);
   const names = head!.split(',');
   const place = new Map(columns.map((column) => [column, names.indexOf(column)]));
@@ -34,8 +68,8 @@ export function readResults(text: string, catalogue: Catalogue): { result: Resul
   }
   if (lines.length === 0) throw new Error('the file must have rows below its header, got none');
   const known = catalogue.learners.map(({ name }) => name);
-  const records = new Map<number, Map<string, number[][]>>(); // by repeat and learner: the rows' numbers
-  let problem = '';
+  // By problem, repeat and learner: the rows' numbers.
+  const problems = new Map<string, Map<number, Map<string, number[][]>>>();
   lines.forEach((line, i) => {
     const cells = line.split(',');
     const at = `line ${i + 2}`;
@@ -53,9 +87,8 @@ export function readResults(text: string, catalogue: Catalogue): { result: Resul
       throw new Error(`${at}, column "learner" must be one of ${known.join(', ')}, got ${shown(learner)}`);
     if (!catalogue.problems.some(({ name }) => name === cell('problem')))
       throw new Error(`${at}, column "problem" is unknown: ${shown(cell('problem'))}`);
-    problem ||= cell('problem');
-    if (cell('problem') !== problem)
-      throw new Error(`${at}, column "problem" must be "${problem}" as above, got ${shown(cell('problem'))}`);
+    const problem = cell('problem');
+    const records = problems.get(problem) ?? problems.set(problem, new Map()).get(problem)!;
     const [repeat, round] = [number('repeat'), number('round')];
     if (!Number.isInteger(repeat) || repeat < 0)
       throw new Error(`${at}, column "repeat" must be a whole number from 0, got ${repeat}`);
@@ -81,8 +114,13 @@ export function readResults(text: string, catalogue: Catalogue): { result: Resul
       optional('gradient_bound'),
       optional('bound_printed'),
       optional('bound_corrected'),
+      optional('outside'),
     ]);
   });
+  return [...problems].map(([problem, records]) => merged(problem, records, known));
+}
+
+function merged(problem: string, records: Map<number, Map<string, number[][]>>, known: string[]): OpenedResult {
   const first = Math.min(...records.keys());
   const learners = known.filter((name) => [...records.values()].some((each) => each.has(name)));
   const result = new Result(learners, first);
@@ -127,6 +165,7 @@ function toRecord(problem: string, repeat: number, learners: string[], rows: Map
         floors: known(series(name, 9)),
         bound_printed: known(series(name, 12)),
         bound_corrected: known(series(name, 13)),
+        outside: known(series(name, 14)),
         largest_value: NaN,
       }),
     ),

@@ -44,8 +44,13 @@ interface Point {
   high: number;
 }
 
-// Labels at the right end, pushed apart where they would lie on each other.
-function spread(ends: Point[], height: (value: number) => number, gap: number, bottom: number): Map<string, number> {
+/** How far labels at the right end are moved so that they do not lie on each other. */
+export function spread(
+  ends: readonly { name: string; value: number }[],
+  height: (value: number) => number,
+  gap: number,
+  bottom: number,
+): Map<string, number> {
   const sorted = [...ends].sort((a, b) => height(a.value) - height(b.value));
   const places = sorted.map(({ value }) => height(value));
   for (let i = 1; i < places.length; ++i) places[i] = Math.max(places[i]!, places[i - 1]! + gap);
@@ -106,9 +111,13 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
   );
   // A band that reaches below zero has no lower side on a log axis.
   const lower = ({ low, value }: Point) => (y === 'log' && low <= 0 ? value : low);
-  const values = [...points, ...lines.flat()]
-    .flatMap((point) => [point.value, lower(point), point.high])
-    .filter(Number.isFinite);
+  // Over the first rounds, of which each repeat has only met a few losses, a band or the best fixed point may be many
+  // times as far away as what is to be seen: they are cut off.
+  const early = (round: number) => round < 10 && lastRound >= 100;
+  const values = [
+    ...points.flatMap((point) => (early(point.round) ? [point.value] : [point.value, lower(point), point.high])),
+    ...lines.flat().flatMap(({ round, value }) => (early(round) ? [] : [value])),
+  ].filter(Number.isFinite);
   const frame: Plot.PlotOptions = {
     width,
     height,
@@ -162,6 +171,7 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
           y2: 'high',
           fill: styleOf(list[0]?.name ?? '').color,
           fillOpacity: 0.15,
+          clip: true,
         }),
       ),
       ...lines.map((list) =>
@@ -172,14 +182,28 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
           strokeOpacity: 0.55,
           strokeWidth: 1.25,
           strokeDasharray: '1 3',
+          clip: true,
         }),
       ),
       ...series.map((list) => {
         const { color, dash } = styleOf(list[0]?.name ?? '');
         return Plot.lineY(list, { x: 'round', y: 'value', stroke: color, strokeDasharray: dash, strokeWidth: 2 });
       }),
+      // Where there is no room beside them, the legend names the curves; the other lines are named along themselves.
       ...(narrow
-        ? []
+        ? lines.flatMap((list) =>
+            list.slice(-1).map((end) =>
+              Plot.text([end], {
+                x: 'round',
+                y: 'value',
+                dy: -7,
+                textAnchor: 'end',
+                fill: 'currentColor',
+                fontSize: 11,
+                text: () => end.name,
+              }),
+            ),
+          )
         : ends.map((end) =>
             Plot.text([end], {
               x: 'round',

@@ -4,7 +4,7 @@ import { short } from '../numbers';
 import { curves, type Curve, type Guide } from '../plots/curves';
 import type { View } from '../state/state';
 import { later, Turns } from '../turns';
-import { interval, slope, student975 } from './statistics';
+import { growth, interval, student975 } from './statistics';
 
 export interface Shown {
   config: RunConfig;
@@ -73,7 +73,7 @@ function curve(result: Result, learner: string, { figure, band, 'loss-at': at }:
   const { mean, error, count } = result.summary(learner, series);
   const value = mean.subarray(0, reached);
   const last = value.at(-1);
-  const remark = series === 'regret' ? exponent(slope(rounds, value)) : last === undefined ? '' : short(last);
+  const remark = series === 'regret' ? exponent(growth(result, learner).mean) : last === undefined ? '' : short(last);
   if (band === 'quantiles') {
     const [low, high] = result.quantiles(learner, series, [0.1, 0.9]);
     return { learner, rounds, value, low: low!, high: high!, remark };
@@ -93,7 +93,7 @@ function bounds(result: Result, reached: number, which: View['bounds']): Guide[]
   const M = interval(result.records.map(({ constants }) => constants.M)).mean;
   return [
     ...forms.map((form) => ({
-      name: `bound, ${form}`,
+      name: form === 'printed' ? 'bound, printed' : 'bound, corrected η',
       rounds,
       value: result.summary('projection-free', `bound_${form}`).mean.subarray(0, reached),
     })),

@@ -3,6 +3,10 @@ import { short, whole } from '../numbers';
 import type { Result, RunConfig } from '../engine';
 import { interval } from './statistics';
 
+// a; a and b; a, b and c
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
 const last = (values: Float64Array) => values.at(-1) ?? NaN;
 
 // The experiment for which the sentence below was seen: n = m = 10, doubling, the printed constants.
@@ -33,7 +37,7 @@ export function remarks(config: RunConfig, result: Result): string[] {
           ? " With the theorem's constants that stays so for tens of thousands of rounds."
           : '';
       sentences.push(
-        `Standing still at x₁ (${short(interval(still).mean)}) beats ${beaten.join(' and ')} after ${whole(config.rounds)} rounds, in 95 % intervals of the paired differences.${more}`,
+        `Standing still at x₁ (${short(interval(still).mean)}) beats ${listed(beaten)} after ${whole(config.rounds)} rounds, in 95 % intervals of the paired differences.${more}`,
       );
     }
   }
@@ -60,7 +64,7 @@ export function remarks(config: RunConfig, result: Result): string[] {
   }
   const clamped = result.learners.filter((_, index) => done.some((record) => last(record.learners[index]!.clamps) > 0));
   if (clamped.length > 0) {
-    sentences.push(`δ of ${clamped.join(' and ')} was cut back to half of the inner radius in some epochs.`);
+    sentences.push(`δ of ${listed(clamped)} was cut back to half of the inner radius in some epochs.`);
   }
   return sentences;
 }

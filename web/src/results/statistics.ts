@@ -53,3 +53,20 @@ export function growth({ records, learners }: Result, learner: string): { mean: 
   const all = records.map((record) => slope(record.rounds, record.learners[index]!.regret));
   return interval(all.filter(Number.isFinite));
 }
+
+/**
+ * The median and a 95 % interval for it that holds whatever the distribution: the order statistics x_(k) and x_(n+1−k)
+ * with P(Binomial(n, ½) < k) ≤ 2.5 %. Fewer than six numbers have no such interval: NaN.
+ */
+export function medianInterval(values: readonly number[]): { median: number; low: number; high: number } {
+  const n = values.length;
+  const sorted = [...values].sort((a, b) => a - b);
+  const median = n === 0 ? NaN : (sorted[(n - 1) >> 1]! + sorted[n >> 1]!) / 2;
+  let [k, weight, below] = [0, 2 ** -n, 0]; // weight = P(Binomial = k), below = P(Binomial < k)
+  while (below + weight <= 0.025 && k < n) {
+    below += weight;
+    weight *= (n - k) / (k + 1);
+    ++k;
+  }
+  return k === 0 ? { median, low: NaN, high: NaN } : { median, low: sorted[k - 1]!, high: sorted[n - k]! };
+}

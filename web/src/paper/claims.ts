@@ -1,0 +1,102 @@
+// The twelve claims with their verdicts, and the choices that can change one.
+import { control, type Control } from '../controls/parameter';
+import { h, raised } from '../dom';
+import type { Catalogue, Claim } from '../engine';
+
+const words = { holds: 'holds', fails: 'does not hold', undecided: 'not decided' };
+const signs = { holds: '✓', fails: '✗', undecided: '?' };
+
+export class ClaimsTable {
+  private readonly body = h('tbody');
+  private readonly summary = h('p', { class: 'claims-summary', 'aria-live': 'polite' });
+
+  constructor(container: HTMLElement) {
+    container.replaceChildren(
+      this.summary,
+      h(
+        'div',
+        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table of claims' },
+        h(
+          'table',
+          { class: 'claims', role: 'table' },
+          h('caption', { class: 'unseen' }, 'The claims of the paper, judged by this run'),
+          h(
+            'thead',
+            {},
+            h(
+              'tr',
+              {},
+              ...['no.', 'verdict', 'claim, and what decides it'].map((text) => h('th', { scope: 'col' }, text)),
+            ),
+          ),
+          this.body,
+        ),
+      ),
+    );
+  }
+
+  /** `unfinished`: experiments that failed or were cancelled. */
+  show(claims: readonly Claim[], waiting: boolean, unfinished: readonly string[]): void {
+    const count = (verdict: Claim['verdict'], one: string, more: string) => {
+      const number = claims.filter((claim) => claim.verdict === verdict).length;
+      return `${number} ${number === 1 ? one : more}`;
+    };
+    const why = unfinished.length > 0 ? `: ${unfinished.join(' and ')} did not run to the end` : ' at this size';
+    this.summary.textContent = waiting
+      ? 'The experiments are running; what a claim rests on may still be missing.'
+      : `${count('holds', 'holds', 'hold')}, ${count('fails', 'does not hold', 'do not hold')}, ${count('undecided', 'is', 'are')} not decided${why}.`;
+    this.body.replaceChildren(
+      ...claims.map(({ claim, verdict, statement, figures, reason }) =>
+        h(
+          'tr',
+          { 'data-claim': String(claim), 'data-verdict': verdict, role: 'row' },
+          h('td', { class: 'claim-number', role: 'cell' }, String(claim)),
+          h(
+            'td',
+            { role: 'cell' },
+            h(
+              'span',
+              { class: `verdict ${verdict}` },
+              h('span', { 'aria-hidden': 'true' }, signs[verdict]),
+              ` ${words[verdict]}`,
+            ),
+          ),
+          h(
+            'th',
+            { scope: 'row', role: 'rowheader' },
+            h('span', { class: 'statement' }, ...raised(statement)),
+            h('span', { class: 'figures' }, ...raised(figures)),
+            h('span', { class: 'reason' }, ...raised(reason)),
+          ),
+        ),
+      ),
+    );
+  }
+}
+
+export class ChoicesPanel {
+  private readonly controls = new Map<string, Control>();
+
+  constructor(
+    container: HTMLElement,
+    catalogue: Catalogue,
+    lossAt: HTMLElement,
+    prices: HTMLElement,
+    change: (name: string, text: string, final: boolean) => void,
+  ) {
+    for (const name of catalogue.paper.choices) {
+      this.controls.set(name, control(catalogue.parameters.find((each) => each.name === name)!, change));
+    }
+    container.replaceChildren(
+      h('h3', {}, 'Choices the paper leaves open'),
+      h('p', { class: 'hint' }, 'Each of them can change a verdict.'),
+      lossAt,
+      ...[...this.controls.values()].map(({ element }) => element),
+      prices,
+    );
+  }
+
+  show(choices: { [name: string]: number | string }): void {
+    for (const [name, { show }] of this.controls) show(choices[name]);
+  }
+}

@@ -1,0 +1,487 @@
+// The paper's page: its experiments, its figure, its claims. One state, in the link; what was computed is kept in the
+// browser under what it was computed with.
+import { byId, h } from '../dom';
+import type { Claim, Engine, Experiments, RunConfig } from '../engine';
+import { save, toCsv } from '../files/export';
+import { exportDialog, openDialog, pictures, takeDrops } from '../files/dialogs';
+import { openFile, type Opened, type OpenedResult } from '../files/import';
+import { ungrouped, whole } from '../numbers';
+import { announce, bar, say, start, status } from '../page';
+import { swatch } from '../palette';
+import type { CurveView } from '../results/figure';
+import type { Link } from '../state/link';
+import { later } from '../turns';
+import { ChoicesPanel, ClaimsTable } from './claims';
+import { ExperimentPanel, type PanelRecords } from './panel';
+import { RateTable } from './rates';
+import { full, paperLink, problems, quick, viewChoices, type PaperState, type PaperView, type Problem } from './state';
+import { digest, Store } from './store';
+import { TheoryPanel } from './theory';
+import { OraclesPanel, TimesPanel, type Results } from './times';
+
+const titles: { [P in Problem]: string } = {
+  quadratic: '(a) Quadratic programming',
+  portfolio: '(b) Portfolio selection',
+  matrix: '(c) Matrix completion',
+};
+const words = {
+  figure: { loss: 'Average loss', regret: 'Regret with bounds' },
+  'loss-at': { y: 'fₜ(yₜ), paid', x: 'fₜ(xₜ), as plotted in the paper' },
+  'theory-of': { quadratic: 'quadratic', portfolio: 'portfolio', matrix: 'matrix' },
+} as const;
+const restartMs = 250;
+
+/** What the experiments depend on. */
+const settings = ({ view: _, ...rest }: PaperState): string => JSON.stringify(rest);
+
+/** A word of a command line. */
+const quoted = (word: string): string => (/^[\w./=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/** A few choices of which one is on. */
+class Switch<K extends keyof PaperView> {
+  readonly element: HTMLElement;
+  private readonly inputs: HTMLInputElement[];
+
+  constructor(name: K, legend: string, change: (name: string, text: string) => void) {
+    const labels = words[name] as { [choice: string]: string };
+    this.inputs = viewChoices[name].map((value) =>
+      h('input', { type: 'radio', name, value, on: { change: () => change(name, value) } }),
+    );
+    this.element = h(
+      'fieldset',
+      { class: 'control choice', 'data-name': name },
+      h('legend', {}, legend),
+      h(
+        'div',
+        { class: 'segments' },
+        ...this.inputs.map((input) => h('label', {}, input, h('span', {}, labels[input.value]!))),
+      ),
+    );
+  }
+
+  show(value: string): void {
+    for (const input of this.inputs) input.checked = input.value === value;
+  }
+}
+
+class Page {
+  private state: PaperState;
+  private readonly link: Link<PaperState>;
+  private readonly store = new Store('bco-paper');
+  private readonly panels: ExperimentPanel[];
+  private readonly switches: { [K in keyof PaperView]: Switch<K> };
+  private readonly claims = new ClaimsTable(byId('claims-table'));
+  private readonly choices: ChoicesPanel;
+  private readonly times: TimesPanel;
+  private readonly oracles: OraclesPanel;
+  private readonly theory: TheoryPanel;
+  private readonly rates = new RateTable(byId('rates'));
+  private readonly pricesLine = h('p', { class: 'prices hint' });
+  /** The reader's own table, of the name that the state has. */
+  private prices: { name: string; text: string } | undefined;
+  /** Results from files stand in the panels. */
+  private opened = '';
+  private remark = '';
+  private restart: ReturnType<typeof setTimeout> | undefined;
+  private started = 0;
+  private judged = ''; // the panels that were finished
+  private wasGoing = false;
+  private judging = 0;
+  private reading = 0;
+  private verdicts: Claim[] = [];
+
+  constructor(private readonly engine: Engine) {
+    const { catalogue, module } = engine;
+    this.link = paperLink(catalogue, (name, value) => module.check(name, value));
+    this.state = this.link.read(location.hash).state;
+    const change = (name: string, text: string) => this.change(name, text, true);
+    this.switches = {
+      figure: new Switch('figure', 'Figure', change),
+      'loss-at': new Switch('loss-at', 'average loss of', change),
+      'theory-of': new Switch('theory-of', 'Experiment', change),
+    };
+    byId('figure-switch').replaceChildren(this.switches.figure.element);
+    this.panels = problems.map(
+      (problem) => new ExperimentPanel(problem, titles[problem], engine, this.store, { moved: () => this.moved() }),
+    );
+    this.times = new TimesPanel(byId('times'), catalogue.paper);
+    byId('panels').replaceChildren(...this.panels.map(({ element }) => element), this.times.element);
+    this.choices = new ChoicesPanel(
+      byId('choices'),
+      catalogue,
+      this.switches['loss-at'].element,
+      this.pricesLine,
+      (name, text, final) => this.change(name, text, final),
+    );
+    this.oracles = new OraclesPanel(byId('oracles'), engine);
+    this.theory = new TheoryPanel(byId('theory'), this.switches['theory-of'].element, module);
+    byId('legend').replaceChildren(
+      ...catalogue.learners.map(({ name }) => h('span', { class: 'legend-item' }, swatch(name), name)),
+    );
+    this.wire();
+  }
+
+  async build(): Promise<void> {
+    this.show();
+    await later();
+    await this.read(true);
+  }
+
+  // ---------------------------------------------------------------- state
+  private change(name: string, text: string, final: boolean): boolean {
+    try {
+      this.become(this.link.set(this.state, name, text), final);
+      say();
+      return true;
+    } catch (error) {
+      say((error as Error).message);
+      this.show();
+      return false;
+    }
+  }
+
+  private become(next: PaperState, final: boolean): void {
+    const again = settings(this.state) !== settings(next);
+    ++this.reading;
+    this.state = next;
+    const address = `#${this.link.write(next)}`;
+    const url = address === '#' ? location.pathname + location.search : address;
+    if (!final) history.replaceState(null, '', url);
+    else if (address !== (location.hash || '#')) history.pushState(null, '', url);
+    this.show();
+    if (again) this.runSoon();
+    else void this.judge();
+  }
+
+  /** An address that was opened, typed or gone back to. */
+  private async read(first = false): Promise<void> {
+    const mine = ++this.reading;
+    const { state, refused } = this.link.read(location.hash);
+    const again = first || settings(state) !== settings(this.state);
+    let prices = state.prices === this.prices?.name ? this.prices : undefined;
+    if (state.prices && !prices) {
+      const text = await this.store.get(`prices ${state.prices}`);
+      if (mine !== this.reading) return; // gone on in the meantime
+      if (typeof text === 'string') prices = { name: state.prices, text };
+      else {
+        refused.push(
+          `The prices of this link (${state.prices.split('~')[0]}) are not in this browser: open the file to use them. Shown is the synthetic market.`,
+        );
+        state.prices = '';
+      }
+    }
+    this.state = state;
+    this.prices = prices;
+    say(...refused);
+    if (refused.length > 0) history.replaceState(null, '', `#${this.link.write(state)}`);
+    this.show();
+    if (again) this.run();
+    void this.judge();
+  }
+
+  private show(): void {
+    const { repeats, seed, choices, view } = this.state;
+    for (const [name, value] of Object.entries({ repeats, seed })) {
+      const input = byId<HTMLInputElement>(name);
+      if (document.activeElement !== input) input.value = whole(value);
+    }
+    this.choices.show(choices);
+    for (const name of Object.keys(this.switches) as (keyof PaperView)[]) this.switches[name].show(view[name]);
+    const curve: CurveView = {
+      figure: view.figure,
+      band: 'mean',
+      'loss-at': view['loss-at'],
+      'x-axis': 'log',
+      'y-axis': 'auto',
+      bounds: 'both',
+    };
+    for (const panel of this.panels) panel.show(curve, panel.problem === 'portfolio' ? this.remark : '');
+    this.showPrices();
+    const set = Object.entries(choices).map(([name, value]) => ` --set ${name}=${value}`);
+    const own = this.prices ? ` --prices ${quoted(this.prices.name.split('~')[0]!)}` : '';
+    byId('command').textContent =
+      `bco reproduce --repeats ${repeats} --seed ${seed}${set.join('')}${view['loss-at'] === 'x' ? ' --loss-at x' : ''}${own} --out reproduction`;
+  }
+
+  private showPrices(): void {
+    const { prices } = this;
+    const action = prices
+      ? h(
+          'button',
+          { type: 'button', class: 'plain', on: { click: () => this.dropPrices() } },
+          'Use the synthetic market',
+        )
+      : h('button', { type: 'button', class: 'plain', on: { click: () => byId('open').click() } }, 'Open your own');
+    this.pricesLine.replaceChildren(
+      h('span', {}, prices ? `prices: ${prices.name.split('~')[0]}` : 'prices: a synthetic market'),
+      ' ',
+      action,
+    );
+    const line = byId('source');
+    line.hidden = this.opened === '';
+    line.querySelector('span')!.textContent = this.opened;
+  }
+
+  private dropPrices(): void {
+    this.prices = undefined;
+    this.become({ ...this.state, prices: '' }, true);
+  }
+
+  // ---------------------------------------------------------------- runs
+  private runSoon(): void {
+    clearTimeout(this.restart);
+    this.restart = setTimeout(() => this.run(), restartMs);
+  }
+
+  private run(): void {
+    clearTimeout(this.restart);
+    if (this.opened) this.oracles.forget();
+    this.opened = '';
+    const { repeats, seed, choices } = this.state;
+    let experiments: Experiments;
+    try {
+      experiments = this.engine.module.experiments({ ...choices, ...(this.prices && { prices: this.prices.text }) });
+    } catch (error) {
+      return say((error as Error).message);
+    }
+    this.remark = experiments.remark;
+    this.show();
+    for (const panel of this.panels) {
+      const { problem } = panel;
+      const own = problem === 'portfolio' && this.prices ? { prices: this.prices.text } : {};
+      const config = (of: Omit<RunConfig, 'repeats' | 'seed'>): RunConfig => ({ ...of, repeats, seed, ...own });
+      const wanted = { config: config(experiments[problem]), known: config(experiments.known[problem]) };
+      const key = JSON.stringify({ ...wanted.config, prices: own.prices && digest(own.prices) });
+      void panel.run(wanted, key, own.prices ? '' : `./index.html#${this.playground(wanted.config)}`);
+    }
+    this.moved();
+  }
+
+  private playground({ problem, repeats, seed, parameters }: RunConfig): string {
+    const usual = new Map(this.engine.catalogue.parameters.map(({ name, default: value }) => [name, value]));
+    const changed = Object.entries(parameters ?? {}).filter(([name, value]) => usual.get(name) !== value);
+    const fields: [string, unknown][] = [['problem', problem], ['repeats', repeats], ['seed', seed], ...changed];
+    return fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
+  }
+
+  /** A panel went on, or ended. */
+  private moved(): void {
+    const { panels } = this;
+    const going = panels.some((panel) => panel.going);
+    const [done, total] = panels.reduce(
+      ([a, b], { progress }) => [a + progress.done, b + progress.total] as [number, number],
+      [0, 0],
+    );
+    if (going && !this.wasGoing) this.started = performance.now();
+    const seconds = (performance.now() - this.started) / 1000;
+    const trouble = panels.some((panel) => panel.trouble !== '');
+    bar.value = total > 0 && !(trouble && !going) ? done / total : 0;
+    const left = (seconds * (total - done)) / done;
+    if (going) status.value = done > 0 && Number.isFinite(left) ? `${left.toFixed(0)} s left` : '';
+    else if (this.opened) status.value = 'from files';
+    else if (trouble) status.value = 'not finished';
+    else if (this.wasGoing) status.value = seconds < 0.5 ? 'as computed before' : `${seconds.toFixed(1)} s`;
+    byId('cancel').hidden = !going;
+    byId('quick').hidden = byId('full').hidden = going;
+    const finished = panels.map((panel) => (panel.finished ? panel.problem : '')).join();
+    if (finished === this.judged && going === this.wasGoing) return;
+    this.judged = finished;
+    this.wasGoing = going;
+    void this.judge();
+    if (!going) announce('The experiments are finished.');
+  }
+
+  /** Everything that rests on whole panels, part by part; the latest call is the one that ends. */
+  private async judge(): Promise<void> {
+    const mine = ++this.judging;
+    for (const part of [
+      () => this.showClaims(),
+      () => this.showTimes(),
+      () => this.showRates(),
+      () => this.showTheory(),
+    ]) {
+      await later();
+      if (mine !== this.judging) return;
+      part();
+    }
+    if (this.panels.some(({ going }) => going) || this.oracles.measured) return;
+    void this.oracles.measure();
+  }
+
+  private showClaims(): void {
+    const { panels, engine, state } = this;
+    const records = (take: (records: PanelRecords) => PanelRecords['records']) =>
+      Object.fromEntries(panels.map(({ problem, finished }) => [problem, finished ? take(finished) : []]));
+    this.verdicts = engine.module.judge({
+      ...records((panel) => panel.records),
+      known: records((panel) => panel.known),
+      'loss-at': state.view['loss-at'],
+    });
+    this.claims.show(
+      this.verdicts,
+      panels.some(({ going }) => going),
+      panels.filter(({ trouble }) => trouble !== '').map(({ problem }) => problem),
+    );
+  }
+
+  private get results(): Results {
+    return Object.fromEntries(
+      this.panels.map((panel) => [panel.problem, panel.finished ? panel.shown?.result : undefined]),
+    );
+  }
+
+  private showTimes(): void {
+    this.times.show(this.results, this.opened ? 'where the files were made' : 'in this browser');
+  }
+
+  private showRates(): void {
+    this.rates.show(this.results);
+  }
+
+  private showTheory(): void {
+    const { parameters } = this.engine.catalogue;
+    const { choices, view } = this.state;
+    const chosen = (name: string) => choices[name] ?? parameters.find((each) => each.name === name)!.default;
+    const of = this.panels.find(({ problem }) => problem === view['theory-of'])!;
+    this.theory.show(of.finished?.records[0], Number(chosen('exploration')), String(chosen('eta')));
+  }
+
+  // ---------------------------------------------------------------- files
+  private async open(files: readonly File[]): Promise<void> {
+    const { catalogue, module } = this.engine;
+    const results: OpenedResult[] = [];
+    const known: OpenedResult[] = [];
+    const others: Opened[] = [];
+    let name = '';
+    try {
+      for (const file of files) {
+        name = file.name;
+        const opened = await openFile(file, catalogue);
+        if (opened.kind === 'prices') {
+          module.experiments({ prices: opened.text }); // the library says what is wrong with it
+          if (files.length > 1) throw new Error('a price table is opened alone, results apart from it');
+          return await this.takePrices(file.name, opened.text);
+        }
+        if (opened.kind !== 'results') others.push(opened);
+        else if (opened.results.every(({ result }) => result.learners.join() === 'projection-free'))
+          known.push(...opened.results);
+        else results.push(...opened.results);
+      }
+      const oracles = others.find((each) => each.kind === 'oracles');
+      if (oracles) this.oracles.open(oracles.rows, 'natively, by bco reproduce');
+      if (results.length === 0 && !oracles) {
+        throw new Error('the claims are judged again from the curves: open curves.csv, and curves-known.csv with it');
+      }
+      if (results.length > 0) this.takeResults(results, known, files.map((file) => file.name).join(', '));
+      say();
+    } catch (error) {
+      say(`${name}: ${(error as Error).message}`);
+    }
+  }
+
+  private async takePrices(name: string, text: string): Promise<void> {
+    const named = `${name.replaceAll('~', '-').slice(0, 80)}~${digest(text)}`;
+    await this.store.set(`prices ${named}`, text);
+    this.prices = { name: named, text };
+    say();
+    this.become({ ...this.state, prices: named }, true);
+  }
+
+  private takeResults(results: OpenedResult[], known: OpenedResult[], names: string): void {
+    const strange = results.find(({ problem }) => !problems.some((each) => each === problem));
+    if (strange) throw new Error(`the paper has no experiment on "${strange.problem}"`);
+    clearTimeout(this.restart);
+    this.opened = `Shown are the results in ${names}, not a run of these settings.`;
+    for (const panel of this.panels) {
+      const mine = results.find(({ problem }) => problem === panel.problem);
+      const without = known.find(({ problem }) => problem === panel.problem);
+      if (!mine) {
+        panel.cancel();
+        continue;
+      }
+      const { problem, rounds, result } = mine;
+      const config = { problem, rounds, learners: [...result.learners], repeats: result.records.length, seed: 0 };
+      panel.open(config, config, { records: result.records, known: without?.result.records ?? [] });
+    }
+    this.judged = '';
+    this.show();
+    this.moved();
+  }
+
+  private wire(): void {
+    const take = (input: HTMLInputElement) => this.change(input.id, ungrouped(input.value), true);
+    for (const name of ['repeats', 'seed']) {
+      const input = byId<HTMLInputElement>(name);
+      input.addEventListener('change', () => take(input));
+      input.addEventListener('blur', () => setTimeout(() => this.show()));
+    }
+    byId('run-bar').addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (document.activeElement instanceof HTMLInputElement) take(document.activeElement);
+    });
+    const again = (repeats: number) => {
+      if (this.state.repeats === repeats) this.run();
+      else this.change('repeats', String(repeats), true);
+    };
+    byId('quick').addEventListener('click', () => again(quick));
+    byId('full').addEventListener('click', () => again(full));
+    byId('cancel').addEventListener('click', () => {
+      clearTimeout(this.restart);
+      this.panels.forEach((panel) => panel.cancel());
+    });
+    byId('dice').addEventListener('click', () =>
+      this.change('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000), true),
+    );
+    byId('source')
+      .querySelector('button')!
+      .addEventListener('click', () => this.run());
+    byId('export').addEventListener('click', () => this.export());
+    const about = [
+      'A table of prices (CSV: a date, then a column a ticker) for the portfolio experiment, or files of ',
+      h('code', {}, 'bco reproduce'),
+      ' (curves.csv, curves-known.csv, oracles.csv), together.',
+    ];
+    byId('open').addEventListener('click', () => openDialog(about, true, (files) => void this.open(files)));
+    takeDrops((files) => void this.open(files));
+    addEventListener('popstate', () => void this.read());
+    for (const id of ['quick', 'full']) byId<HTMLButtonElement>(id).disabled = false;
+  }
+
+  private export(): void {
+    const results = this.panels.flatMap(({ shown }) =>
+      shown && shown.result.records.length > 0 ? [shown.result] : [],
+    );
+    const known = this.panels.flatMap(({ withoutResets }) => (withoutResets ? [withoutResets] : []));
+    const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const claims = () =>
+      ['claim,verdict,statement,figures,reason']
+        .concat(
+          this.verdicts.map(({ claim, verdict, statement, figures, reason }) =>
+            [claim, verdict, ...[statement, figures, reason].map(cell)].join(),
+          ),
+        )
+        .join('\n')
+        .concat('\n');
+    const items = [
+      ...pictures('bco-paper', byId('panels')),
+      {
+        label: 'CSV of the curves',
+        help: 'as `bco reproduce` writes them',
+        save: () => save('curves.csv', toCsv(...results), 'text/csv'),
+      },
+      {
+        label: 'CSV of the curves without resets',
+        help: 'of projection-free, told T: for claim 11',
+        save: () => save('curves-known.csv', toCsv(...known), 'text/csv'),
+      },
+      {
+        label: 'CSV of the claims',
+        help: 'with verdict, figures and reason',
+        save: () => save('claims.csv', claims(), 'text/csv'),
+      },
+    ];
+    exportDialog(results.length > 0 ? items : [], say);
+  }
+}
+
+void start((engine) => new Page(engine).build());

@@ -1,0 +1,241 @@
+// One panel of the paper's figure: an experiment with its progress, its curves, and what can be done with it.
+import { h } from '../dom';
+import { Pause, Result, type Engine, type Record, type RunConfig } from '../engine';
+import { short, whole } from '../numbers';
+import { comparable, curveFigure, type CurveView } from '../results/figure';
+import { Painter } from '../results/painter';
+import { remarks } from '../results/remarks';
+import { frame } from '../turns';
+import type { Problem } from './state';
+import type { Store } from './store';
+
+export interface PanelConfig {
+  config: RunConfig;
+  /** Algorithm 2's steps without its resets, for claim 11. */
+  known: RunConfig;
+}
+
+/** What is kept of a finished panel. */
+export interface PanelRecords {
+  records: Record[];
+  known: Record[];
+}
+
+export interface PanelEvents {
+  /** Rounds were played, or it ended, well or not. */
+  moved(): void;
+}
+
+type Progress = { done: number; total: number };
+
+export class ExperimentPanel {
+  readonly element: HTMLElement;
+  readonly figure = h('div', { class: 'panel-figure' });
+  private readonly bar = h('progress', { max: 1, value: 0 });
+  private readonly state = h('span', { class: 'panel-state' });
+  private readonly again = h('button', { type: 'button', class: 'plain', on: { click: () => this.toggle() } });
+  private readonly notes = h('div');
+  private remark = '';
+  private readonly link = h('a', {}, 'Open in the playground');
+  private readonly painter = new Painter(() => this.paint());
+  private width = 0;
+  private wanted: PanelConfig | undefined;
+  private key = '';
+  private abort: AbortController | undefined;
+  private result: Result | undefined;
+  private known: Result | undefined;
+  private readonly rounds = { config: { done: 0, total: 0 }, known: { done: 0, total: 0 } };
+  private view: CurveView | undefined;
+  /** Why there is no finished run; empty: there is one, or it is on its way. */
+  trouble = '';
+
+  constructor(
+    readonly problem: Problem,
+    title: string,
+    private readonly engine: Engine,
+    private readonly store: Store,
+    private readonly events: PanelEvents,
+  ) {
+    this.bar.setAttribute('aria-label', `${title}: rounds played`);
+    this.element = h(
+      'article',
+      { class: 'panel', 'data-panel': problem },
+      h('header', {}, h('h3', {}, title), this.state, this.again),
+      this.bar,
+      this.figure,
+      this.notes,
+      h('p', { class: 'panel-link' }, this.link),
+    );
+    new ResizeObserver(([entry]) => {
+      this.width = Math.max(280, Math.floor(entry!.contentRect.width));
+      this.painter.ask();
+    }).observe(this.figure);
+  }
+
+  get going(): boolean {
+    return this.abort !== undefined;
+  }
+
+  /** The whole run, or nothing. */
+  get finished(): PanelRecords | undefined {
+    return this.going || this.trouble || !this.result ? undefined : this.records;
+  }
+
+  private get records(): PanelRecords {
+    return { records: this.result?.records ?? [], known: this.known?.records ?? [] };
+  }
+
+  get progress(): Progress {
+    const { config, known } = this.rounds;
+    return { done: config.done + known.done, total: config.total + known.total };
+  }
+
+  get shown(): { config: RunConfig; result: Result } | undefined {
+    return this.wanted && this.result && { config: this.wanted.config, result: this.result };
+  }
+
+  show(view: CurveView, remark: string): void {
+    this.view = view;
+    this.remark = remark;
+    this.painter.ask();
+  }
+
+  /** Where it runs with something else than before, it starts again, unless that was computed before. */
+  async run(wanted: PanelConfig, key: string, playground: string): Promise<void> {
+    this.link.href = playground;
+    this.link.hidden = playground === ''; // the playground would not have these prices
+    if (key === this.key && (this.going || this.finished)) return;
+    this.cancel();
+    this.key = key;
+    this.wanted = wanted;
+    const mine = new AbortController();
+    this.abort = mine;
+    this.trouble = '';
+    const { config, known } = wanted;
+    this.rounds.config = { done: 0, total: config.rounds * config.repeats };
+    this.rounds.known = { done: 0, total: known.rounds * known.repeats };
+    this.result = new Result(config.learners, 0);
+    this.known = undefined;
+    this.tell();
+    try {
+      const kept = await this.kept(key);
+      mine.signal.throwIfAborted();
+      if (kept) this.take(kept);
+      else await this.compute(wanted, mine.signal);
+      if (!kept) void this.store.set(key, this.records);
+    } catch (error) {
+      if (this.abort !== mine) return; // another has begun
+      this.trouble = mine.signal.aborted ? 'Cancelled.' : (error as Error).message;
+    }
+    if (this.abort !== mine) return;
+    this.abort = undefined;
+    this.tell();
+  }
+
+  /** Results from a file. */
+  open(config: RunConfig, known: RunConfig, records: PanelRecords): void {
+    this.cancel();
+    this.abort = undefined;
+    this.key = '';
+    this.trouble = '';
+    this.wanted = { config, known };
+    this.take(records);
+    this.tell();
+  }
+
+  cancel(): void {
+    this.abort?.abort();
+  }
+
+  // A cancelled or failed one can be run again, without the others.
+  private toggle(): void {
+    if (this.going) this.cancel();
+    else if (this.wanted) {
+      const { key } = this;
+      this.key = '';
+      void this.run(this.wanted, key, this.link.href);
+    }
+  }
+
+  private async kept(key: string): Promise<PanelRecords | undefined> {
+    const value = (await this.store.get(key)) as PanelRecords | undefined;
+    return value && Array.isArray(value.records) && Array.isArray(value.known) ? value : undefined;
+  }
+
+  private take({ records, known }: PanelRecords): void {
+    const merged = (list: Record[]) => {
+      const all = new Result(list[0]?.learners.map(({ name }) => name) ?? [], Math.min(...list.map((r) => r.repeat)));
+      for (const record of list) all.add(record);
+      return all;
+    };
+    this.result = merged(records);
+    this.known = merged(known);
+    for (const each of Object.values(this.rounds)) each.done = each.total;
+  }
+
+  private async compute({ config, known }: PanelConfig, signal: AbortSignal): Promise<void> {
+    const pause = new Pause();
+    const watch = (of: Progress, take: (result: Result) => void) => ({
+      signal,
+      pause,
+      onProgress: ({ rounds, result }: { rounds: number; result: Result }) => {
+        of.done = rounds;
+        take(result);
+        this.tell();
+      },
+    });
+    const { rounds } = this;
+    await Promise.all([
+      this.engine.run(
+        config,
+        watch(rounds.config, (result) => (this.result = result)),
+      ),
+      this.engine
+        .run(
+          known,
+          watch(rounds.known, () => undefined),
+        )
+        .then((result) => (this.known = result)),
+    ]);
+  }
+
+  /** "n = 10, T = 20,000, 8 repeats": what it is run with. */
+  private get facts(): string {
+    const { config } = this.wanted!;
+    const { n } = this.result?.records[0]?.constants ?? {};
+    const dimension = n !== undefined && Number.isFinite(n) ? `n = ${short(n)}, ` : '';
+    return `${dimension}T = ${whole(config.rounds)}, ${whole(config.repeats)} repeats`;
+  }
+
+  /** The runs for claim 11. */
+  get withoutResets(): Result | undefined {
+    return this.known;
+  }
+
+  private tell(): void {
+    const { done, total } = this.progress;
+    this.bar.value = total > 0 ? done / total : 0;
+    this.bar.hidden = !this.going;
+    this.state.textContent = this.trouble || (this.going && done === 0 ? 'waiting' : this.facts);
+    this.state.classList.toggle('trouble', this.trouble !== '');
+    this.again.textContent = this.going ? 'Cancel' : 'Run again';
+    this.again.hidden = !this.going && this.trouble === '';
+    this.again.setAttribute('aria-label', `${this.again.textContent}: ${this.problem}`);
+    this.element.setAttribute('aria-busy', String(this.going));
+    this.painter.ask();
+    this.events.moved();
+  }
+
+  private async paint(): Promise<boolean> {
+    const { wanted, result, view, width, going } = this;
+    if (!wanted || !result || !view || width === 0) return false;
+    const { config } = wanted;
+    const compared = comparable(config, result);
+    const picture = await curveFigure({ config, result: compared, going }, view, compared.learners, width);
+    await frame();
+    this.figure.replaceChildren(picture);
+    const sentences = [this.remark, ...(going ? [] : remarks(config, compared))].filter((text) => text !== '');
+    this.notes.replaceChildren(...sentences.map((text) => h('p', { class: 'panel-note' }, text)));
+    return going && compared.records.length > 0;
+  }
+}

@@ -1,0 +1,96 @@
+// The paper's table of regret rates, and beside each rate the fitted slopes of the runs.
+import { h, raised } from '../dom';
+import type { Result } from '../engine';
+import { swatch } from '../palette';
+import { growth } from '../results/statistics';
+import { problems, type Problem } from './state';
+
+interface Cell {
+  rates: string[];
+  source: string;
+  /** Of the catalogue; none: no learner of this kind is here. */
+  learner?: string;
+}
+
+const table: { row: string; cells: [Cell, Cell] }[] = [
+  {
+    row: 'Projection',
+    cells: [
+      { rates: ['1/2'], source: 'Zinkevich 2003' },
+      {
+        rates: ['3/4', '1/2'],
+        source: 'Flaxman et al. 2005; T^(1/2) up to logarithms: Hazan, Li 2016; Bubeck et al. 2015, 2017',
+        learner: 'fkm',
+      },
+    ],
+  },
+  {
+    row: 'Projection-free',
+    cells: [
+      { rates: ['3/4'], source: 'Hazan, Kale 2012', learner: 'stochastic-ocg' },
+      { rates: ['4/5'], source: 'this paper', learner: 'projection-free' },
+    ],
+  },
+];
+
+export class RateTable {
+  private readonly body = h('tbody');
+
+  constructor(container: HTMLElement) {
+    container.replaceChildren(
+      h(
+        'div',
+        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table of rates' },
+        h(
+          'table',
+          { class: 'rates' },
+          h('caption', { class: 'unseen' }, 'Proven regret rates and fitted slopes'),
+          h(
+            'thead',
+            {},
+            h(
+              'tr',
+              {},
+              h('td'),
+              h('th', { scope: 'col' }, 'Online (gradients)'),
+              h('th', { scope: 'col' }, 'Bandit (one value)'),
+            ),
+          ),
+          this.body,
+        ),
+      ),
+      h(
+        'p',
+        { class: 'hint' },
+        'Slopes: least squares of log regret against log t over the last decade of rounds, mean over the repeats with its 95 % interval. A slope above the proven rate is no contradiction: a rate speaks of large T, and a bound with large constants leaves the first rounds free. A regret that is not positive has no slope.',
+      ),
+    );
+    this.show({});
+  }
+
+  show(results: { [P in Problem]?: Result | undefined }): void {
+    const fitted = (learner: string) =>
+      problems.flatMap((problem) => {
+        const result = results[problem];
+        if (!result?.learners.includes(learner)) return [];
+        const { mean, half } = growth(result, learner);
+        const text = Number.isNaN(mean)
+          ? '–'
+          : mean.toFixed(2) + (Number.isFinite(half) ? ` ± ${half.toFixed(2)}` : '');
+        return [h('div', { class: 'slope' }, h('span', {}, problem), h('span', {}, text))];
+      });
+    const cell = ({ rates, source, learner }: Cell) =>
+      h(
+        'td',
+        {},
+        ...rates.flatMap((rate, i) => [i > 0 ? ', ' : '', h('span', { class: 'rate' }, 'T', h('sup', {}, rate))]),
+        h('small', {}, ...raised(source)),
+        ...(learner
+          ? [h('div', { class: 'of' }, swatch(learner), learner), ...fitted(learner)]
+          : [h('small', {}, 'no learner of this kind is here yet')]),
+      );
+    this.body.replaceChildren(
+      ...table.map(({ row, cells }) => h('tr', {}, h('th', { scope: 'row' }, row), ...cells.map(cell))),
+    );
+  }
+}

@@ -1,0 +1,77 @@
+// Everything that a link to the paper's page holds: what the three experiments are run with, and how they are looked at.
+import type { Catalogue, Module } from '../engine';
+import { choiceField, Link, shown, type Field } from '../state/link';
+import { valueOf } from '../state/state';
+
+export const problems = ['quadratic', 'portfolio', 'matrix'] as const;
+export type Problem = (typeof problems)[number];
+
+export interface PaperState {
+  repeats: number;
+  seed: number;
+  /** The choices that the paper leaves open, where they differ from their defaults. */
+  choices: { [name: string]: number | string };
+  /** The name and the digest of the reader's own prices; empty: the synthetic market. */
+  prices: string;
+  view: PaperView;
+}
+
+export type PaperView = { [K in keyof typeof viewChoices]: (typeof viewChoices)[K][number] };
+
+/** The choices of the view, the default first. */
+export const viewChoices = {
+  figure: ['loss', 'regret'],
+  'loss-at': ['y', 'x'],
+  'theory-of': problems,
+} as const;
+
+export const quick = 8;
+export const full = 50;
+
+const priceName = /^[^~]{1,80}~[0-9a-f]{8}$/;
+
+export function paperLink(catalogue: Catalogue, check: Module['check']): Link<PaperState> {
+  const run = (name: string) => Number(catalogue.run.find((each) => each.name === name)!.default);
+  const defaults = (): PaperState => ({
+    repeats: quick,
+    seed: run('seed'),
+    choices: {},
+    prices: '',
+    view: { figure: 'loss', 'loss-at': 'y', 'theory-of': 'quadratic' },
+  });
+  const runField = (name: 'repeats' | 'seed'): Field<PaperState> => ({
+    name,
+    get: (state) => (state[name] === defaults()[name] ? undefined : String(state[name])),
+    set: (state, text) => (state[name] = Number(valueOf(name, text, catalogue, check))),
+  });
+  const choice = (name: string): Field<PaperState> => ({
+    name,
+    get: ({ choices }) => (choices[name] === undefined ? undefined : String(choices[name])),
+    set: ({ choices }, text) => {
+      const value = valueOf(name, text, catalogue, check);
+      if (value === catalogue.parameters.find((each) => each.name === name)!.default) delete choices[name];
+      else choices[name] = value;
+    },
+  });
+  const view = (name: keyof typeof viewChoices): Field<PaperState> =>
+    choiceField(
+      name,
+      viewChoices[name],
+      (state) => state.view[name],
+      (state, text) => Object.assign(state.view, { [name]: text }),
+    );
+  const prices: Field<PaperState> = {
+    name: 'prices',
+    get: (state) => state.prices || undefined,
+    set: (state, text) => {
+      if (text !== '' && !priceName.test(text))
+        throw new Error(`prices must be a name and a digest, got ${shown(text)}`);
+      state.prices = text;
+    },
+  };
+  const names = Object.keys(viewChoices) as (keyof typeof viewChoices)[];
+  return new Link(
+    [runField('repeats'), runField('seed'), ...catalogue.paper.choices.map(choice), prices, ...names.map(view)],
+    defaults,
+  );
+}

@@ -1,0 +1,72 @@
+// What was computed and what was opened, kept in this browser, so that a reload or a choice that was made before does
+// not compute it again. Where a page may not keep anything (a sandboxed frame, a private window) nothing is kept, and
+// nothing is said: the page computes it again.
+
+const mostEntries = 40;
+
+interface Entry {
+  key: string;
+  at: number;
+  value: unknown;
+}
+
+const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('storage failed'));
+  });
+
+export class Store {
+  private readonly database: Promise<IDBDatabase | undefined>;
+
+  constructor(name: string) {
+    this.database = this.open(name).catch(() => undefined);
+  }
+
+  async get(key: string): Promise<unknown> {
+    try {
+      return await this.inStore('readwrite', async (store) => {
+        const entry = await asPromise<Entry | undefined>(store.get(key));
+        if (entry) store.put({ ...entry, at: Date.now() }); // what is used stays
+        return entry?.value;
+      });
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps it, and drops the oldest where there are many. */
+  async set(key: string, value: unknown): Promise<void> {
+    try {
+      await this.inStore('readwrite', async (store) => {
+        store.put({ key, at: Date.now(), value } satisfies Entry);
+        const keys = await asPromise(store.index('at').getAllKeys());
+        for (const old of keys.slice(0, Math.max(0, keys.length - mostEntries))) store.delete(old);
+      });
+    } catch {
+      // The disk is full, or the page may not write.
+    }
+  }
+
+  private async open(name: string): Promise<IDBDatabase> {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () =>
+      request.result.createObjectStore('entries', { keyPath: 'key' }).createIndex('at', 'at');
+    return asPromise(request);
+  }
+
+  private async inStore<T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => Promise<T>,
+  ): Promise<T | undefined> {
+    const database = await this.database;
+    return database && work(database.transaction('entries', mode).objectStore('entries'));
+  }
+}
+
+/** Eight hexadecimal digits of a text (FNV-1a): enough to tell a reader's files apart. */
+export function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; ++i) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,154 @@
+// The bound of the theorem with a run's own constants put in, term by term, and from which T on it says anything.
+import { formula, h, raised } from '../dom';
+import type { Module, Record } from '../engine';
+import { short, whole } from '../numbers';
+import { lines, type Line } from '../plots/lines';
+import { later } from '../turns';
+import { terms } from './terms';
+
+const points = 32; // of each line
+
+export class TheoryPanel {
+  private readonly whole = h('div', { hidden: true });
+  private readonly facts = h('p', { class: 'hint' });
+  private readonly body = h('tbody');
+  private readonly foot = h('tfoot');
+  private readonly sentences = h('div');
+  private readonly figure = h('div', { class: 'panel-figure' });
+  private width = 0;
+  private shown: { record: Record; exploration: number; eta: string } | undefined;
+
+  constructor(
+    container: HTMLElement,
+    switcher: HTMLElement,
+    private readonly module: Module,
+  ) {
+    this.whole.append(
+      h(
+        'div',
+        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Terms of the bound' },
+        h(
+          'table',
+          { class: 'terms' },
+          h('caption', { class: 'unseen' }, 'The terms of the regret bound'),
+          h(
+            'thead',
+            {},
+            h(
+              'tr',
+              {},
+              ...['term', 'as printed', '', 'corrected', ''].map((text) =>
+                h(text ? 'th' : 'td', { scope: text ? 'col' : undefined }, text),
+              ),
+            ),
+          ),
+          this.body,
+          this.foot,
+        ),
+      ),
+      this.sentences,
+      this.figure,
+    );
+    container.replaceChildren(switcher, this.facts, this.whole);
+    new ResizeObserver(([entry]) => {
+      this.width = Math.max(280, Math.floor(entry!.contentRect.width));
+      this.draw();
+    }).observe(this.figure);
+  }
+
+  /** A record that was read from a file does not hold the constants. */
+  show(record: Record | undefined, exploration: number, eta: string): void {
+    const known = record && Object.values(record.constants).every(Number.isFinite);
+    this.shown = known ? { record, exploration, eta } : undefined;
+    this.whole.hidden = !known;
+    this.facts.textContent = record && !known ? 'The files do not hold n, r, R and D: run the experiment here.' : '';
+    this.draw();
+  }
+
+  private draw(): void {
+    const { shown } = this;
+    if (!shown) return;
+    const { constants, rounds } = shown.record;
+    const horizon = rounds.at(-1)!;
+    const { printed, corrected } = this.module.theory(constants, shown.exploration, horizon);
+    const { n, r, R, D, M, G } = constants;
+    const c = shown.exploration * r;
+    this.facts.textContent = `T = ${whole(horizon)}, n = ${short(n)}, M = ${short(M)}, G = ${short(G)}, D = ${short(D)}, r = ${short(r)}, R = ${short(R)}, c = ${short(c)} (repeat ${shown.record.repeat}).`;
+    this.body.replaceChildren(
+      ...terms.map((term) =>
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, term.name, h('small', {}, term.help)),
+          h('td', {}, formula(term.printed)),
+          h('td', {}, short(printed[term.name])),
+          h('td', {}, formula(term.corrected)),
+          h('td', {}, short(corrected[term.name])),
+        ),
+      ),
+    );
+    const sum = (label: string, help: string, a: number, b: number) =>
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, label, h('small', {}, help)),
+        h('td', {}),
+        h('td', {}, short(a)),
+        h('td', {}),
+        h('td', {}, short(b)),
+      );
+    const trivial = 2 * M * horizon;
+    this.foot.replaceChildren(
+      sum('Algorithm 1', 'T known: the sum', printed.total, corrected.total),
+      sum('Algorithm 2', 'doubling: all epochs so far', printed.anytime, corrected.anytime),
+      sum('2MT', 'what nobody can exceed', trivial, trivial),
+    );
+    const says = ({ vacuous, informative_from: from }: typeof printed) =>
+      (vacuous ? 'says nothing yet' : 'says something') +
+      (Number.isFinite(from)
+        ? `; it falls below 2MT from T ≈ ${short(from)} on`
+        : '; it never falls below 2MT in sight');
+    const ratio = corrected.anytime / printed.anytime;
+    this.sentences.replaceChildren(
+      h('p', {}, `At T = ${whole(horizon)} the printed bound ${says(printed)}. The corrected one ${says(corrected)}.`),
+      h(
+        'p',
+        {},
+        ...raised(
+          c < 1
+            ? `The proof replaces ηnM/(δD) by T^(−3/5)/√2, which drops a factor 1/c and so needs c ≥ 1. Here c = ${short(c)}: the induction needs η·min(1, c)${shown.eta === 'corrected' ? ', which this run uses' : ' (this run uses the printed η)'}, which divides the regulariser’s term by c and multiplies that of the variance by c. With the printed η neither bound is proven here.`
+            : `The proof drops a factor 1/c, which needs c ≥ 1. Here c = ${short(c)}, so nothing changes by that.`,
+        ),
+      ),
+      h(
+        'p',
+        {},
+        `The regulariser ‖x−x₁‖² is 2-smooth, not 1-smooth: hₜ ≤ 3D²σₜ holds where 2D²σₜ does not, and the tracking term grows by √(3/2). Together the bound changes by a factor ${short(ratio)}.`,
+      ),
+    );
+    const from = Math.max(printed.informative_from, corrected.informative_from);
+    void later().then(() => shown === this.shown && this.drawBounds(shown.record, shown.exploration, from));
+  }
+
+  private drawBounds({ constants }: Record, exploration: number, from: number): void {
+    if (this.width === 0) return;
+    const last = Math.min(1e60, 100 * (Number.isFinite(from) ? from : 1e30));
+    const at = Array.from({ length: points }, (_, i) => last ** (i / (points - 1)));
+    const theory = at.map((T) => this.module.theory(constants, exploration, T));
+    const line = (name: string, color: string, dash: string, y: (i: number) => number): Line => ({
+      name,
+      color,
+      dash,
+      points: at.map((x, i) => ({ x, y: y(i) })),
+    });
+    const picture = lines(
+      [
+        line('2MT', '#888888', '1 3', (i) => 2 * constants.M * at[i]!),
+        line('printed', '#0072B2', '', (i) => theory[i]!.printed.anytime),
+        line('corrected', '#D55E00', '6 4', (i) => theory[i]!.corrected.anytime),
+      ],
+      { width: this.width, height: 260, title: 'The bounds', x: 'rounds T', y: 'bound of Algorithm 2', shaded: '2MT' },
+    );
+    this.figure.replaceChildren(picture);
+  }
+}

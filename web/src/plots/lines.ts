@@ -1,0 +1,65 @@
+// A few named lines on logarithmic axes: a function of data that returns SVG.
+import * as Plot from '@observablehq/plot';
+import { decade, short } from '../numbers';
+import { named, spread } from './curves';
+
+export interface Line {
+  name: string;
+  color: string;
+  dash?: string;
+  points: readonly { x: number; y: number }[];
+}
+
+export interface LinesOptions {
+  width: number;
+  height?: number;
+  title: string;
+  x: string;
+  y: string;
+  /** What lies above the line of this name is shaded. */
+  shaded?: string;
+  /** The points themselves are drawn. */
+  dots?: boolean;
+}
+
+export function lines(data: readonly Line[], options: LinesOptions): SVGSVGElement {
+  const { width, height = 240, title, shaded, dots = false } = options;
+  const all = data.flatMap(({ points }) => points);
+  const top = all.reduce((most, { y }) => Math.max(most, y), 0);
+  const low = all.reduce((least, { y }) => Math.min(least, y), Infinity);
+  const place = (y: number) => (height - 36 - 20) * (1 - Math.log(y / low) / (Math.log(top / low) || 1));
+  const ends = data.flatMap(({ name, points }) => points.slice(-1).map(({ y }) => ({ name, value: y })));
+  const shifts = spread(ends, place, 15, height - 36);
+  const marks = data.map(({ name, color, dash, points }) => {
+    const line = { x: 'x', y: 'y', stroke: color, strokeWidth: 2, ...(dash && { strokeDasharray: dash }) };
+    return [
+      name === shaded
+        ? Plot.areaY(points, { x: 'x', y1: 'y', y2: 10 * top, fill: 'currentColor', fillOpacity: 0.07, clip: true })
+        : null,
+      Plot.lineY(points, line),
+      dots ? Plot.dot(points, { x: 'x', y: 'y', fill: color, r: 2.5 }) : null,
+      Plot.text(points.slice(-1), {
+        x: 'x',
+        y: 'y',
+        dx: 7,
+        dy: shifts.get(name) ?? 0,
+        textAnchor: 'start',
+        text: () => name,
+        fill: 'currentColor',
+      }),
+    ];
+  });
+  const svg = Plot.plot({
+    width,
+    height,
+    marginLeft: 52,
+    marginRight: 120,
+    marginBottom: 36,
+    style: { fontSize: '12px', background: 'none', color: 'inherit' },
+    x: { type: 'log', label: options.x, ticks: 4, tickFormat: decade },
+    y: { type: 'log', label: options.y, grid: true, ticks: 5, tickFormat: decade },
+    marks: marks.flat(),
+  }) as SVGSVGElement;
+  const told = ends.map(({ name, value }) => `${name} ${short(value)}`).join(', ');
+  return named(svg, `${title}: ${options.y} against ${options.x}, at the end ${told}`);
+}
