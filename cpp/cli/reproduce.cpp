@@ -101,11 +101,13 @@ std::string cell(const std::string& text) {
   return quoted + '"';
 }
 
+// What decides a claim stands behind its figures.
 void write_claims(std::ostream& out, const std::vector<Claim>& claims) {
-  out << "claim,verdict,statement,figures,reason\n";
+  out << "claim,verdict,statement,figures\n";
   for (const Claim& claim : claims) {
+    const std::string figures = claim.figures.empty() ? "" : claim.figures + ". ";
     out << claim.number << ',' << name_of(claim.verdict) << ',' << cell(claim.statement) << ','
-        << cell(claim.figures) << ',' << cell(claim.reason) << '\n';
+        << cell(figures + claim.reason) << '\n';
   }
 }
 

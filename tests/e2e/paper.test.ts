@@ -298,7 +298,7 @@ describe('files', () => {
       };
       const claims = await download('CSV of the claims');
       expect(claims.name).toBe('claims.csv');
-      expect(claims.text.split('\n')[0]).toBe('claim,verdict,statement,figures,reason');
+      expect(claims.text.split('\n')[0]).toBe('claim,verdict,statement,figures');
       expect(claims.text.trimEnd().split('\n').length).toBe(13);
       const rows = (await download('CSV of the curves')).text.trimEnd().split('\n');
       for (const problem of ['quadratic', 'portfolio', 'matrix'])

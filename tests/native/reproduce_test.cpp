@@ -75,14 +75,14 @@ TEST(Reproduce, WritesItsFilesAndPrintsTheClaims) {
 
   const auto claims = parse_quoted(read_file(directory / "new/out/claims.csv"));
   ASSERT_EQ(claims.size(), 13U);
-  EXPECT_EQ(claims[0], (Strings{"claim", "verdict", "statement", "figures", "reason"}));
+  EXPECT_EQ(claims[0], (Strings{"claim", "verdict", "statement", "figures"}));
   const std::set<std::string> verdicts = {"holds", "fails", "undecided"};
   for (std::size_t i = 1; i < claims.size(); ++i) {
-    ASSERT_EQ(claims[i].size(), 5U);
+    ASSERT_EQ(claims[i].size(), 4U);
     EXPECT_EQ(claims[i][0], std::to_string(i));
     EXPECT_EQ(verdicts.count(claims[i][1]), 1U) << claims[i][1];
     EXPECT_FALSE(claims[i][2].empty());
-    EXPECT_FALSE(claims[i][4].empty());
+    EXPECT_FALSE(claims[i][3].empty());
   }
   // Times of two repeats decide nothing; that no y_t was outside is seen.
   EXPECT_EQ(claims[9][1], "undecided");

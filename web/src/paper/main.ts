@@ -454,10 +454,10 @@ class Page {
     const known = this.panels.flatMap(({ withoutResets }) => (withoutResets ? [withoutResets] : []));
     const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
     const claims = () =>
-      ['claim,verdict,statement,figures,reason']
+      ['claim,verdict,statement,figures']
         .concat(
           this.verdicts.map(({ claim, verdict, statement, figures, reason }) =>
-            [claim, verdict, ...[statement, figures, reason].map(cell)].join(),
+            [claim, verdict, cell(statement), cell([figures, reason].filter(Boolean).join('. '))].join(),
           ),
         )
         .join('\n')
@@ -476,7 +476,7 @@ class Page {
       },
       {
         label: 'CSV of the claims',
-        help: 'with verdict, figures and reason',
+        help: 'as `bco reproduce` writes them',
         save: () => save('claims.csv', claims(), 'text/csv'),
       },
     ];
