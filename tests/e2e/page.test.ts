@@ -46,11 +46,7 @@ const finished = async (page: Page) => {
   await page.waitForFunction(
     () => document.querySelector('progress')!.value === 1 && document.querySelector('#run')!.textContent === 'Run',
   );
-  // Not the empty frame that stands there before the first values.
-  await page.waitForFunction(() => {
-    const figure = document.querySelector('#figure svg');
-    return figure && /: ./.test(figure.getAttribute('aria-label')!);
-  });
+  await page.waitForSelector('#figure[aria-busy="false"] svg', { state: 'attached' }); // the last picture
 };
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

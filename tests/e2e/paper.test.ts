@@ -107,6 +107,20 @@ describe('a visit', () => {
       );
     }));
 
+  it('is computed again where that is asked for, with the same curves', () =>
+    visit({ link: 'repeats=8' }, async (page) => {
+      await finished(page);
+      const before = await curves(page, 'portfolio');
+      await button(page, 'Quick run').click();
+      await page.waitForSelector('[data-panel="portfolio"][aria-busy="true"]');
+      await finished(page);
+      expect(await status(page)).toMatch(/^\d+\.\d s$/);
+      await page.waitForFunction(
+        (label) => document.querySelector('[data-panel="portfolio"] svg')?.getAttribute('aria-label') === label,
+        before,
+      );
+    }));
+
   it('works under a strict Content-Security-Policy and from a folder', () =>
     visit(
       {

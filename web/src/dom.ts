@@ -43,6 +43,25 @@ export function formula(latex: string): HTMLElement {
   return element;
 }
 
+/** A table in a box that scrolls where it is too wide. An empty heading is none. */
+export function table(
+  { name, label, caption, heads }: { name: string; label: string; caption: string; heads: readonly string[] },
+  ...bodies: HTMLTableSectionElement[]
+): HTMLElement {
+  const head = heads.map((text) => (text === '' ? h('td') : h('th', { scope: 'col' }, text)));
+  return h(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': label },
+    h(
+      'table',
+      { class: name, role: 'table' },
+      h('caption', { class: 'unseen' }, caption),
+      h('thead', {}, h('tr', {}, ...head)),
+      ...bodies,
+    ),
+  );
+}
+
 /** Plain text with its exponents (T^0.8, T^(4/5), T^p) raised, its indices (y_t) lowered and its minus signs as such. */
 export function raised(text: string): (Node | string)[] {
   const minus = (part: string) => part.replaceAll(/(^|[\s[(=])-(?=\d)/g, '$1−');

@@ -1,6 +1,6 @@
 // The twelve claims with their verdicts, and the choices that can change one.
 import { control, type Control } from '../controls/parameter';
-import { h, raised } from '../dom';
+import { h, raised, table } from '../dom';
 import type { Catalogue, Claim } from '../engine';
 
 const words = { holds: 'holds', fails: 'does not hold', undecided: 'not decided' };
@@ -13,24 +13,14 @@ export class ClaimsTable {
   constructor(container: HTMLElement) {
     container.replaceChildren(
       this.summary,
-      h(
-        'div',
-        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table of claims' },
-        h(
-          'table',
-          { class: 'claims', role: 'table' },
-          h('caption', { class: 'unseen' }, 'The claims of the paper, judged by this run'),
-          h(
-            'thead',
-            {},
-            h(
-              'tr',
-              {},
-              ...['no.', 'verdict', 'claim, and what decides it'].map((text) => h('th', { scope: 'col' }, text)),
-            ),
-          ),
-          this.body,
-        ),
+      table(
+        {
+          name: 'claims',
+          label: 'Table of claims',
+          caption: 'The claims of the paper, judged by this run',
+          heads: ['no.', 'verdict', 'claim, and what decides it'],
+        },
+        this.body,
       ),
     );
   }

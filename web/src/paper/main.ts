@@ -233,7 +233,8 @@ class Page {
     this.restart = setTimeout(() => this.run(), restartMs);
   }
 
-  private run(): void {
+  /** `fresh`: also what was computed before, for its times. */
+  private run(fresh = false): void {
     clearTimeout(this.restart);
     if (this.opened) this.oracles.forget();
     this.opened = '';
@@ -252,7 +253,7 @@ class Page {
       const config = (of: Omit<RunConfig, 'repeats' | 'seed'>): RunConfig => ({ ...of, repeats, seed, ...own });
       const wanted = { config: config(experiments[problem]), known: config(experiments.known[problem]) };
       const key = JSON.stringify({ ...wanted.config, prices: own.prices && digest(own.prices) });
-      void panel.run(wanted, key, own.prices ? '' : `./index.html#${this.playground(wanted.config)}`);
+      void panel.run(wanted, key, own.prices ? '' : `./index.html#${this.playground(wanted.config)}`, fresh);
     }
     this.moved();
   }
@@ -420,7 +421,7 @@ class Page {
       if (document.activeElement instanceof HTMLInputElement) take(document.activeElement);
     });
     const again = (repeats: number) => {
-      if (this.state.repeats === repeats) this.run();
+      if (this.state.repeats === repeats) this.run(true);
       else this.change('repeats', String(repeats), true);
     };
     byId('quick').addEventListener('click', () => again(quick));

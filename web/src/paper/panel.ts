@@ -100,11 +100,11 @@ export class ExperimentPanel {
     this.painter.ask();
   }
 
-  /** Where it runs with something else than before, it starts again, unless that was computed before. */
-  async run(wanted: PanelConfig, key: string, playground: string): Promise<void> {
+  /** Where it runs with something else than before, it starts again, unless that was computed before. `fresh`: anyway. */
+  async run(wanted: PanelConfig, key: string, playground: string, fresh = false): Promise<void> {
     this.link.href = playground;
     this.link.hidden = playground === ''; // the playground would not have these prices
-    if (key === this.key && (this.going || this.finished)) return;
+    if (key === this.key && (this.going || (this.finished && !fresh))) return;
     this.cancel();
     this.key = key;
     this.wanted = wanted;
@@ -118,7 +118,7 @@ export class ExperimentPanel {
     this.known = undefined;
     this.tell();
     try {
-      const kept = await this.kept(key);
+      const kept = fresh ? undefined : await this.kept(key);
       mine.signal.throwIfAborted();
       if (kept) this.take(kept);
       else await this.compute(wanted, mine.signal);

@@ -1,5 +1,5 @@
 // The paper's table of regret rates, and beside each rate the fitted slopes of the runs.
-import { h, raised } from '../dom';
+import { h, raised, table } from '../dom';
 import type { Result } from '../engine';
 import { swatch } from '../palette';
 import { growth } from '../results/statistics';
@@ -12,7 +12,7 @@ interface Cell {
   learner?: string;
 }
 
-const table: { row: string; cells: [Cell, Cell] }[] = [
+const proven: { row: string; cells: [Cell, Cell] }[] = [
   {
     row: 'Projection',
     cells: [
@@ -38,26 +38,14 @@ export class RateTable {
 
   constructor(container: HTMLElement) {
     container.replaceChildren(
-      h(
-        'div',
-        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table of rates' },
-        h(
-          'table',
-          { class: 'rates' },
-          h('caption', { class: 'unseen' }, 'Proven regret rates and fitted slopes'),
-          h(
-            'thead',
-            {},
-            h(
-              'tr',
-              {},
-              h('td'),
-              h('th', { scope: 'col' }, 'Online (gradients)'),
-              h('th', { scope: 'col' }, 'Bandit (one value)'),
-            ),
-          ),
-          this.body,
-        ),
+      table(
+        {
+          name: 'rates',
+          label: 'Table of rates',
+          caption: 'Proven regret rates and fitted slopes',
+          heads: ['', 'Online (gradients)', 'Bandit (one value)'],
+        },
+        this.body,
       ),
       h(
         'p',
@@ -90,7 +78,7 @@ export class RateTable {
           : [h('small', {}, 'no learner of this kind is here yet')]),
       );
     this.body.replaceChildren(
-      ...table.map(({ row, cells }) => h('tr', {}, h('th', { scope: 'row' }, row), ...cells.map(cell))),
+      ...proven.map(({ row, cells }) => h('tr', {}, h('th', { scope: 'row' }, row), ...cells.map(cell))),
     );
   }
 }

@@ -1,5 +1,5 @@
 // The bound of the theorem with a run's own constants put in, term by term, and from which T on it says anything.
-import { formula, h, raised } from '../dom';
+import { formula, h, raised, table } from '../dom';
 import type { Module, Record } from '../engine';
 import { short, whole } from '../numbers';
 import { lines, type Line } from '../plots/lines';
@@ -24,27 +24,15 @@ export class TheoryPanel {
     private readonly module: Module,
   ) {
     this.whole.append(
-      h(
-        'div',
-        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Terms of the bound' },
-        h(
-          'table',
-          { class: 'terms' },
-          h('caption', { class: 'unseen' }, 'The terms of the regret bound'),
-          h(
-            'thead',
-            {},
-            h(
-              'tr',
-              {},
-              ...['term', 'as printed', '', 'corrected', ''].map((text) =>
-                h(text ? 'th' : 'td', { scope: text ? 'col' : undefined }, text),
-              ),
-            ),
-          ),
-          this.body,
-          this.foot,
-        ),
+      table(
+        {
+          name: 'terms',
+          label: 'Terms of the bound',
+          caption: 'The terms of the regret bound',
+          heads: ['term', 'as printed', '', 'corrected', ''],
+        },
+        this.body,
+        this.foot,
       ),
       this.sentences,
       this.figure,

@@ -1,6 +1,6 @@
 // Execution time: the fourth panel of the paper's figure, the numbers behind it, and the cost of the two oracles over
 // the dimension.
-import { h } from '../dom';
+import { h, table } from '../dom';
 import type { Catalogue, Engine, OracleCost, Result } from '../engine';
 import { short } from '../numbers';
 import { swatch } from '../palette';
@@ -36,27 +36,24 @@ export class TimesPanel {
     ),
   );
   private readonly where = h('p', { class: 'hint' });
-  private readonly head = h('tr');
   private readonly body = h('tbody');
   private width = 0;
   private results: Results = {};
 
   constructor(
-    table: HTMLElement,
+    container: HTMLElement,
     private readonly paper: Catalogue['paper'],
   ) {
-    table.replaceChildren(
+    container.replaceChildren(
       this.where,
-      h(
-        'div',
-        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Times' },
-        h(
-          'table',
-          { class: 'times' },
-          h('caption', { class: 'unseen' }, 'Microseconds a round inside each learner'),
-          h('thead', {}, this.head),
-          this.body,
-        ),
+      table(
+        {
+          name: 'times',
+          label: 'Times',
+          caption: 'Microseconds a round inside each learner',
+          heads: ['µs a round', ...problems],
+        },
+        this.body,
       ),
     );
     new ResizeObserver(([entry]) => {
@@ -90,10 +87,6 @@ export class TimesPanel {
     if (this.width > 0 && data.length > 0) {
       this.figure.replaceChildren(ratios(data, { width: this.width, label: 'times projection-free' }));
     }
-    this.head.replaceChildren(
-      h('th', { scope: 'col' }, 'µs a round'),
-      ...problems.map((problem) => h('th', { scope: 'col' }, problem)),
-    );
     this.body.replaceChildren(
       ...learners.map((learner) =>
         h(

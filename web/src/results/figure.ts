@@ -47,7 +47,7 @@ export async function curveFigure(
           ? 'log'
           : 'linear'
         : view['y-axis'],
-    guides: regret ? bounds(result, reached, view.bounds) : view['loss-at'] === 'y' ? [best(result, reached)] : [],
+    guides: regret ? bounds(result, reached, view.bounds) : [best(result, reached)],
     floor: regret ? largest * 1e-4 : 0,
   });
 }

@@ -1,5 +1,5 @@
 // The middle column: the figure with its options, the table, and what is to be said about both.
-import { h } from '../dom';
+import { h, table } from '../dom';
 import { plusMinus, short } from '../numbers';
 import type { Catalogue, Result } from '../engine';
 import { swatch } from '../palette';
@@ -67,7 +67,7 @@ export class Results {
       );
       this.selects.set(name, select);
     }
-    const head = ['learner', 'average loss', 'regret', 'grows like', 'proven', 'per round', 'oracle calls'];
+    const heads = ['learner', 'average loss', 'regret', 'grows like', 'proven', 'per round', 'oracle calls'];
     container.replaceChildren(
       h(
         'div',
@@ -77,17 +77,7 @@ export class Results {
       ),
       this.figure,
       this.legend,
-      h(
-        'div',
-        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Final figures' },
-        h(
-          'table',
-          {},
-          h('caption', { class: 'unseen' }, 'After the last round'),
-          h('thead', {}, h('tr', {}, ...head.map((text) => h('th', { scope: 'col' }, text)))),
-          this.table,
-        ),
-      ),
+      table({ name: 'figures', label: 'Final figures', caption: 'After the last round', heads }, this.table),
       this.notes,
     );
     new ResizeObserver(([entry]) => {
@@ -129,6 +119,7 @@ export class Results {
     await frame();
     if (!this.shown) return false; // cleared on the way
     this.figure.replaceChildren(...figures);
+    this.figure.setAttribute('aria-busy', String(going));
     await later();
     const turns = new Turns();
     const rows: Node[] = [];
