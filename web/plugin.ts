@@ -100,20 +100,18 @@ export function bco(): Plugin {
       order: 'post',
       handler(_, { bundle: files, chunk }) {
         const link = (attrs: { [name: string]: string }) => ({ tag: 'link', attrs, injectTo: 'head' as const });
-        const names = Object.keys(files ?? {});
-        const wasm = names.find((name) => /bco-simd.*\.wasm$/.test(name));
-        // Until they have come, formulas are set in another font, and then once more.
-        const fonts = names.filter((name) => /KaTeX_(Main-Regular|Math-Italic).*\.woff2$/.test(name));
-        const later = (chunk?.dynamicImports ?? []).map((name) => link({ rel: 'modulepreload', href: `./${name}` }));
+        const wasm = Object.keys(files ?? {}).find((name) => /bco-simd.*\.wasm$/.test(name));
+        const imports = (name: string) => {
+          const file = files?.[name];
+          return file?.type === 'chunk' ? file.imports : [];
+        };
+        const now = chunk ? [chunk.fileName, ...chunk.imports] : [];
+        const asked = (chunk?.dynamicImports ?? []).flatMap((name) => [name, ...imports(name)]);
+        const later = [...new Set(asked)]
+          .filter((name) => !now.includes(name))
+          .map((name) => link({ rel: 'modulepreload', href: `./${name}` }));
         const fetched = { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '' };
-        const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
-        return wasm
-          ? [
-              link({ ...fetched, href: `./${wasm}` }),
-              ...later,
-              ...fonts.map((name) => link({ ...font, href: `./${name}` })),
-            ]
-          : [];
+        return wasm ? [link({ ...fetched, href: `./${wasm}` }), ...later] : [];
       },
     },
     // Every browser that runs the module knows the first of a font's three forms; until it has come, another stands in.

@@ -1,5 +1,4 @@
 // What all pages share: sentences, the link in the clipboard, light and dark, fonts, the engine.
-import 'katex/dist/katex.min.css';
 import { byId, h } from './dom';
 import { Engine } from './engine';
 import { followTheme } from './theme';
@@ -35,8 +34,9 @@ async function share(): Promise<void> {
   }
 }
 
-// Fonts of formulas. Those of every formula at once, so that none is set twice; what another may need soon after:
-// when it has loaded, the page asks for nothing more.
+// The style of formulas, and their fonts, after the first picture: it needs neither. Fonts of every formula before the
+// first is set, if they come soon; what another may need soon after: when it has loaded, the page asks for nothing more.
+const formulaStyle = import('katex/dist/katex.min.css').catch(() => undefined);
 const common = ['KaTeX_Main', 'KaTeX_Math'];
 const rare = ['KaTeX_Caligraphic', 'KaTeX_Size1', 'KaTeX_Size2', 'KaTeX_AMS'];
 const fontsMs = 100;
@@ -55,10 +55,11 @@ const workers = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));
 export async function start(build: (engine: Engine) => Promise<void>): Promise<void> {
   followTheme(byId('theme'));
   byId('share').addEventListener('click', () => void share());
-  const fonts = loadFonts(common);
+  const fonts = formulaStyle.then(() => loadFonts(common));
   try {
     const engine = await Engine.create({ workers });
     engine.warm();
+    await formulaStyle;
     await Promise.race([fonts, later(fontsMs)]);
     await build(engine);
     setTimeout(() => void loadFonts(rare), 1000);

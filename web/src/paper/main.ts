@@ -2,8 +2,7 @@
 // browser under what it was computed with.
 import { byId, h } from '../dom';
 import type { Claim, Engine, Experiments, RunConfig } from '../engine';
-import { save, toCsv } from '../files/export';
-import { exportDialog, openDialog, pictures, takeDrops } from '../files/dialogs';
+import { exportDialog, openDialog, takeDrops } from '../files/dialogs';
 import { openFile, type Opened, type OpenedResult } from '../files/import';
 import { ungrouped, whole } from '../numbers';
 import { announce, bar, say, start, status } from '../page';
@@ -12,10 +11,12 @@ import type { CurveView } from '../results/figure';
 import type { Link } from '../state/link';
 import { later } from '../turns';
 import { ChoicesPanel, ClaimsTable } from './claims';
+import { exportItems } from './export';
 import { ExperimentPanel, type PanelRecords } from './panel';
 import { RateTable } from './rates';
-import { full, paperLink, problems, quick, viewChoices, type PaperState, type PaperView, type Problem } from './state';
+import { full, paperLink, problems, quick, type PaperState, type PaperView, type Problem } from './state';
 import { digest, Store } from './store';
+import { Switch } from './switch';
 import { TheoryPanel } from './theory';
 import { OraclesPanel, TimesPanel, type Results } from './times';
 
@@ -24,11 +25,6 @@ const titles: { [P in Problem]: string } = {
   portfolio: '(b) Portfolio selection',
   matrix: '(c) Matrix completion',
 };
-const words = {
-  figure: { loss: 'Average loss', regret: 'Regret with bounds' },
-  'loss-at': { y: 'fₜ(yₜ), paid', x: 'fₜ(xₜ), as plotted in the paper' },
-  'theory-of': { quadratic: 'quadratic', portfolio: 'portfolio', matrix: 'matrix' },
-} as const;
 const restartMs = 250;
 
 /** What the experiments depend on. */
@@ -36,33 +32,6 @@ const settings = ({ view: _, ...rest }: PaperState): string => JSON.stringify(re
 
 /** A word of a command line. */
 const quoted = (word: string): string => (/^[\w./=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
-
-/** A few choices of which one is on. */
-class Switch<K extends keyof PaperView> {
-  readonly element: HTMLElement;
-  private readonly inputs: HTMLInputElement[];
-
-  constructor(name: K, legend: string, change: (name: string, text: string) => void) {
-    const labels = words[name] as { [choice: string]: string };
-    this.inputs = viewChoices[name].map((value) =>
-      h('input', { type: 'radio', name, value, on: { change: () => change(name, value) } }),
-    );
-    this.element = h(
-      'fieldset',
-      { class: 'control choice', 'data-name': name },
-      h('legend', {}, legend),
-      h(
-        'div',
-        { class: 'segments' },
-        ...this.inputs.map((input) => h('label', {}, input, h('span', {}, labels[input.value]!))),
-      ),
-    );
-  }
-
-  show(value: string): void {
-    for (const input of this.inputs) input.checked = input.value === value;
-  }
-}
 
 class Page {
   private state: PaperState;
@@ -436,7 +405,11 @@ class Page {
     byId('source')
       .querySelector('button')!
       .addEventListener('click', () => this.run());
-    byId('export').addEventListener('click', () => this.export());
+    byId('export').addEventListener('click', () => {
+      const results = this.panels.flatMap(({ shown }) => (shown?.result.records.length ? [shown.result] : []));
+      const known = this.panels.flatMap(({ withoutResets }) => (withoutResets ? [withoutResets] : []));
+      exportDialog(results.length > 0 ? exportItems(byId('panels'), results, known, this.verdicts) : [], say);
+    });
     const about = [
       'A table of prices (CSV: a date, then a column a ticker) for the portfolio experiment, or files of ',
       h('code', {}, 'bco reproduce'),
@@ -446,42 +419,6 @@ class Page {
     takeDrops((files) => void this.open(files));
     addEventListener('popstate', () => void this.read());
     for (const id of ['quick', 'full']) byId<HTMLButtonElement>(id).disabled = false;
-  }
-
-  private export(): void {
-    const results = this.panels.flatMap(({ shown }) =>
-      shown && shown.result.records.length > 0 ? [shown.result] : [],
-    );
-    const known = this.panels.flatMap(({ withoutResets }) => (withoutResets ? [withoutResets] : []));
-    const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
-    const claims = () =>
-      ['claim,verdict,statement,figures']
-        .concat(
-          this.verdicts.map(({ claim, verdict, statement, figures, reason }) =>
-            [claim, verdict, cell(statement), cell([figures, reason].filter(Boolean).join('. '))].join(),
-          ),
-        )
-        .join('\n')
-        .concat('\n');
-    const items = [
-      ...pictures('bco-paper', byId('panels')),
-      {
-        label: 'CSV of the curves',
-        help: 'as `bco reproduce` writes them',
-        save: () => save('curves.csv', toCsv(...results), 'text/csv'),
-      },
-      {
-        label: 'CSV of the curves without resets',
-        help: 'of projection-free, told T: for claim 11',
-        save: () => save('curves-known.csv', toCsv(...known), 'text/csv'),
-      },
-      {
-        label: 'CSV of the claims',
-        help: 'as `bco reproduce` writes them',
-        save: () => save('claims.csv', claims(), 'text/csv'),
-      },
-    ];
-    exportDialog(results.length > 0 ? items : [], say);
   }
 }
 

@@ -1,0 +1,2 @@
+// A style sheet that a script asks for.
+declare module '*.css';
