@@ -68,7 +68,7 @@ export class Controls {
   }
 
   private choice(learner: string): HTMLLabelElement {
-    const input = h('input', { type: 'radio', name: this.group, value: learner });
+    const input = h('input', { type: 'radio', class: 'unseen', name: this.group, value: learner });
     const label = h('label', {}, input, h('span', {}, learner));
     label.style.setProperty('--of', this.styleOf(learner).color);
     return label;
