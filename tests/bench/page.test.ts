@@ -5,6 +5,8 @@ import { host, launch } from '../e2e/browser';
 interface Watched {
   long: { from: number; took: number }[];
   first: number;
+  /** When the run began. */
+  run: number;
 }
 
 it('measures the page', async () => {
@@ -15,7 +17,7 @@ it('measures the page', async () => {
     const context = await browser.newContext({ reducedMotion: motion });
     const page = await context.newPage();
     await page.addInitScript(() => {
-      const watched: Watched = { long: [], first: 0 };
+      const watched: Watched = { long: [], first: 0, run: 0 };
       Object.assign(globalThis, { watched });
       new PerformanceObserver((list) =>
         watched.long.push(...list.getEntries().map(({ startTime, duration }) => ({ from: startTime, took: duration }))),
@@ -30,7 +32,10 @@ it('measures the page', async () => {
     });
     await page.goto(`${site.url}#${link}`);
     await page.waitForFunction(() => document.querySelector('progress')!.value === 1, undefined, { timeout: 120_000 });
-    const watched = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
+    const watched = await page.evaluate(() => ({
+      ...(globalThis as unknown as { watched: Watched }).watched,
+      run: performance.getEntriesByName('run')[0]!.startTime,
+    }));
     return { page, context, watched };
   };
 
@@ -42,9 +47,13 @@ it('measures the page', async () => {
     'problem=arena&rounds=20000',
   ]) {
     const { context, watched } = await visit(link);
-    const tasks =
-      watched.long.map(({ from, took }) => `${took.toFixed(0)} (at ${from.toFixed(0)})`).join(', ') || 'none';
-    console.log(`#${link}: first curve after ${watched.first.toFixed(0)} ms; tasks over 50 ms: ${tasks}`);
+    const tasks = (list: Watched['long']) =>
+      list.map(({ from, took }) => `${took.toFixed(0)} (at ${from.toFixed(0)})`).join(', ') || 'none';
+    const { run, first, long } = watched;
+    const [before, during] = [long.filter(({ from }) => from < run), long.filter(({ from }) => from >= run)];
+    console.log(
+      `#${link}: run after ${run.toFixed(0)} ms, first curve after ${first.toFixed(0)}; tasks over 50 ms before the run: ${tasks(before)}; while it is going: ${tasks(during)}`,
+    );
     await context.close();
   }
   await browser.close();

@@ -19,6 +19,7 @@ const figures = import('./results/results');
 const plane = import('./arena');
 
 const restartMs = 250;
+const drawnMs = 1500; // within which the first curves should have come
 const runButton = byId<HTMLButtonElement>('run');
 
 class Page {
@@ -51,7 +52,7 @@ class Page {
   async build(): Promise<void> {
     const { engine, states } = this;
     this.shown = this.nothing(this.config());
-    const { Results } = await figures;
+    const { Results, warmCurves } = await figures;
     this.results = new Results(byId('results'), engine.catalogue, this.state.view, {
       change: (name, text) => this.change(name, text, true),
     });
@@ -62,6 +63,8 @@ class Page {
       preset: (link) => this.go(link),
     });
     this.show();
+    await later();
+    warmCurves();
     await later();
     this.wire();
     this.refuse(states.read(location.hash).refused);
@@ -88,10 +91,15 @@ class Page {
       await arena.begin();
       this.arena = arena;
       this.show();
-      if (!matchMedia('(prefers-reduced-motion: reduce)').matches) arena.play(4);
+      // Once the first curves stand: both in one frame would hold it up.
+      void Promise.race([this.results!.drawn, later(drawnMs)]).then(() => this.playUnasked(arena));
       return arena;
     })();
     return this.arriving;
+  }
+
+  private playUnasked(arena: Arena): void {
+    if (arena.round === 0 && !matchMedia('(prefers-reduced-motion: reduce)').matches) arena.play(4);
   }
 
   // ---------------------------------------------------------------- state
@@ -214,6 +222,7 @@ class Page {
     const config = this.config();
     const mine = { abort: new AbortController(), pause: new Pause() };
     this.going = mine;
+    performance.mark('run');
     this.shown ??= this.nothing(config);
     this.show();
     try {

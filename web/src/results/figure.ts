@@ -52,6 +52,14 @@ export async function curveFigure(
   });
 }
 
+/** Has the figures' library compiled: the first picture of a run, drawn while others work too, would take long. */
+export function warmCurves(): void {
+  const [rounds, value] = [Float64Array.of(1, 10, 100), Float64Array.of(1, 2, 3)];
+  const guides = [true, false].map((shaded) => ({ name: `guide ${shaded}`, rounds, value, shaded }));
+  const options = { width: 640, label: '', lastRound: 100, x: 'log', y: 'log', guides, readable: false } as const;
+  curves([{ learner: '', rounds, value, low: value, high: value }], options);
+}
+
 /** While no repeat is finished, as far as all have come: the mean of the few that are ahead would jump. */
 export function reachedByAll({ records }: Result): number {
   return records.length === 0 ? 0 : Math.min(...records.map((record) => record.rounds.length));

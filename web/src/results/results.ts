@@ -6,6 +6,7 @@ import { swatch } from '../palette';
 import { bars, type Bar } from '../plots/bars';
 import { viewChoices, type View } from '../state/state';
 import { comparable, curveFigure, reachedByAll, type Shown } from './figure';
+export { warmCurves } from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
 import { frame, later, Turns } from '../turns';
@@ -42,6 +43,9 @@ export class Results {
   private view: View;
   private width = 0;
   private readonly painter = new Painter(() => this.paint());
+  private tellDrawn = () => {};
+  /** The first curves are in the page. */
+  readonly drawn = new Promise<void>((resolve) => (this.tellDrawn = resolve));
 
   constructor(
     container: HTMLElement,
@@ -131,6 +135,7 @@ export class Results {
     if (!this.shown) return false;
     this.table.replaceChildren(...rows);
     this.notes.replaceChildren(...notes);
+    if (result.records.length > 0) this.tellDrawn();
     return going && result.records.length > 0;
   }
 
