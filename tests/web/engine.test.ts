@@ -129,6 +129,39 @@ describe('a pause', () => {
     expect(result.summary('fkm', 'regret')).toEqual((await shared.run(long)).summary('fkm', 'regret'));
   });
 
+  // Else the first of several figures on a page that is paused would hold up all others.
+  it.each([0, 1])('leaves the threads to other runs, with %i workers', async (workers) => {
+    const shared = await engine({ workers });
+    const pause = new Pause();
+    let last: Progress | undefined;
+    const long = { ...config, rounds: 50_000, repeats: 2 };
+    const run = shared.run(long, { pause, onProgress: (progress) => (last = { ...progress }) });
+    await vi.waitFor(() => expect(last?.rounds).toBeGreaterThan(0), { timeout: 5000, interval: 10 });
+    pause.paused = true;
+    const other = await shared.run(config);
+    expect(other.records.length).toBe(8);
+    // Another that is cancelled does not take the paused one with it.
+    const abort = new AbortController();
+    const cancelled = shared.run(endless, { signal: abort.signal });
+    setTimeout(() => abort.abort(), 100);
+    await expect(cancelled).rejects.toThrow(/abort/i);
+    expect(last!.rounds).toBeLessThan(100_000);
+    pause.paused = false;
+    const result = await run;
+    expect(result.summary('fkm', 'regret')).toEqual((await shared.run(long)).summary('fkm', 'regret'));
+  });
+
+  it('does not hold up the end of the engine', async () => {
+    const shared = await engine({ workers: 1 });
+    const pause = new Pause();
+    let begun = false;
+    const run = shared.run(endless, { pause, onProgress: ({ rounds }) => (begun ||= rounds > 0) });
+    await vi.waitFor(() => expect(begun).toBe(true), { timeout: 5000, interval: 10 });
+    pause.paused = true;
+    shared.close();
+    await expect(run).rejects.toThrow('The engine was closed.');
+  });
+
   it('ends with a cancel', async () => {
     const pause = new Pause();
     pause.paused = true;

@@ -1,5 +1,5 @@
-// Jobs over threads: first come, first served. A thread that fails, stops answering or does not
-// give up a cancelled job in time is replaced; its job is told.
+// Jobs over threads: first come, first served. A paused job waits in its thread, which takes another meanwhile. A
+// thread that fails, stops answering or does not give up a cancelled job in time is replaced; its jobs are told.
 import { messageOf } from './load.js';
 import type { Reply } from './messages.js';
 import type { OracleCost, Record, SimulationConfig } from './module.js';
@@ -36,9 +36,10 @@ interface Worker {
   /** How it was made. */
   spawn: Spawn;
   ready: boolean;
-  job: Job | undefined;
-  /** The number of the job, as the thread knows it. */
-  number: number;
+  /** What it works on or, paused, keeps; by the numbers that the thread knows them by. */
+  jobs: Map<number, Job>;
+  /** Jobs that were dropped and that it has not given up yet. */
+  dropped: Set<number>;
   /** The run whose config the thread has. */
   run: number | undefined;
   /** Ticks of the watch since it said something. */
@@ -84,8 +85,8 @@ export class Pool {
   pause(run: number, paused: boolean): void {
     if (paused) this.paused.add(run);
     else this.paused.delete(run);
-    for (const worker of this.workers) {
-      if (worker.job?.run === run) worker.thread.post({ type: 'pause', job: worker.number, paused });
+    for (const { thread, jobs } of this.workers) {
+      for (const [job, { run: of }] of jobs) if (of === run) thread.post({ type: 'pause', job, paused });
     }
     this.assign();
   }
@@ -97,24 +98,27 @@ export class Pool {
       if (this.queue[i]!.run === run) this.queue.splice(i, 1);
     }
     for (const worker of this.workers) {
-      if (worker.job?.run !== run) continue;
-      worker.job = undefined;
-      const { number } = worker;
-      worker.thread.post({ type: 'cancel', job: number });
-      setTimeout(() => {
-        if (this.workers.has(worker) && worker.number === number) this.replace(worker);
-      }, cancelMs);
+      for (const [job, { run: of }] of worker.jobs) if (of === run) this.drop(worker, job);
     }
+  }
+
+  private drop(worker: Worker, job: number): void {
+    worker.jobs.delete(job);
+    worker.dropped.add(job);
+    worker.thread.post({ type: 'cancel', job });
+    setTimeout(() => {
+      if (this.workers.has(worker) && worker.dropped.has(job)) this.replace(worker);
+    }, cancelMs);
   }
 
   close(): void {
     this.closed = true;
-    const jobs = [...this.workers].map(({ job }) => job).concat(this.queue);
+    const jobs = [...[...this.workers].flatMap((worker) => [...worker.jobs.values()]), ...this.queue];
     this.queue.length = 0;
     for (const worker of this.workers) worker.thread.terminate();
     this.workers.clear();
     this.rest();
-    for (const job of jobs) job?.failed('The engine was closed.');
+    for (const job of jobs) job.failed('The engine was closed.');
   }
 
   private assign(): void {
@@ -122,7 +126,7 @@ export class Pool {
     for (const worker of this.workers) {
       const next = waiting();
       if (next < 0) break;
-      if (worker.ready && worker.number === 0) this.start(worker, this.queue.splice(next, 1)[0]!);
+      if (worker.ready && !this.isBusy(worker)) this.start(worker, this.queue.splice(next, 1)[0]!);
     }
     const coming = [...this.workers].filter((worker) => !worker.ready).length;
     const room = this.size - this.workers.size;
@@ -131,11 +135,14 @@ export class Pool {
     if (this.workers.size > 0) this.watch ??= setInterval(() => this.tick(), watchMs);
   }
 
+  private isBusy({ jobs, dropped }: Worker): boolean {
+    return dropped.size > 0 || [...jobs.values()].some(({ run }) => !this.paused.has(run));
+  }
+
   private start(worker: Worker, job: Job): void {
-    worker.job = job;
-    worker.number = ++this.numbers;
+    const id = ++this.numbers;
+    worker.jobs.set(id, job);
     worker.silent = 0;
-    const { number: id } = worker;
     if ('set' in job) {
       const { set, dimension, milliseconds } = job;
       return worker.thread.post({ type: 'measure', job: id, set, dimension, milliseconds });
@@ -152,8 +159,8 @@ export class Pool {
       spawn,
       thread: { post: () => undefined, terminate: () => undefined },
       ready: false,
-      job: undefined,
-      number: 0,
+      jobs: new Map(),
+      dropped: new Set(),
       run: undefined,
       silent: 0,
     };
@@ -181,21 +188,22 @@ export class Pool {
       }
       return this.assign();
     }
-    if (message.job !== worker.number) return;
-    const { job } = worker;
+    const job = worker.jobs.get(message.job);
     const repeat = job && 'repeat' in job ? job : undefined;
     if (message.type === 'progress') return repeat?.progress(message.round, message.record);
-    worker.job = undefined;
-    worker.number = 0;
+    worker.jobs.delete(message.job);
+    worker.dropped.delete(message.job);
     if (message.type === 'refused') job?.failed(message.message);
     if (message.type === 'measured' && job && 'set' in job) job.measured(message.cost);
     if (message.type === 'done' && message.record) repeat?.done(message.record);
     this.assign();
   }
 
+  // What it kept besides begins again elsewhere: a repeat gives the same each time.
   private replace(worker: Worker): void {
     worker.thread.terminate();
     this.workers.delete(worker);
+    this.queue.unshift(...worker.jobs.values());
     this.assign();
   }
 
@@ -204,9 +212,10 @@ export class Pool {
     worker.thread.terminate();
     this.workers.delete(worker);
     if (worker.ready) {
-      const { job } = worker;
-      const where = job && 'repeat' in job ? ` in repeat ${job.repeat}` : '';
-      job?.failed(`A worker failed${where}: ${why}. It was replaced, so another run can start.`);
+      for (const job of worker.jobs.values()) {
+        const where = 'repeat' in job ? ` in repeat ${job.repeat}` : '';
+        job.failed(`A worker failed${where}: ${why}. It was replaced, so another run can start.`);
+      }
     } else if (!this.proven && worker.spawn !== inline) {
       // Workers are forbidden here: the caller's own thread does the work.
       this.spawn = inline;
@@ -222,7 +231,7 @@ export class Pool {
   private tick(): void {
     let waiting = false;
     for (const worker of [...this.workers]) {
-      if (worker.ready && (worker.number === 0 || (worker.job && this.paused.has(worker.job.run)))) continue;
+      if (worker.ready && !this.isBusy(worker)) continue;
       waiting = true;
       if (++worker.silent > patience) this.lose(worker, 'it stopped answering');
     }

@@ -1,4 +1,5 @@
-// One thread's side: a module, one repeat at a time, in slices between which it listens.
+// One thread's side: a module, a repeat at a time, in slices between which it listens. A paused repeat stays where it
+// is, and others go on meanwhile.
 import { instantiate, messageOf } from './load.js';
 import type { Reply, Request } from './messages.js';
 import type { Module, Simulation, SimulationConfig } from './module.js';
@@ -19,18 +20,23 @@ function pause(): Promise<void> {
   });
 }
 
+/** A job that has begun. */
+interface Going {
+  paused: boolean;
+  /** Ends the wait of a paused one. */
+  wake(): void;
+}
+
 /** Answers requests; `reply` carries the answers. */
 export function serve(reply: (message: Reply) => void): (request: Request) => void {
   let module: Module;
-  let current: number | undefined; // the job that is going on
-  let paused = false;
-  let wake = () => {}; // ends the wait of a paused job
+  const going = new Map<number, Going>(); // by the job's number
   let known: { run: number; config: SimulationConfig } | undefined;
 
-  async function work(job: number, simulation: Simulation): Promise<void> {
+  async function work(job: number, mine: Going, simulation: Simulation): Promise<void> {
     let slice = 16; // rounds; grows to what takes sliceMs
     let told = performance.now();
-    while (current === job && !simulation.finished) {
+    while (going.has(job) && !simulation.finished) {
       const before = performance.now();
       simulation.advance(slice);
       const now = performance.now();
@@ -41,9 +47,9 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
         reply({ type: 'progress', job, round: simulation.round, record: simulation.record() });
       }
       await pause();
-      while (paused && current === job) await new Promise<void>((resolve) => (wake = resolve));
+      while (mine.paused && going.has(job)) await new Promise<void>((resolve) => (mine.wake = resolve));
     }
-    const record = current === job ? simulation.record() : undefined;
+    const record = going.has(job) ? simulation.record() : undefined;
     reply({ type: 'done', job, round: simulation.round, ...(record && { record }) });
   }
 
@@ -66,9 +72,12 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
   async function run(job: number, config: SimulationConfig): Promise<void> {
     const simulation = attempt(job, () => new module.Simulation(config));
     if (!simulation) return;
+    const mine: Going = { paused: false, wake: () => {} };
+    going.set(job, mine);
     try {
-      await work(job, simulation);
+      await work(job, mine, simulation);
     } finally {
+      going.delete(job);
       simulation.delete();
     }
   }
@@ -82,20 +91,22 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
       case 'run':
         if (request.config) known = { run: request.run, config: request.config };
         if (known?.run !== request.run) throw new Error(`run ${request.run} came without its config`);
-        current = request.job;
-        paused = false;
         await run(request.job, { ...known.config, repeat: request.repeat });
         break;
       case 'measure':
         measure(request.job, request.set, request.dimension, request.milliseconds);
         break;
-      case 'pause':
-        if (current === request.job) paused = request.paused;
-        wake();
+      case 'pause': {
+        const job = going.get(request.job);
+        if (job) job.paused = request.paused;
+        job?.wake();
         break;
-      case 'cancel':
-        if (current === request.job) current = undefined;
-        wake();
+      }
+      case 'cancel': {
+        const job = going.get(request.job);
+        going.delete(request.job);
+        job?.wake();
+      }
     }
   }
 

@@ -18,16 +18,17 @@ export type Spawn = (events: ThreadEvents) => Thread;
 
 /** The caller's own thread. */
 export const inline: Spawn = (events) => {
-  let [over, last] = [false, 0];
+  let over = false;
+  const jobs = new Set<number>();
   const handle = serve((message) => queueMicrotask(() => !over && events.reply(message)));
   return {
     post(request) {
-      if (request.type === 'run') last = request.job;
+      if (request.type === 'run') jobs.add(request.job);
       if (!over) handle(request);
     },
     terminate() {
       over = true;
-      handle({ type: 'cancel', job: last });
+      for (const job of jobs) handle({ type: 'cancel', job });
     },
   };
 };
