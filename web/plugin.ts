@@ -5,8 +5,13 @@
 //   virtual:module-files   { simd, scalar }: the addresses of the two WebAssembly files
 //   virtual:module-glue    what Emscripten generated around them
 //   virtual:worker         the worker's source
+//   virtual:formula-fonts  the bytes of their fonts, where everything is one file
+//   virtual:setting-names  what the catalogue calls a run's settings
+//   virtual:playground-body  what index.html has between its header and its end
 //   virtual:formulas       every formula of the catalogue and of the algorithms, as KaTeX sets it: the page needs no KaTeX
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
@@ -28,11 +33,16 @@ if (glueOf('simd') !== glueOf('scalar')) {
   throw new Error('the glue of bco-simd.wasm is not that of bco-scalar.wasm');
 }
 
-async function bundle(entry: string, format: 'iife' | 'esm'): Promise<string> {
+async function bundle(
+  entry: string,
+  format: 'iife' | 'esm',
+  define: BuildOptions['define'] = {},
+): Promise<string> {
   const options: BuildOptions = {
     entryPoints: [resolve(here, entry)],
     alias: { 'virtual:module-glue': glue },
     bundle: true,
+    define,
     format,
     target: 'es2022',
     minify: true,
@@ -82,9 +92,60 @@ async function formulas(): Promise<{ [latex: string]: string }> {
   );
 }
 
-export function bco(): Plugin {
+// Those that formulas here need.
+const fonts = ['Main-Regular', 'Math-Italic', 'Caligraphic-Regular', 'Size1-Regular', 'Size2-Regular', 'AMS-Regular'];
+
+const base64 = (bytes: Buffer) => JSON.stringify(bytes.toString('base64'));
+const fromBase64 = 'const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));\n';
+
+/** The service worker of a site that has these files. */
+export function offline(): Plugin {
+  return {
+    name: 'offline',
+    apply: 'build',
+    async writeBundle({ dir }, files) {
+      const names = Object.keys(files).filter((name) => !/bco-scalar/.test(name));
+      const content = createHash('sha256');
+      for (const name of names) content.update(readFileSync(resolve(dir!, name)));
+      const define = { files: JSON.stringify(names), version: JSON.stringify(content.digest('hex').slice(0, 12)) };
+      writeFileSync(resolve(dir!, 'sw.js'), await bundle('src/offline/worker.ts', 'iife', define));
+    },
+  };
+}
+
+/** Packed, as text. */
+function packedModule(): string {
+  const inflate = `const inflate = (text) =>
+    new Response(new Blob([bytes(text)]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer();\n`;
+  const file = (kind: string) =>
+    `export const ${kind} = () => inflate(${base64(deflateRawSync(readFileSync(wasm(kind)), { level: 9 }))});\n`;
+  return fromBase64 + inflate + file('simd') + file('scalar');
+}
+
+function packedFonts(): string {
+  const all = fonts.map((name) => {
+    const file = resolve(here, `node_modules/katex/dist/fonts/KaTeX_${name}.woff2`);
+    const [family, style] = [`KaTeX_${name.split('-')[0]}`, name.endsWith('Italic') ? 'italic' : 'normal'];
+    return `{ family: '${family}', style: '${style}', bytes: () => bytes(${base64(readFileSync(file))}) }`;
+  });
+  return `${fromBase64}export default [${all.join()}];\n`;
+}
+
+export interface BcoOptions {
+  /** Nothing is a file of its own: a script that works wherever it is put. */
+  oneFile?: boolean;
+}
+
+export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
   let serving = false;
-  const ids = ['virtual:module-files', 'virtual:worker', 'virtual:formulas'];
+  const ids = [
+    'virtual:module-files',
+    'virtual:worker',
+    'virtual:formulas',
+    'virtual:formula-fonts',
+    'virtual:setting-names',
+    'virtual:playground-body',
+  ];
   return {
     name: 'bco',
     enforce: 'pre',
@@ -116,8 +177,12 @@ export function bco(): Plugin {
     },
     // Every browser that runs the module knows the first of a font's three forms; until it has come, another stands in.
     transform(code, id) {
+      // In the shadow of an element a style sheet brings no fonts; in one file, text stands for all style sheets.
+      if (id.endsWith('katex.min.css?inline')) return code.replaceAll(/@font-face\{[^}]*\}/g, '');
+      if (oneFile && id.endsWith('.css')) return '';
       if (!id.endsWith('katex.min.css')) return undefined;
       return code
+        .replaceAll(/@font-face\{[^}]*\}/g, (face) => (fonts.some((name) => face.includes(`_${name}.`)) ? face : ''))
         .replaceAll(/,url\([^)]*\.(woff|ttf)\) format\("(woff|truetype)"\)/g, '')
         .replaceAll('@font-face{', '@font-face{font-display:swap;');
     },
@@ -127,7 +192,17 @@ export function bco(): Plugin {
       const parsed = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
       if (id === '\0virtual:worker') return exported(await bundle('src/engine/worker.ts', 'iife'));
       if (id === '\0virtual:formulas') return parsed(await formulas());
+      if (id === '\0virtual:formula-fonts') return oneFile ? packedFonts() : exported([]);
+      if (id === '\0virtual:setting-names') {
+        const { run, parameters } = await catalogue();
+        return exported([...run, ...parameters].map(({ name }) => name));
+      }
+      if (id === '\0virtual:playground-body') {
+        const page = readFileSync(resolve(here, 'index.html'), 'utf8');
+        return exported(/<header>[^]*(?=<noscript>)/.exec(page)![0]);
+      }
       if (id !== '\0virtual:module-files') return undefined;
+      if (oneFile) return packedModule();
       const address = (kind: string) => {
         if (process.env.VITEST) return JSON.stringify(pathToFileURL(wasm(kind)).href);
         if (serving) return `new URL(${JSON.stringify(`/@fs${wasm(kind)}`)}, location.href).href`;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import type { BuildOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { bco } from './plugin';
+import { bco, offline } from './plugin';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pages = ['index.html', 'paper.html'];
@@ -36,22 +36,81 @@ function packageFiles(): Plugin {
   };
 }
 
+const read = (name: string) => readFileSync(resolve(here, name), 'utf8');
+
+/** embed.html, as it is: its script is not a module. */
+function embedPage(): Plugin {
+  return {
+    name: 'embed-page',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'embed.html', source: read('embed.html') });
+    },
+  };
+}
+
+/** The playground's page with everything inside, which has no other pages beside it. */
+function onePage(): Plugin {
+  return {
+    name: 'one-page',
+    generateBundle(_, bundle) {
+      const [script] = Object.values(bundle).filter((file) => file.type === 'chunk');
+      for (const name of Object.keys(bundle)) delete bundle[name];
+      const katex = read('node_modules/katex/dist/katex.min.css').replaceAll(/@font-face\{[^}]*\}/g, '');
+      const style = [read('src/style.css'), read('src/arena/arena.css'), katex].join('\n');
+      const code = script!.code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
+      const icon = `data:image/svg+xml,${encodeURIComponent(read('public/icon.svg'))}`;
+      const source = read('index.html')
+        .replace(/ *<script type="module".*\n/, '')
+        .replace(/ *<nav[^]*<\/nav>\n/, '')
+        .replace('id="embed"', 'id="embed" hidden')
+        .replace('./icon.svg', icon)
+        .replace(/<link rel="stylesheet".*/, () => `<style>\n${style}</style>`)
+        .replace('</body>', () => `<script>\n${code}</script>\n  </body>`);
+      this.emitFile({ type: 'asset', fileName: 'bco-playground.html', source });
+    },
+  };
+}
+
+const lib = (entry: string, ...formats: ('es' | 'iife')[]) => ({ entry: `src/${entry}`, formats, name: 'bco' });
+const inOne = { outDir: 'dist', emptyOutDir: false, copyPublicDir: false };
+
+// What each `vite build --mode` makes; without a mode, the site.
+const modes: { [mode: string]: { plugins: Plugin[]; build: BuildOptions } } = {
+  // The npm package.
+  package: {
+    plugins: [bco(), packageFiles()],
+    build: {
+      outDir: 'package',
+      copyPublicDir: false,
+      lib: { ...lib('engine/index.ts', 'es'), fileName: 'index' },
+      rollupOptions: { output: { assetFileNames: '[name][extname]' } },
+    },
+  },
+  // The custom elements as one file: a module, and a classic script for embed.html.
+  elements: {
+    plugins: [bco({ oneFile: true }), embedPage()],
+    build: {
+      ...inOne,
+      lib: {
+        ...lib('elements/index.ts', 'es', 'iife'),
+        fileName: (format) => (format === 'es' ? 'bco-playground.js' : 'bco-playground.classic.js'),
+      },
+    },
+  },
+  // The playground's page as one file.
+  page: { plugins: [bco({ oneFile: true }), onePage()], build: { ...inOne, lib: lib('main.ts', 'iife') } },
+};
+
 export default defineConfig(({ mode }) => ({
   base: './', // the site works from any folder of a host
-  plugins: mode === 'package' ? [bco(), packageFiles()] : [bco()],
+  plugins: modes[mode]?.plugins ?? [bco(), offline()],
   server: { fs: { allow: ['..'] } },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 700,
+    chunkSizeWarningLimit: 1500,
     assetsInlineLimit: 0, // a policy may forbid data:
-    rollupOptions: { input: pages.map((name) => resolve(here, name)) },
-    ...(mode === 'package' && {
-      outDir: 'package',
-      copyPublicDir: false,
-      lib: { entry: 'src/engine/index.ts', formats: ['es'], fileName: 'index' },
-      rollupOptions: { output: { assetFileNames: '[name][extname]' } },
-    }),
+    ...(modes[mode]?.build ?? { rollupOptions: { input: pages.map((name) => resolve(here, name)) } }),
   },
   test: {
     root: resolve(here, '..'),

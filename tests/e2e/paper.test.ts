@@ -332,7 +332,7 @@ describe('bad input', () => {
     ['exploration=7', /exploration must be .*got 7/],
     ['fkm-form=<script>', /unknown fkm-form "<script>", the nearest is "flaxman"/],
     ['figure=cost', /figure must be one of loss, regret, got "cost"/],
-    ['nonsense=1', /unknown setting "nonsense" in the link/],
+    ['nonsense=1', /unknown setting "nonsense"/],
   ])('#%s opens with what is valid', (link, sentence) =>
     visit({ link: `seed=2&${link}` }, async (page) => {
       await page.getByRole('alert').getByText(sentence).waitFor();

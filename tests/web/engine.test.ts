@@ -431,7 +431,7 @@ describe('a worker that dies in mid-run', () => {
 describe('loading', () => {
   let server: Server;
   let base: string;
-  const bytes = readFileSync(new URL(files.simd));
+  const bytes = readFileSync(new URL(files.simd as string));
   beforeAll(async () => {
     server = createServer((request, response) => {
       if (request.url === '/wrong-type.wasm') response.setHeader('content-type', 'text/plain').end(bytes);
@@ -476,7 +476,9 @@ describe('loading', () => {
     const validate = vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
     const compiled = vi.spyOn(WebAssembly, 'compile');
     const scalar = await engine({ workers: 0 });
-    expect((compiled.mock.calls[0]![0] as ArrayBuffer).byteLength).toBe(readFileSync(new URL(files.scalar)).byteLength);
+    expect((compiled.mock.calls[0]![0] as ArrayBuffer).byteLength).toBe(
+      readFileSync(new URL(files.scalar as string)).byteLength,
+    );
     validate.mockRestore();
     compiled.mockRestore();
     const simd = await engine({ workers: 0 });

@@ -41,7 +41,7 @@ describe('a link', () => {
     ['seed=-1', 'seed must be'],
     ['exploration=2', 'exploration must be'],
     ['prices=../../etc', 'prices must be a name and a digest, got "../../etc"'],
-    ['dimension=3', 'unknown setting "dimension" in the link'],
+    ['dimension=3', 'unknown setting "dimension"'],
     ['figure=<b>', 'figure must be one of loss, regret, got "<b>"'],
   ])('refuses %s and keeps the rest', (text, sentence) => {
     const { state, refused } = link.read(`seed=5&${text}`);

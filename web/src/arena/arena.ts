@@ -44,10 +44,11 @@ export class Arena {
   private readonly controls: Controls;
   private readonly clock = new Clock((seconds) => this.guarded(() => this.tick(seconds)));
   private readonly observer = new ResizeObserver(([entry]) => this.resize(entry!.contentRect.width));
-  private readonly sight = new IntersectionObserver(([entry]) => (this.seen = entry!.isIntersecting));
+  private readonly sight = new IntersectionObserver((entries) => this.look(entries.at(-1)!.isIntersecting));
   private readonly reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
   private stepper: Stepper | undefined;
+  private isPlaying = false;
   private wanted = ''; // the learner to show, where it takes part
   private rate = 0;
   private owed = 0; // lines or rounds
@@ -164,18 +165,27 @@ export class Arena {
     this.rate = roundsPerSecond;
     this.owed = 0;
     setText(this.sentence, '');
-    this.clock.start();
+    this.isPlaying = true;
+    if (this.seen) this.clock.start();
     this.draw();
   }
 
   pause(): void {
     if (!this.playing) return;
+    this.isPlaying = false;
     this.clock.stop();
     this.draw();
   }
 
   get playing(): boolean {
-    return this.clock.running;
+    return this.isPlaying;
+  }
+
+  // Out of sight it takes no time at all.
+  private look(seen: boolean): void {
+    this.seen = seen;
+    if (!seen) this.clock.stop();
+    else if (this.playing) this.clock.start();
   }
 
   get round(): number {
@@ -236,7 +246,7 @@ export class Arena {
 
   private tick(seconds: number): void {
     const stepper = this.stepper!;
-    if (this.handles.dragging || !this.seen) return;
+    if (this.handles.dragging) return;
     const before = `${this.round} ${this.line}`;
     if (this.rate === Infinity) {
       stepper.rush(rushMs);

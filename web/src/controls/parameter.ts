@@ -83,7 +83,7 @@ function number(info: Parameter, change: OnChange): Control {
     element: frame(info, id, input, ...(optional ? [] : [slider])),
     show(shown) {
       const now = shown ?? info.default;
-      if (document.activeElement !== input) input.value = now === null ? '' : String(now);
+      if (!input.matches(':focus')) input.value = now === null ? '' : String(now);
       if (now === null) return;
       current = Number(now);
       slider.value = String(place(current));
@@ -134,7 +134,7 @@ function text(info: Parameter, change: OnChange): Control {
   return {
     element: frame(info, id, h('span'), input),
     show(shown) {
-      if (document.activeElement !== input) input.value = String(shown ?? info.default ?? '');
+      if (!input.matches(':focus')) input.value = String(shown ?? info.default ?? '');
     },
   };
 }

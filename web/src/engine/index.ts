@@ -18,4 +18,5 @@ export type {
   Simulation,
   SimulationConfig,
 } from './module.js';
+export { pageWorkers } from './thread.js';
 export { Result, type Series, type Summary } from './result.js';

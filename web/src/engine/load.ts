@@ -2,10 +2,13 @@
 import create from 'virtual:module-glue';
 import type { Module } from './module.js';
 
-/** Where the module's two files are: addresses, or their bytes. */
+/** An address, bytes, or what gives the bytes. */
+export type ModuleFile = string | URL | BufferSource | (() => Promise<BufferSource>);
+
+/** Where the module's two files are. */
 export interface ModuleFiles {
-  simd: string | URL | BufferSource;
-  scalar: string | URL | BufferSource;
+  simd: ModuleFile;
+  scalar: ModuleFile;
 }
 
 // (func (result v128) i32.const 0 i8x16.splat): valid only where there is SIMD.
@@ -22,6 +25,7 @@ export async function compile(files: ModuleFiles): Promise<WebAssembly.Module> {
     throw new Error('This browser has no WebAssembly, which the simulation needs.');
   }
   const file = hasSimd() ? files.simd : files.scalar;
+  if (typeof file === 'function') return WebAssembly.compile(await file());
   if (typeof file !== 'string' && !(file instanceof URL)) return WebAssembly.compile(file);
   const { bytes, type } = await read(file);
   try {

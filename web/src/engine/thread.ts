@@ -100,3 +100,8 @@ export async function threads(): Promise<{ spawn: Spawn; cores: number }> {
   if (typeof process === 'object' && process.versions?.node) return node();
   return { spawn: inline, cores: 1 };
 }
+
+/** As many threads as leave a core to the page: where all of them count, what moves on it jerks. */
+export function pageWorkers(): number {
+  return Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));
+}

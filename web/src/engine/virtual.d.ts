@@ -1,7 +1,7 @@
 // Made by ../../plugin.ts.
 declare module 'virtual:module-files' {
-  export const simd: string;
-  export const scalar: string;
+  export const simd: import('./load.js').ModuleFile;
+  export const scalar: import('./load.js').ModuleFile;
 }
 declare module 'virtual:module-glue' {
   const create: (options: import('./module.js').ModuleOptions) => Promise<import('./module.js').Module>;
@@ -15,4 +15,19 @@ declare module 'virtual:formulas' {
   /** By their LaTeX; HTML that KaTeX made when the page was built. */
   const formulas: { readonly [latex: string]: string };
   export default formulas;
+}
+declare module 'virtual:formula-fonts' {
+  /** Empty where a style sheet brings them. */
+  const fonts: readonly { family: string; style: string; bytes(): Uint8Array<ArrayBuffer> }[];
+  export default fonts;
+}
+declare module 'virtual:setting-names' {
+  /** Of the catalogue: what a run and its parameters are called. */
+  const names: readonly string[];
+  export default names;
+}
+declare module 'virtual:playground-body' {
+  /** What index.html has between its header and its end. */
+  const html: string;
+  export default html;
 }

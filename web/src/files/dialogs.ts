@@ -3,7 +3,11 @@ import { h } from '../dom';
 import type { Shown } from '../results/figure';
 import { save, toCsv, toJson, toPng, toSvg } from './export';
 
-function dialog(title: string, ...content: HTMLElement[]): HTMLDialogElement {
+/** Where a dialog stands: in a page, or in the shadow of an element. */
+export type Place = Document | ShadowRoot;
+
+/** It is shown at once, and gone when it is closed. */
+export function dialog(place: Place, title: string, ...content: HTMLElement[]): HTMLDialogElement {
   const close = h(
     'button',
     { type: 'button', class: 'plain close', 'aria-label': 'Close', on: { click: () => element.close() } },
@@ -17,7 +21,7 @@ function dialog(title: string, ...content: HTMLElement[]): HTMLDialogElement {
     ...content,
   );
   element.addEventListener('click', (event) => event.target === element && element.close());
-  document.body.append(element);
+  (place instanceof Document ? place.body : place).append(element);
   element.showModal();
   return element;
 }
@@ -29,7 +33,7 @@ export interface Item {
   save(): void | Promise<void>;
 }
 
-export function exportDialog(items: readonly Item[], say: (sentence: string) => void): void {
+export function exportDialog(place: Place, items: readonly Item[], say: (sentence: string) => void): void {
   const button = ({ label, help, save }: Item) =>
     h(
       'button',
@@ -49,7 +53,7 @@ export function exportDialog(items: readonly Item[], say: (sentence: string) => 
       h('small', {}, help),
     );
   const none = h('p', { class: 'hint' }, 'There is nothing to export yet.');
-  const element = dialog('Export', ...(items.length > 0 ? items.map(button) : [none]));
+  const element = dialog(place, 'Export', ...(items.length > 0 ? items.map(button) : [none]));
 }
 
 /** The figures of a container as SVG and as PNG. */
@@ -85,7 +89,12 @@ export function numbers({ config, result }: Shown, link: string): Item[] {
 }
 
 /** Asks for files; `about` says what may be opened. */
-export function openDialog(about: (string | Node)[], several: boolean, open: (files: File[]) => void): void {
+export function openDialog(
+  place: Place,
+  about: (string | Node)[],
+  several: boolean,
+  open: (files: File[]) => void,
+): void {
   const input = h('input', {
     type: 'file',
     accept: '.csv,text/csv,.json,application/json',
@@ -100,16 +109,19 @@ export function openDialog(about: (string | Node)[], several: boolean, open: (fi
     },
   });
   const element = dialog(
+    place,
     'Open a file',
     h('p', {}, ...about, ' It stays in this page. You can also drop a file anywhere.'),
     h('label', { class: 'file' }, several ? 'Choose files' : 'Choose a file', input),
   );
 }
 
-/** Files that are dropped anywhere on the page. */
-export function takeDrops(open: (files: File[]) => void): void {
-  addEventListener('dragover', (event) => event.preventDefault());
-  addEventListener('drop', (event) => {
+/** Files that are dropped anywhere on the page, or on an element. */
+export function takeDrops(place: Window | HTMLElement, open: (files: File[]) => void): void {
+  const on = (type: 'dragover' | 'drop', listener: (event: DragEvent) => void) =>
+    place.addEventListener(type, listener as EventListener);
+  on('dragover', (event) => event.preventDefault());
+  on('drop', (event) => {
     event.preventDefault();
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length > 0) open(files);

@@ -1,31 +1,29 @@
 // The paper's page: its experiments, its figure, its claims. One state, in the link; what was computed is kept in the
 // browser under what it was computed with.
 import { byId, h } from '../dom';
-import type { Claim, Engine, Experiments, RunConfig } from '../engine';
+import type { Claim, Engine } from '../engine';
 import { exportDialog, openDialog, takeDrops } from '../files/dialogs';
 import { openFile, type Opened, type OpenedResult } from '../files/import';
 import { ungrouped, whole } from '../numbers';
-import { announce, bar, say, start, status } from '../page';
+import { shell, start } from '../page';
 import { swatch } from '../palette';
 import type { CurveView } from '../results/figure';
 import type { Link } from '../state/link';
 import { later } from '../turns';
 import { ChoicesPanel, ClaimsTable } from './claims';
 import { exportItems } from './export';
-import { ExperimentPanel, type PanelRecords } from './panel';
+import type { ExperimentPanel } from './panel';
 import { RateTable } from './rates';
-import { full, paperLink, problems, quick, type PaperState, type PaperView, type Problem } from './state';
+import { Reproduction } from './reproduction';
+import { full, paperLink, problems, quick, type PaperState, type PaperView } from './state';
 import { digest, Store } from './store';
 import { Switch } from './switch';
 import { TheoryPanel } from './theory';
 import { OraclesPanel, TimesPanel, type Results } from './times';
 
-const titles: { [P in Problem]: string } = {
-  quadratic: '(a) Quadratic programming',
-  portfolio: '(b) Portfolio selection',
-  matrix: '(c) Matrix completion',
-};
 const restartMs = 250;
+const { bar, status } = shell;
+const say = (...sentences: string[]) => shell.say(...sentences);
 
 /** What the experiments depend on. */
 const settings = ({ view: _, ...rest }: PaperState): string => JSON.stringify(rest);
@@ -37,7 +35,7 @@ class Page {
   private state: PaperState;
   private readonly link: Link<PaperState>;
   private readonly store = new Store('bco-paper');
-  private readonly panels: ExperimentPanel[];
+  private readonly reproduction: Reproduction;
   private readonly switches: { [K in keyof PaperView]: Switch<K> };
   private readonly claims = new ClaimsTable(byId('claims-table'));
   private readonly choices: ChoicesPanel;
@@ -70,9 +68,7 @@ class Page {
       'theory-of': new Switch('theory-of', 'Experiment', change),
     };
     byId('figure-switch').replaceChildren(this.switches.figure.element);
-    this.panels = problems.map(
-      (problem) => new ExperimentPanel(problem, titles[problem], engine, this.store, { moved: () => this.moved() }),
-    );
+    this.reproduction = new Reproduction(engine, this.store, () => this.moved());
     this.times = new TimesPanel(byId('times'), catalogue.paper);
     byId('panels').replaceChildren(...this.panels.map(({ element }) => element), this.times.element);
     this.choices = new ChoicesPanel(
@@ -88,6 +84,10 @@ class Page {
       ...catalogue.learners.map(({ name }) => h('span', { class: 'legend-item' }, swatch(name), name)),
     );
     this.wire();
+  }
+
+  private get panels(): ExperimentPanel[] {
+    return this.reproduction.panels;
   }
 
   async build(): Promise<void> {
@@ -152,7 +152,7 @@ class Page {
     const { repeats, seed, choices, view } = this.state;
     for (const [name, value] of Object.entries({ repeats, seed })) {
       const input = byId<HTMLInputElement>(name);
-      if (document.activeElement !== input) input.value = whole(value);
+      if (!input.matches(':focus')) input.value = whole(value);
     }
     this.choices.show(choices);
     for (const name of Object.keys(this.switches) as (keyof PaperView)[]) this.switches[name].show(view[name]);
@@ -207,44 +207,22 @@ class Page {
     clearTimeout(this.restart);
     if (this.opened) this.oracles.forget();
     this.opened = '';
-    const { repeats, seed, choices } = this.state;
-    let experiments: Experiments;
     try {
-      experiments = this.engine.module.experiments({ ...choices, ...(this.prices && { prices: this.prices.text }) });
+      this.remark = this.reproduction.run(this.state, this.prices?.text, fresh);
     } catch (error) {
       return say((error as Error).message);
     }
-    this.remark = experiments.remark;
     this.show();
-    for (const panel of this.panels) {
-      const { problem } = panel;
-      const own = problem === 'portfolio' && this.prices ? { prices: this.prices.text } : {};
-      const config = (of: Omit<RunConfig, 'repeats' | 'seed'>): RunConfig => ({ ...of, repeats, seed, ...own });
-      const wanted = { config: config(experiments[problem]), known: config(experiments.known[problem]) };
-      const key = JSON.stringify({ ...wanted.config, prices: own.prices && digest(own.prices) });
-      void panel.run(wanted, key, own.prices ? '' : `./index.html#${this.playground(wanted.config)}`, fresh);
-    }
     this.moved();
-  }
-
-  private playground({ problem, repeats, seed, parameters }: RunConfig): string {
-    const usual = new Map(this.engine.catalogue.parameters.map(({ name, default: value }) => [name, value]));
-    const changed = Object.entries(parameters ?? {}).filter(([name, value]) => usual.get(name) !== value);
-    const fields: [string, unknown][] = [['problem', problem], ['repeats', repeats], ['seed', seed], ...changed];
-    return fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
   }
 
   /** A panel went on, or ended. */
   private moved(): void {
-    const { panels } = this;
-    const going = panels.some((panel) => panel.going);
-    const [done, total] = panels.reduce(
-      ([a, b], { progress }) => [a + progress.done, b + progress.total] as [number, number],
-      [0, 0],
-    );
+    const { going, finished, unfinished, progress } = this.reproduction;
+    const { done, total } = progress;
     if (going && !this.wasGoing) this.started = performance.now();
     const seconds = (performance.now() - this.started) / 1000;
-    const trouble = panels.some((panel) => panel.trouble !== '');
+    const trouble = unfinished.length > 0;
     bar.value = total > 0 && !(trouble && !going) ? done / total : 0;
     const left = (seconds * (total - done)) / done;
     if (going) status.value = done > 0 && Number.isFinite(left) ? `${left.toFixed(0)} s left` : '';
@@ -253,12 +231,11 @@ class Page {
     else if (this.wasGoing) status.value = seconds < 0.5 ? 'as computed before' : `${seconds.toFixed(1)} s`;
     byId('cancel').hidden = !going;
     byId('quick').hidden = byId('full').hidden = going;
-    const finished = panels.map((panel) => (panel.finished ? panel.problem : '')).join();
     if (finished === this.judged && going === this.wasGoing) return;
     this.judged = finished;
     this.wasGoing = going;
     void this.judge();
-    if (!going) announce('The experiments are finished.');
+    if (!going) shell.announce('The experiments are finished.');
   }
 
   /** Everything that rests on whole panels, part by part; the latest call is the one that ends. */
@@ -274,24 +251,14 @@ class Page {
       if (mine !== this.judging) return;
       part();
     }
-    if (this.panels.some(({ going }) => going) || this.oracles.measured) return;
+    if (this.reproduction.going || this.oracles.measured) return;
     void this.oracles.measure();
   }
 
   private showClaims(): void {
-    const { panels, engine, state } = this;
-    const records = (take: (records: PanelRecords) => PanelRecords['records']) =>
-      Object.fromEntries(panels.map(({ problem, finished }) => [problem, finished ? take(finished) : []]));
-    this.verdicts = engine.module.judge({
-      ...records((panel) => panel.records),
-      known: records((panel) => panel.known),
-      'loss-at': state.view['loss-at'],
-    });
-    this.claims.show(
-      this.verdicts,
-      panels.some(({ going }) => going),
-      panels.filter(({ trouble }) => trouble !== '').map(({ problem }) => problem),
-    );
+    const { going, unfinished } = this.reproduction;
+    this.verdicts = this.reproduction.judge(this.state.view['loss-at']);
+    this.claims.show(this.verdicts, going, unfinished);
   }
 
   private get results(): Results {
@@ -397,7 +364,7 @@ class Page {
     byId('full').addEventListener('click', () => again(full));
     byId('cancel').addEventListener('click', () => {
       clearTimeout(this.restart);
-      this.panels.forEach((panel) => panel.cancel());
+      this.reproduction.cancel();
     });
     byId('dice').addEventListener('click', () =>
       this.change('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000), true),
@@ -408,15 +375,15 @@ class Page {
     byId('export').addEventListener('click', () => {
       const results = this.panels.flatMap(({ shown }) => (shown?.result.records.length ? [shown.result] : []));
       const known = this.panels.flatMap(({ withoutResets }) => (withoutResets ? [withoutResets] : []));
-      exportDialog(results.length > 0 ? exportItems(byId('panels'), results, known, this.verdicts) : [], say);
+      exportDialog(document, results.length > 0 ? exportItems(byId('panels'), results, known, this.verdicts) : [], say);
     });
     const about = [
       'A table of prices (CSV: a date, then a column a ticker) for the portfolio experiment, or files of ',
       h('code', {}, 'bco reproduce'),
       ' (curves.csv, curves-known.csv, oracles.csv), together.',
     ];
-    byId('open').addEventListener('click', () => openDialog(about, true, (files) => void this.open(files)));
-    takeDrops((files) => void this.open(files));
+    byId('open').addEventListener('click', () => openDialog(document, about, true, (files) => void this.open(files)));
+    takeDrops(window, (files) => void this.open(files));
     addEventListener('popstate', () => void this.read());
     for (const id of ['quick', 'full']) byId<HTMLButtonElement>(id).disabled = false;
   }

@@ -42,6 +42,7 @@ export class ExperimentPanel {
   private wanted: PanelConfig | undefined;
   private key = '';
   private abort: AbortController | undefined;
+  private readonly pause = new Pause();
   private result: Result | undefined;
   private known: Result | undefined;
   private readonly rounds = { config: { done: 0, total: 0 }, known: { done: 0, total: 0 } };
@@ -147,6 +148,11 @@ export class ExperimentPanel {
     this.abort?.abort();
   }
 
+  /** Stands still until it is told to go on. */
+  rest(on: boolean): void {
+    this.pause.paused = on;
+  }
+
   // A cancelled or failed one can be run again, without the others.
   private toggle(): void {
     if (this.going) this.cancel();
@@ -174,7 +180,7 @@ export class ExperimentPanel {
   }
 
   private async compute({ config, known }: PanelConfig, signal: AbortSignal): Promise<void> {
-    const pause = new Pause();
+    const { pause } = this;
     const watch = (of: Progress, take: (result: Result) => void) => ({
       signal,
       pause,

@@ -52,6 +52,8 @@ export class Results {
     private readonly catalogue: Catalogue,
     view: View,
     private readonly events: ResultsEvents,
+    /** Without the choices above the figure and without the table. */
+    private readonly compact = false,
   ) {
     this.view = view;
     this.tabs = viewChoices.figure.map((name) =>
@@ -72,16 +74,18 @@ export class Results {
       this.selects.set(name, select);
     }
     const heads = ['learner', 'average loss', 'regret', 'grows like', 'proven', 'per round', 'oracle calls'];
+    const choices = h(
+      'div',
+      { class: 'figure-bar' },
+      h('div', { class: 'tabs', role: 'group', 'aria-label': 'Figure' }, ...this.tabs),
+      h('div', { class: 'options' }, ...this.selects.values()),
+    );
+    const final = { name: 'figures', label: 'Final figures', caption: 'After the last round', heads };
     container.replaceChildren(
-      h(
-        'div',
-        { class: 'figure-bar' },
-        h('div', { class: 'tabs', role: 'group', 'aria-label': 'Figure' }, ...this.tabs),
-        h('div', { class: 'options' }, ...this.selects.values()),
-      ),
+      ...(compact ? [] : [choices]),
       this.figure,
       this.legend,
-      table({ name: 'figures', label: 'Final figures', caption: 'After the last round', heads }, this.table),
+      ...(compact ? [] : [table(final, this.table)]),
       this.notes,
     );
     new ResizeObserver(([entry]) => {
@@ -115,7 +119,7 @@ export class Results {
     if (!shown || width === 0) return false;
     const { config, going } = shown;
     const result = comparable(config, shown.result);
-    const learners = result.learners.filter((name) => !view.hidden.includes(name));
+    const learners = result.learners.filter((name) => !view.without.includes(name));
     let figures: Node[];
     if (view.figure === 'cost') figures = this.costs(result, learners, width);
     else if (learners.length === 0) figures = [h('p', { class: 'hint' }, 'No curve is shown: choose one below.')];
@@ -127,20 +131,28 @@ export class Results {
     await later();
     const turns = new Turns();
     const rows: Node[] = [];
-    for (const learner of result.learners) {
+    for (const learner of this.compact ? [] : result.learners) {
       rows.push(this.row(result, learner));
       await turns.give();
     }
-    const notes = remarks(config, result).map((text) => h('p', { class: 'note' }, text));
+    const sentences = remarks(config, result);
     if (!this.shown) return false;
     this.table.replaceChildren(...rows);
-    this.notes.replaceChildren(...notes);
+    this.remark(sentences);
     if (result.records.length > 0) this.tellDrawn();
     return going && result.records.length > 0;
   }
 
+  // Where there is little room they are folded; a fold that the reader opened stays open.
+  private remark(sentences: readonly string[]): void {
+    const notes = sentences.map((text) => h('p', { class: 'note' }, text));
+    const open = this.notes.querySelector('details')?.open ?? false;
+    const fold = () => h('details', { open }, h('summary', {}, `Worth noticing (${notes.length})`), ...notes);
+    this.notes.replaceChildren(...(this.compact && notes.length > 0 ? [fold()] : notes));
+  }
+
   private drawLegend(learners: readonly string[]): void {
-    const { hidden } = this.view;
+    const { without } = this.view;
     if (
       this.legend.childElementCount !== learners.length ||
       [...this.legend.children].some((child, i) => (child as HTMLElement).dataset['learner'] !== learners[i])
@@ -162,13 +174,13 @@ export class Results {
       );
     }
     for (const button of this.legend.children)
-      button.setAttribute('aria-pressed', String(!hidden.includes((button as HTMLElement).dataset['learner']!)));
+      button.setAttribute('aria-pressed', String(!without.includes((button as HTMLElement).dataset['learner']!)));
   }
 
   private toggle(learner: string): void {
-    const { hidden } = this.view;
-    const next = hidden.includes(learner) ? hidden.filter((name) => name !== learner) : [...hidden, learner];
-    this.events.change('hidden', next.join());
+    const { without } = this.view;
+    const next = without.includes(learner) ? without.filter((name) => name !== learner) : [...without, learner];
+    this.events.change('without', next.join());
   }
 
   private costs(result: Result, learners: readonly string[], width: number): SVGSVGElement[] {

@@ -35,7 +35,7 @@ export class Link<State> {
       try {
         const field = this.fields.get(name);
         if (field) field.set(state, text);
-        else throw new Error(`unknown setting ${shown(name)} in the link`);
+        else throw new Error(`unknown setting ${shown(name)}`);
       } catch (error) {
         refused.push((error as Error).message);
       }

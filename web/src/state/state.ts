@@ -18,7 +18,7 @@ export interface State {
 /** What is drawn; changing it never runs anything. */
 export type View = { [K in keyof typeof viewChoices]: (typeof viewChoices)[K][number] } & {
   /** Learners whose curves are switched off. */
-  hidden: string[];
+  without: string[];
   /** The learner whose lines the arena shows. */
   lines: string;
 };
@@ -61,7 +61,7 @@ export class States {
       ...catalogue.run.filter(({ name }) => name !== 'first-repeat').map(({ name }) => this.runField(name)),
       ...catalogue.parameters.map(({ name }) => this.parameterField(name)),
       ...Object.keys(viewChoices).map((name) => viewField(name as keyof typeof viewChoices)),
-      this.namesField('hidden', 0, (state) => state.view.hidden),
+      this.namesField('without', 0, (state) => state.view.without),
       this.linesField(),
     ];
     this.link = new Link(fields, () => this.defaults());
@@ -86,7 +86,7 @@ export class States {
         'x-axis': first(viewChoices['x-axis']),
         'y-axis': first(viewChoices['y-axis']),
         bounds: first(viewChoices.bounds),
-        hidden: [],
+        without: [],
         lines: this.catalogue.learners[0]!.name,
       },
     };

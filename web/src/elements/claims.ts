@@ -1,0 +1,86 @@
+// <bco-claims>: the paper's experiments, run, and its twelve claims, judged by them. What another element or the
+// paper's page has computed in this browser is not computed again.
+import { ClaimsTable } from '../paper/claims';
+import { Reproduction } from '../paper/reproduction';
+import { paperLink, type PaperState } from '../paper/state';
+import { Store } from '../paper/store';
+import { BcoElement, readSettings, type Figure, type Stage } from './element';
+
+export class ClaimsElement extends BcoElement {
+  protected override readonly template = `
+    <p id="message" role="alert" hidden></p>
+    <div id="claims-table"></div>
+    <div id="run-line">
+      <button type="button" id="run" class="plain" disabled>Run</button>
+      <progress id="progress" max="1" value="0" aria-label="Rounds played"></progress>
+      <output id="status">Loading…</output>
+    </div>
+    <div id="announce" class="unseen" aria-live="polite"></div>`;
+
+  protected override build(stage: Stage): Figure {
+    const { engine, shell, tell, link } = stage;
+    const settings = paperLink(engine.catalogue, (name, value) => engine.module.check(name, value));
+    let state = readSettings<PaperState>(settings, link, stage);
+    let [paused, judged] = [false, ''];
+    let resting = false;
+    const button = shell.byId<HTMLButtonElement>('run');
+    const table = new ClaimsTable(shell.byId('claims-table'));
+    const moved = () => {
+      const { going, finished, unfinished, progress } = reproduction;
+      const { done, total } = progress;
+      shell.bar.value = total > 0 ? done / total : 0;
+      shell.bar.hidden = !going;
+      button.textContent = going ? (paused ? 'Go on' : 'Pause') : 'Run again';
+      const { repeats, seed } = state;
+      shell.status.value = `the paper’s three experiments · ${repeats} repeats · seed ${seed}`;
+      if (going) tell.progress({ rounds: done, totalRounds: total });
+      const now = `${finished} ${String(going)} ${state.view['loss-at']}`;
+      if (now === judged) return;
+      const ended = judged !== '' && !going;
+      judged = now;
+      table.show(reproduction.judge(state.view['loss-at']), going, unfinished);
+      if (!ended) return;
+      for (const { trouble } of reproduction.panels) if (trouble) tell.failed(trouble);
+      if (unfinished.length === 0) tell.done();
+    };
+    const reproduction = new Reproduction(engine, new Store('bco-paper'), moved);
+    const settle = () => {
+      for (const panel of reproduction.panels) panel.rest(paused || resting);
+    };
+    const run = (fresh: boolean) => {
+      judged = '';
+      paused = false;
+      settle();
+      tell.begun();
+      reproduction.run(state, undefined, fresh);
+      moved();
+    };
+    const pause = (on: boolean) => {
+      paused = on;
+      settle();
+      moved();
+    };
+    button.disabled = false;
+    button.addEventListener('click', () => (reproduction.going ? pause(!paused) : run(true)));
+    run(false);
+    return {
+      update: (next) => {
+        state = readSettings<PaperState>(settings, next, stage);
+        run(false);
+      },
+      run: () => run(true),
+      get paused() {
+        return paused;
+      },
+      set paused(on) {
+        pause(on);
+      },
+      result: undefined,
+      rest: (on) => {
+        resting = on;
+        settle();
+      },
+      destroy: () => reproduction.cancel(),
+    };
+  }
+}

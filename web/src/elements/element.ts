@@ -1,0 +1,196 @@
+// What all elements have in common. The attributes are the settings, with the names that a link has; in sight it works,
+// out of sight it rests; what is not valid is said in place and told by an `error` event.
+//
+//   <bco-arena learners="projection-free,fkm" exploration="0.2">Shown where scripts are off.</bco-arena>
+//
+//   properties  one for every setting (lossAt for loss-at), `paused`, `result`; method `run()`
+//   events      run, progress (loaded and total: rounds), done, error (message); none of them bubbles
+//   style       the custom properties at the head of style.css, set on the element
+import settingNames from 'virtual:setting-names';
+import { addBundledFonts } from '../fonts';
+import type { Engine, Progress, Result } from '../engine';
+import { Shell } from '../shell';
+import type { Reading } from '../state/link';
+import { viewChoices } from '../state/state';
+import { acquire, release } from './shared';
+import { adopt } from './sheets';
+
+// What every element of HTML may have.
+const usual = new Set(
+  'accesskey autofocus class contenteditable dir draggable exportparts hidden id inert is lang nonce part popover role slot style tabindex title translate'.split(
+    ' ',
+  ),
+);
+const isUsual = (name: string): boolean => usual.has(name) || /^(aria-|data-|on|xml)/.test(name);
+
+/** What an element shows, once it has been in sight. */
+export interface Figure {
+  /** Other settings, as a link. */
+  update(link: string): void;
+  run(): void;
+  paused: boolean;
+  readonly result: Result | undefined;
+  rest(on: boolean): void;
+  destroy(): void;
+}
+
+/** What a figure has to work with. */
+export interface Stage {
+  engine: Engine;
+  shell: Shell;
+  host: HTMLElement;
+  link: string;
+  tell: Tell;
+}
+
+export interface Tell {
+  begun(): void;
+  progress(progress: Pick<Progress, 'rounds' | 'totalRounds'>): void;
+  done(): void;
+  failed(message: string): void;
+}
+
+/** Reads settings; what is not valid keeps its default, and is said and told. */
+export function readSettings<State>(
+  settings: { read(link: string): Reading<State> },
+  link: string,
+  { shell, tell }: Pick<Stage, 'shell' | 'tell'>,
+): State {
+  const { state, refused } = settings.read(link);
+  shell.say(...refused);
+  if (refused.length > 0) tell.failed(refused.join(' '));
+  return state;
+}
+
+export abstract class BcoElement extends HTMLElement {
+  private figure: Figure | undefined;
+  private shell: Shell | undefined;
+  private opening: Promise<void> | undefined;
+  private inSight = false;
+  private readonly sight = new IntersectionObserver((entries) => this.look(entries.at(-1)!.isIntersecting));
+  private given: string | undefined;
+  private readonly attributesWatch = new MutationObserver((changes) => {
+    if (changes.every(({ attributeName }) => isUsual(attributeName!))) return;
+    this.given = undefined;
+    this.figure?.update(this.link);
+  });
+
+  /** Of our own making: the parts with the ids that a Shell has, and those of the figure. */
+  protected abstract readonly template: string;
+  /** Settings that the attributes come on top of. */
+  protected readonly basis: string = '';
+  protected abstract build(stage: Stage): Figure | Promise<Figure>;
+
+  connectedCallback(): void {
+    if (!this.shadowRoot) {
+      const root = this.attachShadow({ mode: 'open' });
+      adopt(root);
+      root.innerHTML = `${this.template}<slot></slot>`;
+      this.shell = new Shell(root);
+    }
+    this.sight.observe(this);
+    this.attributesWatch.observe(this, { attributes: true });
+  }
+
+  disconnectedCallback(): void {
+    this.sight.disconnect();
+    this.attributesWatch.disconnect();
+    this.look(false);
+    // Where it was only moved, it goes on.
+    queueMicrotask(() => !this.isConnected && this.close());
+  }
+
+  /** Its settings, as a link has them behind "#": those of the attributes, or what was set here since. */
+  get link(): string {
+    return [this.basis, this.given ?? this.attributesLink()].filter((part) => part !== '').join('&');
+  }
+  set link(link: string) {
+    this.given = link;
+    this.figure?.update(this.link);
+  }
+
+  private attributesLink(): string {
+    const settings = [...this.attributes].filter(({ name }) => !isUsual(name));
+    return String(new URLSearchParams(settings.map(({ name, value }) => [name, value])));
+  }
+
+  /** Starts from the first round. */
+  run(): void {
+    this.figure?.run();
+  }
+
+  get paused(): boolean {
+    return this.figure?.paused ?? false;
+  }
+  set paused(paused: boolean) {
+    if (this.figure) this.figure.paused = paused;
+  }
+
+  /** What the run has measured so far. */
+  get result(): Result | undefined {
+    return this.figure?.result;
+  }
+
+  private look(inSight: boolean): void {
+    this.inSight = inSight;
+    this.figure?.rest(!inSight);
+    if (inSight) this.opening ??= this.open();
+  }
+
+  private async open(): Promise<void> {
+    const shell = this.shell!;
+    try {
+      addBundledFonts();
+      const engine = await acquire();
+      if (!this.isConnected) return;
+      const { link } = this;
+      const figure = await this.build({ engine, shell, host: this, link, tell: this.tell() });
+      this.figure = figure;
+      shell.root.querySelector('slot')?.remove();
+      if (!this.isConnected) return this.close();
+      if (this.link !== link) figure.update(this.link);
+      figure.rest(!this.inSight);
+    } catch (error) {
+      release();
+      this.opening = undefined;
+      shell.say((error as Error).message);
+      this.tell().failed((error as Error).message);
+    }
+  }
+
+  private close(): void {
+    if (!this.figure) return;
+    this.figure.destroy();
+    this.figure = undefined;
+    this.opening = undefined;
+    this.shadowRoot!.innerHTML = `${this.template}<slot></slot>`;
+    this.shell = new Shell(this.shadowRoot!);
+    release();
+  }
+
+  private tell(): Tell {
+    return {
+      begun: () => this.dispatchEvent(new Event('run')),
+      progress: ({ rounds, totalRounds }) =>
+        this.dispatchEvent(
+          new ProgressEvent('progress', { lengthComputable: true, loaded: rounds, total: totalRounds }),
+        ),
+      done: () => this.dispatchEvent(new Event('done')),
+      failed: (message) => this.dispatchEvent(new ErrorEvent('error', { message })),
+    };
+  }
+}
+
+// A property for every setting: null where it has its default.
+for (const name of ['problem', 'learners', ...settingNames, ...Object.keys(viewChoices), 'without', 'lines']) {
+  const property = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  Object.defineProperty(BcoElement.prototype, property, {
+    get(this: HTMLElement) {
+      return this.getAttribute(name);
+    },
+    set(this: HTMLElement, value: unknown) {
+      if (value === null || value === undefined) this.removeAttribute(name);
+      else this.setAttribute(name, String(value));
+    },
+  });
+}

@@ -1,0 +1,21 @@
+// The custom elements, and the engine for scripts of one's own.
+import { ArenaElement } from './arena';
+import { ClaimsElement } from './claims';
+import { embed } from './embed';
+import { PlaygroundElement } from './playground';
+import { RegretPlotElement } from './regret_plot';
+
+export * from '../engine';
+
+export const elements = {
+  'bco-playground': PlaygroundElement,
+  'bco-arena': ArenaElement,
+  'bco-regret-plot': RegretPlotElement,
+  'bco-claims': ClaimsElement,
+} as const;
+
+// A page that loads this twice has them already.
+for (const [name, element] of Object.entries(elements)) {
+  if (!customElements.get(name)) customElements.define(name, element);
+}
+embed(Object.keys(elements));

@@ -1,0 +1,99 @@
+// <bco-regret-plot>: one figure of a run. Regret, unless it says figure="loss" or figure="cost".
+import { h } from '../dom';
+import type { RunConfig } from '../engine';
+import { whole } from '../numbers';
+import { Results } from '../results/results';
+import { Runner } from '../runner';
+import { States, type State } from '../state/state';
+import { BcoElement, readSettings, type Figure, type Stage } from './element';
+
+export class RegretPlotElement extends BcoElement {
+  protected override readonly basis = 'figure=regret';
+  protected override readonly template = `
+    <p id="message" role="alert" hidden></p>
+    <section id="results"></section>
+    <div id="run-line">
+      <button type="button" id="run" class="plain" disabled>Run</button>
+      <progress id="progress" max="1" value="0" aria-label="Rounds played"></progress>
+      <output id="status">Loading…</output>
+    </div>
+    <div id="announce" class="unseen" aria-live="polite"></div>`;
+
+  protected override build(stage: Stage): Figure {
+    const { engine, shell, link, tell } = stage;
+    const states = new States(engine.catalogue, (name, value) => engine.module.check(name, value));
+    let state = readSettings<State>(states, link, stage);
+    const button = shell.byId<HTMLButtonElement>('run');
+    const runner = new Runner(engine, {
+      ...tell,
+      progress: (progress) => {
+        shell.bar.value = progress.rounds / progress.totalRounds;
+        results.show(state.view, runner.shown);
+        tell.progress(progress);
+      },
+      done: () => {
+        shell.announce('The run is finished.');
+        tell.done();
+      },
+      failed: (message) => {
+        shell.say(message);
+        tell.failed(message);
+      },
+      changed: () => show(),
+    });
+    const results = new Results(
+      shell.byId('results'),
+      engine.catalogue,
+      state.view,
+      {
+        change: (name, text) => {
+          state = states.set(state, name, text);
+          show();
+        },
+      },
+      true,
+    );
+    const show = () => {
+      const { isGoing, paused } = runner;
+      results.show(state.view, runner.shown);
+      button.textContent = isGoing ? (paused ? 'Go on' : 'Pause') : 'Run again';
+      shell.bar.hidden = !isGoing;
+      shell.status.replaceChildren(...about(states.runConfig(state)));
+    };
+    const run = () => void runner.start(states.runConfig(state));
+    button.disabled = false;
+    button.addEventListener('click', () => {
+      if (runner.isGoing) runner.paused = !runner.paused;
+      else run();
+    });
+    run();
+    return {
+      update: (next) => {
+        const before = JSON.stringify(states.runConfig(state));
+        state = readSettings<State>(states, next, stage);
+        show();
+        if (JSON.stringify(states.runConfig(state)) !== before) run();
+      },
+      run,
+      get paused() {
+        return runner.paused;
+      },
+      set paused(paused) {
+        runner.paused = paused;
+      },
+      get result() {
+        return runner.shown?.result;
+      },
+      rest: (on) => runner.rest(on),
+      destroy: () => runner.clear(),
+    };
+  }
+}
+
+/** What was run, in a line. */
+function about({ problem, rounds, repeats, horizon, parameters = {} }: RunConfig): (Node | string)[] {
+  const more = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
+  const told = horizon === 'known' ? ['horizon known'] : [];
+  const facts = [`${whole(rounds)} rounds`, `${repeats === 1 ? 'one repeat' : `${whole(repeats)} repeats`}`];
+  return [h('b', {}, problem), ` · ${[...facts, ...told, ...more].join(' · ')}`];
+}

@@ -1,0 +1,136 @@
+// A figure of this page in somebody else's: the text to put there, and how it will look.
+import { h } from '../dom';
+import { heightMessage } from '../elements/height';
+import type { State, States } from '../state/state';
+import { dialog, type Place } from './dialogs';
+
+const figures = {
+  'regret-plot': { label: 'The figure', height: 560 },
+  arena: { label: 'The plane', height: 620 },
+  playground: { label: 'Everything', height: 900 },
+} as const;
+export type EmbeddedFigure = keyof typeof figures;
+const ways = { iframe: 'as a frame', element: 'as an element' } as const;
+export type Way = keyof typeof ways;
+
+const sandbox = 'allow-scripts allow-downloads';
+
+/** The settings that a figure depends on, as a link. */
+export function embeddedLink(figure: EmbeddedFigure, state: State, states: States): string {
+  if (figure === 'playground') return states.write(state);
+  const { view, rounds, problem } = state;
+  if (figure === 'regret-plot') {
+    const link = new URLSearchParams(
+      states.write({ ...state, view: { ...view, lines: states.defaults().view.lines } }),
+    );
+    link.delete('figure');
+    return written([['figure', view.figure], ...link]);
+  }
+  const own = { ...state, problem: 'arena', rounds: problem === 'arena' ? rounds : null };
+  const plain = { ...states.defaults().view, lines: view.lines };
+  const link = new URLSearchParams(states.write({ ...own, repeats: states.defaults().repeats, view: plain }));
+  link.delete('problem');
+  return written([...link]);
+}
+
+// As readable as in the page's own links.
+const written = (fields: (readonly [string, string])[]): string =>
+  fields
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%20', '+').replaceAll('%2C', ',')}`)
+    .join('&');
+
+const quoted = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** `site`: the address of the folder that bco-playground.js lies in. */
+export function snippet(way: Way, figure: EmbeddedFigure, link: string, site: string): string {
+  const title = `Bandit convex optimisation: ${figures[figure].label.toLowerCase()}`;
+  if (way === 'element') {
+    const attributes = [...new URLSearchParams(link)].map(([name, value]) => ` ${name}="${quoted(value)}"`).join('');
+    return `<script type="module" src="${quoted(site)}bco-playground.js"></script>
+<bco-${figure}${attributes}>This figure runs in your browser: it needs JavaScript.</bco-${figure}>
+`;
+  }
+  const address = `${site}embed.html#${[`element=${figure}`, link].filter(Boolean).join('&')}`;
+  return `<iframe src="${quoted(address)}" title="${title}" width="100%" height="${figures[figure].height}"
+  style="border: 0" loading="lazy" sandbox="${sandbox}"></iframe>
+<script>
+  // The frame becomes as high as what it shows.
+  addEventListener('message', ({ source, data }) => {
+    if (data?.type !== '${heightMessage}' || !Number.isFinite(data.height)) return;
+    for (const frame of document.querySelectorAll('iframe'))
+      if (frame.contentWindow === source) frame.height = data.height;
+  });
+</script>
+`;
+}
+
+export function embedDialog(place: Place, state: State, states: States, ownPrices: boolean): void {
+  let [figure, way]: [EmbeddedFigure, Way] = ['regret-plot', 'iframe'];
+  const site = new URL('./', location.href).href.replace(/[?#].*$/, '');
+  const text = h('textarea', { id: 'embed-text', readOnly: true, rows: 7, spellcheck: false });
+  const copy = h('button', { type: 'button', id: 'embed-copy' }, 'Copy');
+  const said = h('span', { class: 'hint', role: 'status' });
+  const preview = h('iframe', { title: 'Preview' });
+  preview.setAttribute('sandbox', sandbox);
+  const show = () => {
+    const link = embeddedLink(figure, state, states);
+    text.value = snippet(way, figure, link, site);
+    said.textContent = '';
+    const address = `./embed.html#${[`element=${figure}`, link].filter(Boolean).join('&')}`;
+    if (preview.getAttribute('src') === address) return;
+    preview.height = String(figures[figure].height);
+    preview.src = address;
+  };
+  const choice = <T extends string>(
+    name: string,
+    legend: string,
+    labels: { [K in T]: string },
+    take: (key: T) => void,
+  ) =>
+    h(
+      'fieldset',
+      { class: 'control choice' },
+      h('legend', {}, legend),
+      h(
+        'div',
+        { class: 'segments' },
+        ...(Object.keys(labels) as T[]).map((key, i) => {
+          const on = { change: () => (take(key), show()) };
+          return h('label', {}, h('input', { type: 'radio', name, value: key, checked: i === 0, on }), labels[key]);
+        }),
+      ),
+    );
+  const labels = Object.fromEntries(Object.entries(figures).map(([key, { label }]) => [key, label])) as {
+    [K in EmbeddedFigure]: string;
+  };
+  copy.addEventListener('click', () => {
+    text.select();
+    navigator.clipboard?.writeText(text.value).then(
+      () => (said.textContent = 'Copied.'),
+      () => (said.textContent = 'It is selected: copy it by your keyboard.'),
+    );
+  });
+  const prices = 'Your own prices are not part of it: it shows the synthetic market.';
+  const element = dialog(
+    place,
+    'Embed',
+    choice('embed-figure', 'What', labels, (key) => (figure = key)),
+    choice('embed-way', 'How', ways, (key) => (way = key)),
+    ...(ownPrices ? [h('p', { class: 'note' }, prices)] : []),
+    h('label', { class: 'title', for: 'embed-text' }, 'Put this into your page'),
+    text,
+    h('p', {}, copy, ' ', said),
+    h('p', { class: 'title' }, 'Preview'),
+    preview,
+  );
+  element.classList.add('wide');
+  // Only from the preview, and only a height.
+  const hear = ({ source, data }: MessageEvent<{ type?: unknown; height?: unknown } | null>) => {
+    if (source !== preview.contentWindow || data?.type !== heightMessage || typeof data.height !== 'number') return;
+    preview.height = String(Math.max(100, Math.min(4000, data.height)));
+  };
+  addEventListener('message', hear);
+  element.addEventListener('close', () => removeEventListener('message', hear));
+  show();
+}

@@ -1,0 +1,82 @@
+// The paper's three experiments, run, kept and judged together.
+import type { Claim, Engine, Experiments, RunConfig } from '../engine';
+import { ExperimentPanel, type PanelRecords } from './panel';
+import { problems, type PaperState, type Problem } from './state';
+import { digest, Store } from './store';
+
+const titles: { [P in Problem]: string } = {
+  quadratic: '(a) Quadratic programming',
+  portfolio: '(b) Portfolio selection',
+  matrix: '(c) Matrix completion',
+};
+
+export class Reproduction {
+  readonly panels: ExperimentPanel[];
+
+  constructor(
+    private readonly engine: Engine,
+    readonly store: Store,
+    /** One of them went on, or ended. */
+    moved: () => void,
+  ) {
+    this.panels = problems.map((problem) => new ExperimentPanel(problem, titles[problem], engine, store, { moved }));
+  }
+
+  get going(): boolean {
+    return this.panels.some((panel) => panel.going);
+  }
+
+  get progress(): { done: number; total: number } {
+    const all = this.panels.map(({ progress }) => progress);
+    const sum = (of: 'done' | 'total') => all.reduce((before, each) => before + each[of], 0);
+    return { done: sum('done'), total: sum('total') };
+  }
+
+  /** Experiments that failed or were cancelled. */
+  get unfinished(): Problem[] {
+    return this.panels.filter(({ trouble }) => trouble !== '').map(({ problem }) => problem);
+  }
+
+  /** The experiments that are finished: when it changes, there is more to judge. */
+  get finished(): string {
+    return this.panels.map((panel) => (panel.finished ? panel.problem : '')).join();
+  }
+
+  /**
+   * Runs what has not been run with these choices; `fresh`: also what has, for its times. Throws the library's sentence;
+   * gives its remark on the prices.
+   */
+  run({ repeats, seed, choices }: Omit<PaperState, 'view'>, prices: string | undefined, fresh = false): string {
+    const experiments: Experiments = this.engine.module.experiments({ ...choices, ...(prices && { prices }) });
+    for (const panel of this.panels) {
+      const { problem } = panel;
+      const own = problem === 'portfolio' && prices ? { prices } : {};
+      const config = (of: Omit<RunConfig, 'repeats' | 'seed'>): RunConfig => ({ ...of, repeats, seed, ...own });
+      const wanted = { config: config(experiments[problem]), known: config(experiments.known[problem]) };
+      const key = JSON.stringify({ ...wanted.config, prices: own.prices && digest(own.prices) });
+      void panel.run(wanted, key, own.prices ? '' : `./index.html#${this.playground(wanted.config)}`, fresh);
+    }
+    return experiments.remark;
+  }
+
+  judge(lossAt: 'y' | 'x'): Claim[] {
+    const records = (take: (records: PanelRecords) => PanelRecords['records']) =>
+      Object.fromEntries(this.panels.map(({ problem, finished }) => [problem, finished ? take(finished) : []]));
+    return this.engine.module.judge({
+      ...records((panel) => panel.records),
+      known: records((panel) => panel.known),
+      'loss-at': lossAt,
+    });
+  }
+
+  cancel(): void {
+    for (const panel of this.panels) panel.cancel();
+  }
+
+  private playground({ problem, repeats, seed, parameters }: RunConfig): string {
+    const usual = new Map(this.engine.catalogue.parameters.map(({ name, default: value }) => [name, value]));
+    const changed = Object.entries(parameters ?? {}).filter(([name, value]) => usual.get(name) !== value);
+    const fields: [string, unknown][] = [['problem', problem], ['repeats', repeats], ['seed', seed], ...changed];
+    return fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
+  }
+}

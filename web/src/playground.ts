@@ -1,0 +1,391 @@
+// The playground: problem and learners on the left, figures in the middle, the plane on the right. One state, in a
+// link; on the page or in an element.
+import type { Address } from './address';
+import type { Arena } from './arena';
+import { Panel } from './controls/panel';
+import { h } from './dom';
+import { short, ungrouped, whole } from './numbers';
+import type { Engine, Progress, RunConfig } from './engine';
+import { openFile, type OpenedResult } from './files/import';
+import { embedDialog } from './files/embedding';
+import { exportDialog, numbers, openDialog, pictures, takeDrops } from './files/dialogs';
+import { styleOf } from './palette';
+import type { Results } from './results/results';
+import { Runner, type RunnerEvents } from './runner';
+import type { Shell } from './shell';
+import { States, type State } from './state/state';
+import { NearSight } from './sight';
+import { later } from './turns';
+
+// Scripts of their own, read while the module is being compiled: none of them holds up the page for long.
+const figures = import('./results/results');
+const plane = import('./arena');
+
+const restartMs = 250;
+const drawnMs = 1500; // within which the first curves should have come
+
+/** What a playground is told from outside and tells. */
+export interface PlaygroundOptions extends Omit<RunnerEvents, 'changed'> {
+  address: Address;
+  /** What takes files that are dropped. */
+  drops: Window | HTMLElement;
+  /** Another state. */
+  became?(state: State, rounds: number): void;
+}
+
+export class Playground {
+  private state: State;
+  private readonly states: States;
+  /** A file that was opened: prices that the portfolio problem takes, or results that are shown. */
+  private source:
+    | { kind: 'prices' | 'results'; name: string; text: string; stocks: number; rounds: number }
+    | undefined;
+  // One after the other they come into the page.
+  private panel: Panel | undefined;
+  private results: Results | undefined;
+  private arena: Arena | undefined;
+  private arriving: Promise<Arena> | undefined;
+  readonly runner: Runner;
+  private restart: ReturnType<typeof setTimeout> | undefined;
+  private dragging = false;
+  private stepping = false; // pauses at the next report that brings rounds
+  private stepped = 0;
+  private readonly sameGame = h('p', { class: 'hint' }, 'In the plane: the same learners, step sizes and seed.');
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly shell: Shell,
+    private readonly options: PlaygroundOptions,
+  ) {
+    const { progress, done, failed } = options;
+    this.states = new States(engine.catalogue, (name, value) => engine.module.check(name, value));
+    this.runner = new Runner(engine, {
+      ...options,
+      progress: (report) => {
+        this.report(report);
+        progress?.(report);
+      },
+      done: (result) => {
+        shell.announce('The run is finished.');
+        done?.(result);
+      },
+      failed: (message) => {
+        shell.say(message);
+        if (!this.runner.shown) this.clear();
+        failed?.(message);
+      },
+      changed: () => this.show(),
+    });
+    this.state = this.states.read(options.address.link).state;
+  }
+
+  private byId<T extends HTMLElement>(id: string): T {
+    return this.shell.byId<T>(id);
+  }
+
+  /** Puts the parts into the page, each in a task of its own, and starts. */
+  async build(): Promise<void> {
+    const { engine, states } = this;
+    this.runner.prepare(this.config());
+    const { Results, warmCurves } = await figures;
+    this.results = new Results(this.byId('results'), engine.catalogue, this.state.view, {
+      change: (name, text) => this.change(name, text, true),
+    });
+    this.show();
+    await later();
+    this.panel = new Panel(this.byId('panel'), engine.catalogue, states, {
+      change: (name, text, final) => this.change(name, text, final),
+      preset: (link) => this.go(link),
+    });
+    this.show();
+    await later();
+    warmCurves();
+    await later();
+    this.wire();
+    this.refuse(states.read(this.options.address.link).refused);
+    // On a phone the plane is far below: it comes when a reader comes near.
+    const near = new NearSight(this.byId('arena'));
+    if (await near.now) await this.bringArena();
+    else void near.once.then(() => this.bringArena());
+    void this.run();
+  }
+
+  /** The plane, at the latest when it is needed. */
+  private bringArena(): Promise<Arena> {
+    this.arriving ??= (async () => {
+      const { Arena } = await plane;
+      const arena = new Arena(this.byId('arena'), {
+        module: this.engine.module,
+        config: () => this.states.arenaConfig(this.state),
+        change: (parameters, last) => this.drag(parameters, last),
+        show: (learner) => this.change('lines', learner, true),
+        styleOf,
+      });
+      this.byId('arena').querySelector('h2')?.after(this.sameGame);
+      await later();
+      await arena.begin();
+      this.arena = arena;
+      this.show();
+      // Once the first curves stand: both in one frame would hold it up.
+      void Promise.race([this.results!.drawn, later(drawnMs)]).then(() => this.playUnasked(arena));
+      return arena;
+    })();
+    return this.arriving;
+  }
+
+  private playUnasked(arena: Arena): void {
+    if (arena.round === 0 && !matchMedia('(prefers-reduced-motion: reduce)').matches) arena.play(4);
+  }
+
+  // ---------------------------------------------------------------- state
+  /** One field, from a control. A sentence of the library is shown and nothing changes. */
+  private change(name: string, text: string, final: boolean): boolean {
+    try {
+      let next = this.states.set(this.state, name, text);
+      if (name === 'problem') next = { ...next, rounds: null };
+      this.become(next, final ? 'push' : 'replace');
+      this.shell.say();
+      return true;
+    } catch (error) {
+      this.shell.say((error as Error).message);
+      if (final) this.show();
+      return false;
+    }
+  }
+
+  // While a corner is being dragged the link follows, without an entry for every place on the way.
+  private drag(parameters: { [name: string]: number | string }, last: boolean): void {
+    let next = this.state;
+    for (const [name, value] of Object.entries(parameters)) next = this.states.set(next, name, String(value));
+    this.become(next, last ? 'push' : 'replace', false);
+  }
+
+  /** A link: a preset, or other settings of an element. */
+  go(link: string): void {
+    this.options.address.write(link.replace(/^#/, ''), 'push');
+    const { source } = this;
+    this.source = undefined;
+    this.read();
+    if (source) this.runSoon();
+  }
+
+  private read(): void {
+    const { state, refused } = this.states.read(this.options.address.link);
+    this.become(state, 'keep');
+    this.refuse(refused);
+  }
+
+  /** Says what of a link was not valid, and leaves it out of the address. */
+  private refuse(sentences: string[]): void {
+    this.shell.say(...sentences);
+    if (sentences.length === 0) return;
+    this.options.address.write(this.states.write(this.state), 'replace');
+    this.options.failed?.(sentences.join(' '));
+  }
+
+  private become(next: State, how: 'push' | 'replace' | 'keep', arena = true): void {
+    const before = this.state;
+    const { address } = this.options;
+    this.state = next;
+    const link = this.states.write(next);
+    if (how !== 'keep') {
+      // One entry for a whole drag: made by its first step, replaced by the others.
+      if (this.dragging) address.write(link, 'replace');
+      else if (link !== address.link) address.write(link, 'push');
+      this.dragging = how === 'replace';
+    }
+    this.show();
+    const moved = (of: (state: State) => object) => JSON.stringify(of(before)) !== JSON.stringify(of(next));
+    if (arena && moved((state) => this.states.arenaConfig(state))) this.arena?.restart();
+    if (moved((state) => this.states.runConfig(state))) this.runSoon();
+  }
+
+  private show(): void {
+    const { state } = this;
+    this.panel?.show(state);
+    this.results?.show(state.view, this.runner.shown);
+    if (this.arena && this.arena.shown !== state.view.lines && state.learners.includes(state.view.lines))
+      this.arena.shown = state.view.lines;
+    const fields = { rounds: this.config().rounds, repeats: state.repeats, seed: state.seed };
+    this.showSource();
+    this.sameGame.hidden = state.problem === 'arena';
+    for (const [name, value] of Object.entries(fields)) {
+      const input = this.byId<HTMLInputElement>(name);
+      if (!input.matches(':focus')) input.value = whole(value);
+    }
+    const { isGoing, paused } = this.runner;
+    this.byId('run').textContent = isGoing ? (paused ? 'Go on' : 'Pause') : 'Run';
+    this.options.became?.(state, fields.rounds);
+  }
+
+  // ---------------------------------------------------------------- runs
+  private config(): RunConfig {
+    const config = this.states.runConfig(this.state);
+    const { source } = this;
+    if (source?.kind !== 'prices' || config.problem !== 'portfolio') return config;
+    // As many days and stocks as the table has.
+    const { default: usual } = this.engine.catalogue.parameters.find(({ name }) => name === 'stocks')!;
+    const stocks = Math.min(source.stocks, Number(config.parameters?.['stocks'] ?? usual));
+    const rounds = Math.min(source.rounds, config.rounds);
+    return { ...config, rounds, parameters: { ...config.parameters, stocks }, prices: source.text };
+  }
+
+  private showSource(): void {
+    const { source } = this;
+    const line = this.byId('source');
+    line.hidden = !source || (source.kind === 'prices' && this.state.problem !== 'portfolio');
+    if (!source) return;
+    const what =
+      source.kind === 'prices'
+        ? `Prices of ${source.name}: ${source.stocks} stocks, ${source.rounds + 1} days. They are not part of the link.`
+        : `Shown are the results in ${source.name}, not a run of these settings.`;
+    line.querySelector('span')!.textContent = what;
+  }
+
+  private closeSource(): void {
+    this.source = undefined;
+    void this.run();
+  }
+
+  private runSoon(): void {
+    clearTimeout(this.restart);
+    this.restart = setTimeout(() => void this.run(), restartMs);
+  }
+
+  /** Runs what the settings say, from the first round. */
+  async run(): Promise<void> {
+    clearTimeout(this.restart);
+    if (this.source?.kind === 'results') this.source = undefined;
+    await this.runner.start(this.config());
+  }
+
+  private report({ rounds, totalRounds, seconds }: Progress): void {
+    const { runner, shell } = this;
+    this.results?.show(this.state.view, runner.shown);
+    if (this.stepping && runner.isGoing && rounds > this.stepped) {
+      this.stepping = false;
+      runner.paused = true;
+    }
+    this.stepped = rounds;
+    shell.bar.value = rounds / totalRounds;
+    const rate = rounds / seconds;
+    const left = (totalRounds - rounds) / rate;
+    const rest =
+      rounds === totalRounds ? `${seconds.toFixed(1)} s` : Number.isFinite(left) ? `${left.toFixed(0)} s left` : '';
+    const paused = runner.paused ? 'paused · ' : '';
+    shell.status.value = rounds > 0 ? `${paused}${short(rate)} rounds/s · ${rest}` : paused;
+  }
+
+  private toggle(): void {
+    const { runner } = this;
+    if (!runner.isGoing) return void this.run();
+    this.stepping = false;
+    runner.paused = !runner.paused;
+    this.shell.announce(runner.paused ? 'Paused.' : 'Going on.');
+  }
+
+  destroy(): void {
+    clearTimeout(this.restart);
+    this.runner.clear();
+    this.arena?.destroy();
+  }
+
+  /** One round in the plane; and the run, where it is not over, goes on to its next report and pauses there. */
+  private step(): void {
+    const { runner } = this;
+    void this.bringArena().then((arena) => arena.step('round'));
+    if (runner.isGoing) runner.paused = false;
+    else if (!runner.shown) void this.run();
+    this.stepping = runner.isGoing;
+    this.show();
+  }
+
+  private reset(): void {
+    clearTimeout(this.restart);
+    this.source = undefined;
+    this.clear();
+    this.show();
+    this.arena?.restart();
+    this.shell.announce('Back at the first round.');
+  }
+
+  private clear(): void {
+    this.runner.clear();
+    this.shell.bar.value = 0;
+    this.shell.status.value = '';
+    this.results?.clear();
+  }
+
+  // ---------------------------------------------------------------- files
+  private async open(file: File): Promise<void> {
+    try {
+      const opened = await openFile(file, this.engine.catalogue);
+      if (opened.kind === 'results') {
+        const [{ result, problem, rounds }, ...others] = opened.results as [OpenedResult, ...OpenedResult[]];
+        if (others.length > 0) throw new Error("it holds several problems: the paper's page opens it");
+        this.reset();
+        const config = { problem, learners: result.learners, rounds, repeats: result.records.length, seed: 0 };
+        this.runner.shown = { config, result, going: false };
+        this.source = { kind: 'results', name: file.name, text: '', stocks: 0, rounds };
+        this.shell.status.value = `${result.records.length} repeats of ${problem}`;
+        this.shell.bar.value = 1;
+        this.shell.say();
+        return this.show();
+      }
+      if (opened.kind !== 'prices') throw new Error("the paper's page opens it");
+      // The library says what is wrong with the table before anything changes.
+      const probe = { problem: 'portfolio', learners: ['fixed'], rounds: 1, seed: 0, parameters: { stocks: 2 } };
+      new this.engine.module.Simulation({ ...probe, prices: opened.text }).delete();
+      this.source = { ...opened, name: file.name };
+      this.become({ ...this.state, problem: 'portfolio', rounds: null }, 'push');
+      this.shell.say();
+      await this.run();
+    } catch (error) {
+      this.shell.say(`${file.name}: ${(error as Error).message}`);
+    }
+  }
+
+  private wire(): void {
+    const take = (input: HTMLInputElement) => this.change(input.id, ungrouped(input.value), true);
+    for (const name of ['rounds', 'repeats', 'seed']) {
+      const input = this.byId<HTMLInputElement>(name);
+      input.addEventListener('change', () => take(input));
+      input.addEventListener('blur', () => setTimeout(() => this.show())); // what was refused does not stay
+    }
+    this.byId('run-bar').addEventListener('submit', (event) => {
+      event.preventDefault();
+      // Enter in a field runs what it says; the button pauses what is going on.
+      const field = this.shell.root.activeElement;
+      if (!(field instanceof HTMLInputElement)) this.toggle();
+      else if (take(field) && !this.runner.isGoing) void this.run();
+    });
+    this.byId('step').addEventListener('click', () => this.step());
+    this.byId('source')
+      .querySelector('button')!
+      .addEventListener('click', () => this.closeSource());
+    this.byId('reset').addEventListener('click', () => this.reset());
+    this.byId('dice').addEventListener('click', () =>
+      this.change('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000), true),
+    );
+    this.byId('embed').addEventListener('click', () =>
+      embedDialog(this.shell.root, this.state, this.states, this.source?.kind === 'prices'),
+    );
+    this.byId('export').addEventListener('click', () => {
+      const { shown } = this.runner;
+      const name = `bco-${shown?.config.problem}`;
+      const items = shown ? [...pictures(name, this.byId('results')), ...numbers(shown, this.options.address.url)] : [];
+      exportDialog(this.shell.root, items, (sentence) => this.shell.say(sentence));
+    });
+    const about = [
+      'A table of prices (CSV: a date, then a column a ticker) for the portfolio problem, or results of ',
+      h('code', {}, 'bco run'),
+      '.',
+    ];
+    this.byId('open').addEventListener('click', () =>
+      openDialog(this.shell.root, about, false, ([file]) => void this.open(file!)),
+    );
+    takeDrops(this.options.drops, ([file]) => void this.open(file!));
+    this.options.address.listen(() => this.read());
+    for (const id of ['run', 'step', 'reset']) this.byId<HTMLButtonElement>(id).disabled = false;
+  }
+}

@@ -1,0 +1,98 @@
+// Runs one experiment at a time, and keeps what it measured.
+import { Pause, Result, type Engine, type Progress, type RunConfig } from './engine';
+import type { Shown } from './results/figure';
+
+export interface RunnerEvents {
+  begun?(): void;
+  progress?(progress: Progress): void;
+  done?(result: Result): void;
+  failed?(message: string): void;
+  /** It began, ended, paused or went on. */
+  changed(): void;
+}
+
+export class Runner {
+  /** What there is to show; of the run before, until another brings something. */
+  shown: Shown | undefined;
+  private going: { abort: AbortController; pause: Pause } | undefined;
+  private held = false; // by the reader
+  private resting = false; // out of sight
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly events: RunnerEvents,
+  ) {}
+
+  get isGoing(): boolean {
+    return this.going !== undefined;
+  }
+
+  get paused(): boolean {
+    return this.going !== undefined && this.held;
+  }
+  set paused(paused: boolean) {
+    this.held = paused;
+    this.settle();
+    this.events.changed();
+  }
+
+  /** Out of sight it stands still, whatever the reader chose. */
+  rest(on: boolean): void {
+    this.resting = on;
+    this.settle();
+  }
+
+  /** The frame of a figure and the learners' rows, before there is a value. */
+  prepare(config: RunConfig): void {
+    this.shown ??= { config, result: new Result(config.learners, 0), going: true };
+  }
+
+  async start(config: RunConfig): Promise<void> {
+    this.stop();
+    const mine = { abort: new AbortController(), pause: new Pause() };
+    this.going = mine;
+    this.held = false;
+    this.settle();
+    this.prepare(config);
+    performance.mark('run');
+    this.events.begun?.();
+    this.events.changed();
+    try {
+      const result = await this.engine.run(config, {
+        signal: mine.abort.signal,
+        pause: mine.pause,
+        onProgress: (progress) => this.take(config, progress),
+      });
+      if (this.going === mine) this.events.done?.(result);
+    } catch (error) {
+      if (!mine.abort.signal.aborted) {
+        if (this.shown?.config !== config) this.shown = undefined; // what stands there belongs to something else
+        this.events.failed?.((error as Error).message);
+      }
+    }
+    if (this.going !== mine) return;
+    this.going = undefined;
+    this.events.changed();
+  }
+
+  stop(): void {
+    this.going?.abort.abort();
+    this.going = undefined;
+  }
+
+  /** There is nothing to show. */
+  clear(): void {
+    this.stop();
+    this.shown = undefined;
+  }
+
+  private settle(): void {
+    if (this.going) this.going.pause.paused = this.held || this.resting;
+  }
+
+  private take(config: RunConfig, progress: Progress): void {
+    const { rounds, totalRounds, result } = progress;
+    if (result.records.length > 0) this.shown = { config, result, going: rounds < totalRounds };
+    this.events.progress?.(progress);
+  }
+}

@@ -1,0 +1,34 @@
+// What stands around the parts of a page, in a document or in the shadow of an element: sentences, progress,
+// announcements.
+import { h } from './dom';
+
+const mostSentences = 5;
+
+export class Shell {
+  readonly status: HTMLOutputElement;
+  readonly bar: HTMLProgressElement;
+  private readonly message: HTMLElement;
+
+  constructor(readonly root: Document | ShadowRoot) {
+    this.status = this.byId('status');
+    this.bar = this.byId('progress');
+    this.message = this.byId('message');
+  }
+
+  byId<T extends HTMLElement>(id: string): T {
+    return this.root.getElementById(id) as T;
+  }
+
+  /** Shows sentences about what went wrong; none: there is nothing to say. */
+  say(...sentences: string[]): void {
+    const rest = sentences.length - mostSentences;
+    const told = rest > 1 ? [...sentences.slice(0, mostSentences), `And ${rest} more of this kind.`] : sentences;
+    this.message.replaceChildren(...told.flatMap((sentence, i) => (i > 0 ? [h('br'), sentence] : [sentence])));
+    this.message.hidden = sentences.length === 0;
+  }
+
+  /** To those who do not see the page. */
+  announce(text: string): void {
+    this.byId('announce').textContent = text;
+  }
+}

@@ -1,2 +1,0 @@
-// A style sheet that a script asks for.
-declare module '*.css';
