@@ -66,3 +66,5 @@ async function networkFirst(request: Request): Promise<Response> {
     throw error;
   }
 }
+
+export {};
