@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "bco/learners/fixed.h"
 #include "bco/simulation/simulation.h"
 
 namespace bco {
@@ -117,6 +118,34 @@ TEST(Catalogue, ControlCharactersOfAValueAreNotRepeated) {
   EXPECT_EQ(text.find('\n'), std::string::npos);
   EXPECT_EQ(text.find('\x1B'), std::string::npos);
   EXPECT_LT(text.size(), 200U);
+}
+
+// That one which is right joins is tested in added/learner_test.cpp, a program of its own.
+TEST(Catalogue, ALearnerThatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
+  const std::size_t before = learners().size();
+  const auto adding = [](const std::function<void(LearnerInfo&)>& change) {
+    LearnerInfo info{"own", "Own", "", "", "value", "none", {}, {"exploration"}};
+    info.make = [](const Game& game, long horizon, const Parameters&) -> std::unique_ptr<Learner> {
+      return std::make_unique<Fixed>(game, horizon);
+    };
+    change(info);
+    return message([&] { add_learner(info); });
+  };
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.name = ""; }),
+            "name must be small letters, digits and hyphens, got \"\"");
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.name = "own,fkm"; }),
+            "name must be small letters, digits and hyphens, got \"own,fkm\"");
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.name = "fkm"; }),
+            "name must not be another learner's, got \"fkm\"");
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.feedback = "values"; }),
+            "unknown feedback \"values\", the nearest is \"value\"");
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.oracle = "projections"; }),
+            "unknown oracle \"projections\", the nearest is \"projection\"");
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.parameters.emplace_back("explorations"); }),
+            "unknown parameter \"explorations\", the nearest is \"exploration\"");
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.make = nullptr; }),
+            "make of \"own\" must be a function, got none");
+  EXPECT_EQ(learners().size(), before);
 }
 
 std::string running(const std::function<void(Config&)>& change) {

@@ -180,8 +180,10 @@ const std::vector<ProblemInfo>& problems() {
   return table;
 }
 
-const std::vector<LearnerInfo>& learners() {
-  static const std::vector<LearnerInfo> table = {
+namespace {
+
+std::vector<LearnerInfo>& learner_table() {
+  static std::vector<LearnerInfo> table = {
       {"projection-free",
        "Projection-free",
        "Algorithm 1: one-point estimates, one linear program a round.",
@@ -245,6 +247,31 @@ const std::vector<LearnerInfo>& learners() {
        }},
   };
   return table;
+}
+
+}  // namespace
+
+const std::vector<LearnerInfo>& learners() { return learner_table(); }
+
+void add_learner(LearnerInfo info) {
+  // Nothing that would end a cell of a table or an item of a list.
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  if (info.name.empty() || info.name.find_first_not_of(kLetters) != std::string::npos) {
+    throw InvalidInput("name must be small letters, digits and hyphens, got " +
+                       in_quotes(info.name));
+  }
+  for (const LearnerInfo& other : learners()) {
+    if (other.name == info.name) {
+      throw InvalidInput("name must not be another learner's, got " + in_quotes(info.name));
+    }
+  }
+  require_known("feedback", info.feedback, {"value", "gradient", "none"});
+  require_known("oracle", info.oracle, {"linear", "projection", "none"});
+  for (const std::string& name : info.parameters) find_parameter(name);
+  if (info.make == nullptr) {
+    throw InvalidInput("make of " + in_quotes(info.name) + " must be a function, got none");
+  }
+  learner_table().push_back(std::move(info));
 }
 
 const ProblemInfo& find_problem(std::string_view name) {

@@ -26,7 +26,7 @@ struct LearnerInfo {
   std::string oracle;          // "linear", "projection", "none"
   std::optional<double> rate;  // regret O(T^rate); none where nothing is proven
   std::vector<std::string> parameters;
-  std::unique_ptr<Learner> (*make)(const Game&, long horizon, const Parameters&);
+  std::unique_ptr<Learner> (*make)(const Game&, long horizon, const Parameters&) = nullptr;
 };
 
 enum class Draws { kLosses, kPilot };
@@ -50,6 +50,12 @@ const std::vector<ProblemInfo>& problems();
 const std::vector<LearnerInfo>& learners();
 const std::vector<ParameterInfo>& parameters();      // of problems and learners
 const std::vector<ParameterInfo>& run_parameters();  // rounds, repeats, seed, first-repeat, horizon
+
+// A learner from outside of the library joins the table and is then chosen, run and described by
+// its name like the others. Before the first simulation: the table has no lock, and references into
+// it do not survive. InvalidInput, and the table as it was, where a field is wrong or the name
+// taken.
+void add_learner(LearnerInfo info);
 
 const ProblemInfo& find_problem(std::string_view name);
 const LearnerInfo& find_learner(std::string_view name);

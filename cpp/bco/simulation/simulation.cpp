@@ -74,12 +74,12 @@ Simulation::Simulation(const Config& config)
 }
 
 void Simulation::add_learner(const std::string& name, std::size_t checkpoints) {
-  const LearnerInfo& info = find_learner(name);
   auto player = std::make_unique<Player>(*problem_.set,
                                          Random(config_.seed, config_.repeat, "learner " + name));
   const Game game{player->set, player->random, problem_.bounds};
-  const LearnerFactory factory = [&info, game, values = config_.parameters](long horizon) {
-    return info.make(game, horizon, values);
+  const LearnerFactory factory = [make = find_learner(name).make, game,
+                                  values = config_.parameters](long horizon) {
+    return make(game, horizon, values);
   };
   if (config_.horizon == "known") {
     player->learner = factory(config_.rounds);
