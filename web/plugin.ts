@@ -10,7 +10,7 @@
 //   virtual:playground-body  what index.html has between its header and its end
 //   virtual:formulas       every formula of the catalogue and of the algorithms, as KaTeX sets it: the page needs no KaTeX
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -33,11 +33,7 @@ if (glueOf('simd') !== glueOf('scalar')) {
   throw new Error('the glue of bco-simd.wasm is not that of bco-scalar.wasm');
 }
 
-async function bundle(
-  entry: string,
-  format: 'iife' | 'esm',
-  define: BuildOptions['define'] = {},
-): Promise<string> {
+async function bundle(entry: string, format: 'iife' | 'esm', define: BuildOptions['define'] = {}): Promise<string> {
   const options: BuildOptions = {
     entryPoints: [resolve(here, entry)],
     alias: { 'virtual:module-glue': glue },
@@ -104,7 +100,10 @@ export function offline(): Plugin {
     name: 'offline',
     apply: 'build',
     async writeBundle({ dir }, files) {
-      const names = Object.keys(files).filter((name) => !/bco-scalar/.test(name));
+      const names = [
+        ...Object.keys(files).filter((name) => !/bco-scalar/.test(name)),
+        ...readdirSync(resolve(here, 'public')),
+      ];
       const content = createHash('sha256');
       for (const name of names) content.update(readFileSync(resolve(dir!, name)));
       const define = { files: JSON.stringify(names), version: JSON.stringify(content.digest('hex').slice(0, 12)) };

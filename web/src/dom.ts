@@ -43,6 +43,12 @@ export function formula(latex: string): HTMLElement {
   return element;
 }
 
+/** A length in pixels that a custom property of an element holds; undefined where it does not. */
+export function lengthOf(element: Element, property: string): number | undefined {
+  const length = /^\s*(\d+(?:\.\d+)?)px\s*$/.exec(getComputedStyle(element).getPropertyValue(property))?.[1];
+  return length === undefined ? undefined : Number(length);
+}
+
 /** A table in a box that scrolls where it is too wide. An empty heading is none. */
 export function table(
   { name, label, caption, heads }: { name: string; label: string; caption: string; heads: readonly string[] },

@@ -1,5 +1,6 @@
 // Each learner's colour and dash, the same on every page. The colours (Okabe and Ito's, one of
-// Tol's) stay apart for colour-blind readers; the dash says the same without colour.
+// Tol's) stay apart for colour-blind readers; the dash says the same without colour. A page may set another colour by a
+// custom property of the learner's name, such as --fkm.
 import { svg } from './dom';
 
 export interface Style {
@@ -16,7 +17,8 @@ const styles: { [learner: string]: Style } = {
 };
 
 export function styleOf(learner: string): Style {
-  return styles[learner] ?? { color: '#666666', dash: '' };
+  const { color, dash } = styles[learner] ?? { color: '#666666', dash: '' };
+  return { color: learner === '' ? color : `var(--${learner}, ${color})`, dash };
 }
 
 /** A line as the learner's curve is drawn. */

@@ -1,7 +1,7 @@
 // The picture, layer upon layer: the sets, the learners' ways, one learner's round, names, handles.
 import type { Mark } from './algorithms';
 import { Details } from './details';
-import { h, set, svg } from '../dom';
+import { h, lengthOf, set, svg } from '../dom';
 import { add, pointOf, type Point } from './format';
 import type { Style } from '../palette';
 import type { Game } from './game';
@@ -40,7 +40,8 @@ export class Plane {
 
   /** To that width; true where it is another. */
   resize(width: number): boolean {
-    const next = { width: Math.round(width), height: Math.round(Math.max(230, Math.min(460, 0.8 * width))) };
+    const height = lengthOf(this.frame, '--plane-height') ?? Math.max(230, Math.min(460, 0.8 * width));
+    const next = { width: Math.round(width), height: Math.round(height) };
     if (next.width === this.size.width || next.width < 60) return false;
     this.size = next;
     set(this.svg, { viewBox: `0 0 ${next.width} ${next.height}`, ...next });

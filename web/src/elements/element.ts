@@ -23,6 +23,11 @@ const usual = new Set(
 );
 const isUsual = (name: string): boolean => usual.has(name) || /^(aria-|data-|on|xml)/.test(name);
 
+const camelCase = (name: string): string => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+const settings = ['problem', 'learners', ...settingNames, ...Object.keys(viewChoices), 'without', 'lines'];
+/** The names of the properties, each with its attribute's. */
+const properties = new Map(settings.map((name) => [camelCase(name), name]));
+
 /** What an element shows, once it has been in sight. */
 export interface Figure {
   /** Other settings, as a link. */
@@ -62,17 +67,19 @@ export function readSettings<State>(
   return state;
 }
 
+// Its own parts are private names: a setting may have any other.
 export abstract class BcoElement extends HTMLElement {
-  private figure: Figure | undefined;
-  private shell: Shell | undefined;
-  private opening: Promise<void> | undefined;
-  private inSight = false;
-  private readonly sight = new IntersectionObserver((entries) => this.look(entries.at(-1)!.isIntersecting));
-  private given: string | undefined;
-  private readonly attributesWatch = new MutationObserver((changes) => {
+  #figure: Figure | undefined;
+  #shell: Shell | undefined;
+  #opening: Promise<void> | undefined;
+  #inSight = false;
+  #pausedEarly = false;
+  readonly #sight = new IntersectionObserver((entries) => this.#look(entries.at(-1)!.isIntersecting));
+  #given: string | undefined;
+  readonly #attributesWatch = new MutationObserver((changes) => {
     if (changes.every(({ attributeName }) => isUsual(attributeName!))) return;
-    this.given = undefined;
-    this.figure?.update(this.link);
+    this.#given = undefined;
+    this.#figure?.update(this.link);
   });
 
   /** Of our own making: the parts with the ids that a Shell has, and those of the figure. */
@@ -86,89 +93,106 @@ export abstract class BcoElement extends HTMLElement {
       const root = this.attachShadow({ mode: 'open' });
       adopt(root);
       root.innerHTML = `${this.template}<slot></slot>`;
-      this.shell = new Shell(root);
+      this.#shell = new Shell(root);
+      this.#takeEarly();
     }
-    this.sight.observe(this);
-    this.attributesWatch.observe(this, { attributes: true });
+    this.#sight.observe(this);
+    this.#attributesWatch.observe(this, { attributes: true });
   }
 
   disconnectedCallback(): void {
-    this.sight.disconnect();
-    this.attributesWatch.disconnect();
-    this.look(false);
+    this.#sight.disconnect();
+    this.#attributesWatch.disconnect();
+    this.#look(false);
     // Where it was only moved, it goes on.
-    queueMicrotask(() => !this.isConnected && this.close());
+    queueMicrotask(() => !this.isConnected && this.#close());
   }
 
   /** Its settings, as a link has them behind "#": those of the attributes, or what was set here since. */
   get link(): string {
-    return [this.basis, this.given ?? this.attributesLink()].filter((part) => part !== '').join('&');
+    return [this.basis, this.#given ?? this.#attributesLink()].filter((part) => part !== '').join('&');
   }
   set link(link: string) {
-    this.given = link;
-    this.figure?.update(this.link);
+    this.#given = link;
+    this.#figure?.update(this.link);
   }
 
-  private attributesLink(): string {
+  #attributesLink(): string {
     const settings = [...this.attributes].filter(({ name }) => !isUsual(name));
     return String(new URLSearchParams(settings.map(({ name, value }) => [name, value])));
   }
 
   /** Starts from the first round. */
   run(): void {
-    this.figure?.run();
+    this.#figure?.run();
   }
 
   get paused(): boolean {
-    return this.figure?.paused ?? false;
+    return this.#figure?.paused ?? this.#pausedEarly;
   }
   set paused(paused: boolean) {
-    if (this.figure) this.figure.paused = paused;
+    if (this.#figure) this.#figure.paused = paused;
+    else this.#pausedEarly = paused;
   }
 
   /** What the run has measured so far. */
   get result(): Result | undefined {
-    return this.figure?.result;
+    return this.#figure?.result;
   }
 
-  private look(inSight: boolean): void {
-    this.inSight = inSight;
-    this.figure?.rest(!inSight);
-    if (inSight) this.opening ??= this.open();
-  }
-
-  private async open(): Promise<void> {
-    const shell = this.shell!;
-    try {
-      addBundledFonts();
-      const engine = await acquire();
-      if (!this.isConnected) return;
-      const { link } = this;
-      const figure = await this.build({ engine, shell, host: this, link, tell: this.tell() });
-      this.figure = figure;
-      shell.root.querySelector('slot')?.remove();
-      if (!this.isConnected) return this.close();
-      if (this.link !== link) figure.update(this.link);
-      figure.rest(!this.inSight);
-    } catch (error) {
-      release();
-      this.opening = undefined;
-      shell.say((error as Error).message);
-      this.tell().failed((error as Error).message);
+  // What a script set before the element was known hides the properties.
+  #takeEarly(): void {
+    const own = this as unknown as { [name: string]: unknown };
+    for (const property of [...properties.keys(), 'link', 'paused']) {
+      if (!Object.hasOwn(this, property)) continue;
+      const value = own[property];
+      delete own[property];
+      own[property] = value;
     }
   }
 
-  private close(): void {
-    if (!this.figure) return;
-    this.figure.destroy();
-    this.figure = undefined;
-    this.opening = undefined;
+  #look(inSight: boolean): void {
+    this.#inSight = inSight;
+    this.#figure?.rest(!inSight);
+    if (inSight) this.#opening ??= this.#open();
+  }
+
+  async #open(): Promise<void> {
+    const shell = this.#shell!;
+    try {
+      addBundledFonts();
+      const engine = await acquire();
+      if (!this.isConnected) {
+        this.#opening = undefined;
+        return release();
+      }
+      const { link } = this;
+      const figure = await this.build({ engine, shell, host: this, link, tell: this.#tell() });
+      this.#figure = figure;
+      shell.root.querySelector('slot')?.remove();
+      if (!this.isConnected) return this.#close();
+      if (this.link !== link) figure.update(this.link);
+      figure.rest(!this.#inSight);
+      if (this.#pausedEarly) figure.paused = true;
+    } catch (error) {
+      release();
+      this.#opening = undefined;
+      shell.say((error as Error).message);
+      this.#tell().failed((error as Error).message);
+    }
+  }
+
+  #close(): void {
+    if (!this.#figure) return;
+    this.#figure.destroy();
+    this.#figure = undefined;
+    this.#opening = undefined;
     this.shadowRoot!.innerHTML = `${this.template}<slot></slot>`;
-    this.shell = new Shell(this.shadowRoot!);
+    this.#shell = new Shell(this.shadowRoot!);
     release();
   }
 
-  private tell(): Tell {
+  #tell(): Tell {
     return {
       begun: () => this.dispatchEvent(new Event('run')),
       progress: ({ rounds, totalRounds }) =>
@@ -182,8 +206,7 @@ export abstract class BcoElement extends HTMLElement {
 }
 
 // A property for every setting: null where it has its default.
-for (const name of ['problem', 'learners', ...settingNames, ...Object.keys(viewChoices), 'without', 'lines']) {
-  const property = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+for (const [property, name] of properties) {
   Object.defineProperty(BcoElement.prototype, property, {
     get(this: HTMLElement) {
       return this.getAttribute(name);

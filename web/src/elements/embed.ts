@@ -34,7 +34,7 @@ export function embed(names: readonly string[]): void {
   if (parent === window) return;
   let told = 0;
   new ResizeObserver(() => {
-    const height = Math.ceil(place.getBoundingClientRect().height);
+    const height = Math.ceil(document.body.getBoundingClientRect().height);
     if (height !== told) parent.postMessage({ type: heightMessage, height: (told = height) }, '*');
-  }).observe(place);
+  }).observe(document.body);
 }

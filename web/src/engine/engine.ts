@@ -100,12 +100,18 @@ export class Engine {
             reject(error as Error);
           }
         };
-        if (onProgress) timer = setInterval(report, progressMs);
+        // What stands still is not told again and again; once more after what was under way has come.
+        const watch = (paused: boolean) => {
+          clearInterval(timer);
+          if (onProgress) timer = paused ? setTimeout(report, 2 * progressMs) : setInterval(report, progressMs);
+        };
+        watch(false);
         abort = () => reject(signal!.reason as Error);
         signal?.addEventListener('abort', abort);
         listening = pause?.listen((paused) => {
           if (paused) active += performance.now() - since;
           else since = performance.now();
+          watch(paused);
           this.pool.pause(run, paused);
         });
         for (let repeat = first; repeat < first + repeats; ++repeat) {

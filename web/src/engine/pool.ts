@@ -235,7 +235,7 @@ export class Pool {
       waiting = true;
       if (++worker.silent > patience) this.lose(worker, 'it stopped answering');
     }
-    if (!waiting && this.queue.length === 0) this.rest();
+    if (!waiting && this.queue.every(({ run }) => this.paused.has(run))) this.rest();
   }
 
   private rest(): void {

@@ -72,7 +72,7 @@ export function toJson(config: RunConfig, link: string, result: Result): string 
 export function toSvg(container: HTMLElement): string {
   const parts = [...container.querySelectorAll(':is(#figure, .panel-figure) > svg')] as SVGSVGElement[];
   const { color, fontFamily } = getComputedStyle(container);
-  const background = getComputedStyle(document.body).backgroundColor;
+  const background = backgroundOf(container);
   const whole = svg('svg');
   let [width, height] = [0, 0];
   for (const part of parts) {
@@ -94,7 +94,22 @@ export function toSvg(container: HTMLElement): string {
   }
   set(whole, { width, height, viewBox: `0 0 ${width} ${height}` });
   whole.prepend(svg('rect', { width: '100%', height: '100%', fill: background }));
-  return new XMLSerializer().serializeToString(whole);
+  const style = getComputedStyle(container);
+  return new XMLSerializer()
+    .serializeToString(whole)
+    .replaceAll(
+      /var\((--[\w-]+), ([^()]+)\)/g,
+      (_, name: string, usual: string) => style.getPropertyValue(name) || usual,
+    );
+}
+
+/** Of the nearest that has one, also outside of the shadow of an element. */
+function backgroundOf(element: Element): string {
+  const { backgroundColor } = getComputedStyle(element);
+  if (backgroundColor !== 'rgba(0, 0, 0, 0)' && backgroundColor !== 'transparent') return backgroundColor;
+  const root = element.getRootNode();
+  const outer = element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  return outer ? backgroundOf(outer) : 'white';
 }
 
 /** The same, as pixels: two for each of the screen's. */

@@ -3,8 +3,10 @@
 export async function keepOffline(...more: string[]): Promise<void> {
   try {
     if (!location.protocol.startsWith('http') || self.origin === 'null') return;
-    await navigator.serviceWorker.register('./sw.js');
-    await navigator.serviceWorker.ready;
+    const { serviceWorker } = navigator;
+    const controlled = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
+    await serviceWorker.register('./sw.js');
+    if (!serviceWorker.controller) await controlled;
     for (const file of more) await fetch(file); // through the worker, which keeps it
   } catch {
     // The page works all the same.

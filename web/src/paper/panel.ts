@@ -237,7 +237,7 @@ export class ExperimentPanel {
     if (!wanted || !result || !view || width === 0) return false;
     const { config } = wanted;
     const compared = comparable(config, result);
-    const picture = await curveFigure({ config, result: compared, going }, view, compared.learners, width);
+    const picture = await curveFigure({ config, result: compared, going }, view, compared.learners, { width });
     await frame();
     this.figure.replaceChildren(picture);
     const sentences = [this.remark, ...(going ? [] : remarks(config, compared))].filter((text) => text !== '');

@@ -24,6 +24,8 @@ export interface Guide {
 
 export interface CurvesOptions {
   width: number;
+  /** By the width where it is left out. */
+  height?: number | undefined;
   label: string;
   /** The x axis ends here. */
   lastRound: number;
@@ -101,7 +103,7 @@ function reading(points: Point[]): Plot.Markish[] {
 
 export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGElement {
   const { width, label, lastRound, x, y, readable, guides = [], floor = 0 } = options;
-  const height = Math.round(Math.max(280, Math.min(460, width * 0.56)));
+  const height = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.56)));
   const narrow = width < 560;
   const drawn = (value: number) => Number.isFinite(value) && (y === 'linear' || value > floor);
   const series = data.map((curve) => pointsOf(curve, drawn));

@@ -20,7 +20,7 @@ export async function curveFigure(
   { config, result, going }: Shown,
   view: CurveView,
   learners: readonly string[],
-  width: number,
+  { width, height }: { width: number; height?: number | undefined },
 ): Promise<SVGSVGElement> {
   const regret = view.figure === 'regret';
   const reached = reachedByAll(result);
@@ -36,6 +36,7 @@ export async function curveFigure(
     for (const each of Array.from(value)) if (Number.isFinite(each)) largest = Math.max(largest, each);
   return curves(data, {
     width,
+    height,
     label: regret ? 'regret' : 'average loss',
     lastRound: config.rounds,
     readable: !going,

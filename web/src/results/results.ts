@@ -1,5 +1,5 @@
 // The middle column: the figure with its options, the table, and what is to be said about both.
-import { h, table } from '../dom';
+import { h, lengthOf, table } from '../dom';
 import { plusMinus, short } from '../numbers';
 import type { Catalogue, Result } from '../engine';
 import { swatch } from '../palette';
@@ -123,7 +123,10 @@ export class Results {
     let figures: Node[];
     if (view.figure === 'cost') figures = this.costs(result, learners, width);
     else if (learners.length === 0) figures = [h('p', { class: 'hint' }, 'No curve is shown: choose one below.')];
-    else figures = [await curveFigure({ config, result, going }, view, learners, width)];
+    else {
+      const size = { width, height: lengthOf(this.figure, '--figure-height') };
+      figures = [await curveFigure({ config, result, going }, view, learners, size)];
+    }
     await frame();
     if (!this.shown) return false; // cleared on the way
     this.figure.replaceChildren(...figures);
