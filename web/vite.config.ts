@@ -115,7 +115,9 @@ export default defineConfig(({ mode }) => ({
   test: {
     root: resolve(here, '..'),
     // The tests live outside this folder and find its packages here.
-    alias: Object.fromEntries(['vitest', 'typescript', 'playwright-core', 'axe-core'].map((n) => [n, dependency(n)])),
+    alias: Object.fromEntries(
+      ['vitest', 'typescript', 'playwright-core', 'puppeteer-core', 'axe-core'].map((n) => [n, dependency(n)]),
+    ),
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
