@@ -220,7 +220,9 @@ export class Results {
     const times = result.records
       .filter((record) => record.rounds.length > 0)
       .map((record) => (1e6 * record.learners[index]!.learner_seconds.at(-1)!) / record.rounds.at(-1)!);
-    const time = times.length > 0 ? `${plusMinus(interval(times).mean, interval(times).half)} µs` : '–';
+    // In a short run a clock that goes by milliseconds, as Firefox's does, sees nothing.
+    const seen = times.some((each) => each > 0);
+    const time = seen ? `${plusMinus(interval(times).mean, interval(times).half)} µs` : '–';
     const calls = rounds ? (mean('linear_minimizations') + mean('projections')) / rounds : NaN;
     const grows = Number.isNaN(fitted.mean)
       ? '–'
