@@ -84,7 +84,7 @@ function extent(values: readonly number[]): [number, number] {
 // What the pointer is on.
 function reading(points: Point[]): Plot.Markish[] {
   return [
-    Plot.ruleX(points, Plot.pointerX({ x: 'round', stroke: 'currentColor', strokeOpacity: 0.3 })),
+    Plot.ruleX(points, Plot.pointer({ x: 'round', py: 'value', stroke: 'currentColor', strokeOpacity: 0.3 })),
     Plot.tip(
       points,
       Plot.pointer({
@@ -92,6 +92,7 @@ function reading(points: Point[]): Plot.Markish[] {
         y: 'value',
         fill: 'var(--card)',
         stroke: 'var(--line)',
+        lineHeight: 1.25,
         title: (d: Point) => {
           const band = d.high > d.value ? `\n${short(d.low)} … ${short(d.high)}` : '';
           return `${d.name}\nround ${whole(d.round)}\n${short(d.value)}${band}`;
