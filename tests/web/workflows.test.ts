@@ -1,0 +1,41 @@
+// The workflows run the two scripts that everyone runs, and find what they name. That they are YAML is prettier's to
+// say, with the style.
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { root } from './native';
+
+const folder = `${root}/.github/workflows`;
+const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
+const values = (text: string, key: string) =>
+  [...text.matchAll(new RegExp(`^ *(?:- )?${key}: ([^#\\n]*)`, 'gm'))].map((match) => match[1]!.trim());
+
+describe.each([
+  ['tests.yml', 'tests/run'],
+  ['pages.yml', 'web/run --build'],
+])('%s', (name, command) => {
+  const text = read(name);
+
+  it(`runs ${command}, on a fresh Debian`, () => {
+    const runs = values(text, 'run').filter((line) => line.startsWith('docker run '));
+    expect(runs.map((line) => line.split(' debian:12 ')[1])).toEqual([command]);
+    accessSync(`${root}/${command.split(' ')[0]}`, constants.X_OK);
+  });
+
+  it('ends, and takes no rights that it does not name', () => {
+    const jobs = values(text, 'runs-on').length;
+    expect(jobs).toBeGreaterThan(0);
+    expect(values(text, 'timeout-minutes').length).toBe(jobs);
+    expect(text).toMatch(/^permissions:/m);
+    expect(text).not.toMatch(/write-all|pull_request_target|contents: write/);
+  });
+
+  it("takes GitHub's own actions, each at a major version", () => {
+    for (const action of values(text, 'uses')) expect(action).toMatch(/^actions\/[a-z-]+@v\d+$/);
+  });
+});
+
+it('the site is published from what Vite builds, after the workflow of the tests', () => {
+  expect(readdirSync(folder).sort()).toEqual(['pages.yml', 'tests.yml']);
+  expect(values(read('pages.yml'), 'workflows')).toEqual([`[${values(read('tests.yml'), 'name')[0]}]`]);
+  expect(values(read('pages.yml'), 'path')).toEqual(['web/dist']);
+});
