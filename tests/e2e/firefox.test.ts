@@ -219,4 +219,21 @@ describe.skipIf(!executable)('in Firefox', () => {
       },
       [360, 800],
     ));
+
+  it.each(['regret-plot', 'arena', 'playground'])('embed.html has <bco-%s>', (name) =>
+    visit(`embed.html#element=${name}&${small}`, async (page) => {
+      const inner = name === 'arena' ? '.arena-set[points]' : '#figure[aria-busy="false"] svg[aria-label*=": "]';
+      await page.waitForFunction(
+        (tag, selector) => document.querySelector(tag)?.shadowRoot?.querySelector(selector),
+        {},
+        `bco-${name}`,
+        inner,
+      );
+      // The fonts of formulas reach into the element.
+      if (name === 'arena') expect(await page.evaluate(() => document.fonts.check('16px KaTeX_Math'))).toBe(true);
+    }),
+  );
+
+  it('the one-file page runs', () =>
+    visit(`bco-playground.html#${small}`, async (page) => void (await finished(page))));
 });
