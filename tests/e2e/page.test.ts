@@ -126,7 +126,7 @@ describe('a first visit', () => {
 
   // The browser asks for its icon again whenever the address changes.
   it('needs no network once it is loaded', () =>
-    visit({ expected: /ERR_INTERNET_DISCONNECTED/ }, async (page) => {
+    visit({ view: { serviceWorkers: 'block' }, expected: /ERR_INTERNET_DISCONNECTED/ }, async (page) => {
       await finished(page);
       await page.waitForTimeout(1500);
       await page.context().setOffline(true);
