@@ -3,19 +3,9 @@
 import type { Round } from '../engine';
 import type { Mark } from './algorithms';
 import { set, setText, svg } from '../dom';
-import { add, digits, norm, pointOf, scaled, subtract, textOf, type Point } from './format';
+import { digits, norm, pointOf, subtract, type Point } from './format';
 import type { Labels } from './labels';
-
-const pathOf = (...points: Point[]): string => `M${points.map(textOf).join('L')}`;
-
-function arrow(from: Point, to: Point): string {
-  const along = subtract(to, from);
-  const length = norm(along);
-  if (length < 1) return '';
-  const back = scaled(along, -Math.min(8, length) / length);
-  const side = { x: -back.y / 2, y: back.x / 2 };
-  return pathOf(from, to) + pathOf(add(add(to, back), side), to, subtract(add(to, back), side));
-}
+import { arrow, pathOf } from './shapes';
 
 const makeShapes = () => ({
   sphere: svg('circle', { class: 'arena-sphere' }),

@@ -12,6 +12,7 @@ import type { Link } from '../state/link';
 import { later } from '../turns';
 import { ChoicesPanel, ClaimsTable } from './claims';
 import { exportItems } from './export';
+import { OraclesPanel } from './oracles';
 import type { ExperimentPanel } from './panel';
 import { RateTable } from './rates';
 import { Reproduction } from './reproduction';
@@ -19,7 +20,7 @@ import { full, paperLink, problems, quick, type PaperState, type PaperView } fro
 import { digest, Store } from './store';
 import { Switch } from './switch';
 import { TheoryPanel } from './theory';
-import { OraclesPanel, TimesPanel, type Results } from './times';
+import { TimesPanel, type Results } from './times';
 
 const restartMs = 250;
 const { bar, status } = shell;

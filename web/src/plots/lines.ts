@@ -8,6 +8,8 @@ export interface Line {
   color: string;
   dash?: string;
   points: readonly { x: number; y: number }[];
+  /** Its points are drawn, or not, whatever the others do. */
+  dots?: boolean;
 }
 
 export interface LinesOptions {
@@ -20,17 +22,21 @@ export interface LinesOptions {
   shaded?: string;
   /** The points themselves are drawn. */
   dots?: boolean;
+  /** A value of x that is marked, and its name. */
+  marked?: { x: number; name: string };
+  /** Of the x axis, where four of its own choice would not do. */
+  ticks?: readonly number[];
 }
 
 export function lines(data: readonly Line[], options: LinesOptions): SVGSVGElement {
-  const { width, height = 240, title, shaded, dots = false } = options;
+  const { width, height = 240, title, shaded, marked } = options;
   const all = data.flatMap(({ points }) => points);
   const top = all.reduce((most, { y }) => Math.max(most, y), 0);
   const low = all.reduce((least, { y }) => Math.min(least, y), Infinity);
   const place = (y: number) => (height - 36 - 20) * (1 - Math.log(y / low) / (Math.log(top / low) || 1));
   const ends = data.flatMap(({ name, points }) => points.slice(-1).map(({ y }) => ({ name, value: y })));
   const shifts = spread(ends, place, 15, height - 36);
-  const marks = data.map(({ name, color, dash, points }) => {
+  const marks = data.map(({ name, color, dash, points, dots = options.dots }) => {
     const line = { x: 'x', y: 'y', stroke: color, strokeWidth: 2, ...(dash && { strokeDasharray: dash }) };
     return [
       name === shaded
@@ -49,6 +55,16 @@ export function lines(data: readonly Line[], options: LinesOptions): SVGSVGEleme
       }),
     ];
   });
+  const mark = marked && [
+    Plot.ruleX([marked.x], { stroke: 'currentColor', strokeOpacity: 0.6 }),
+    Plot.text([marked.x], {
+      x: (x: number) => x,
+      frameAnchor: 'top',
+      dy: -14,
+      text: () => marked.name,
+      fill: 'currentColor',
+    }),
+  ];
   const svg = Plot.plot({
     width,
     height,
@@ -56,9 +72,9 @@ export function lines(data: readonly Line[], options: LinesOptions): SVGSVGEleme
     marginRight: 120,
     marginBottom: 36,
     style: { fontSize: '12px', background: 'none', color: 'inherit' },
-    x: { type: 'log', label: options.x, ticks: 4, tickFormat: decade },
+    x: { type: 'log', label: options.x, ticks: options.ticks ?? 4, tickFormat: decade },
     y: { type: 'log', label: options.y, grid: true, ticks: 5, tickFormat: decade },
-    marks: marks.flat(),
+    marks: [...(mark ?? []), ...marks.flat()],
   }) as SVGSVGElement;
   const told = ends.map(({ name, value }) => `${name} ${short(value)}`).join(', ');
   return named(svg, `${title}: ${options.y} against ${options.x}, at the end ${told}`);
