@@ -1,0 +1,249 @@
+// Smoothing and the one-point estimate, to be seen: a cloud of estimates that the library made, their mean against the
+// gradient, and their variance against δ. Works in short slices while it is in sight, then rests.
+import { digits, norm, pair, subtract, type Point } from '../arena/format';
+import { h, set, setText, svg } from '../dom';
+import type { Module, SimulationConfig } from '../engine';
+import { short, whole } from '../numbers';
+import { styleOf } from '../palette';
+import { lines } from '../plots/lines';
+import { Cloud } from './cloud';
+import { largest, Moments, Samples } from './samples';
+
+const batch = 400; // estimates, at first and on demand
+const most = 4000;
+const arrivalSeconds = 1.6; // of all, however many
+const sliceMs = 8;
+const [least, last, step] = [-6, Math.log2(largest), 0.25]; // log₂ of δ in units of r
+const widest = 1 / 8; // δ from which on the picture no longer widens
+const curveEstimates = 200; // for each point of the variance
+
+export interface EstimatesOptions {
+  module: Module;
+  config(): SimulationConfig;
+}
+
+export class Estimates {
+  private readonly cloud = new Cloud();
+  private readonly curve = h('div', { class: 'lesson-picture lesson-curve' });
+  private readonly slider = h('input', { type: 'range', min: String(least), max: String(last), step: String(step) });
+  private readonly radius = h('output');
+  private readonly more = h('button', { type: 'button' }, `${batch} more estimates`);
+  private readonly sentence = h('p', { class: 'lesson-sentence', role: 'status' });
+  private readonly resized: ResizeObserver;
+  private readonly still = matchMedia('(prefers-reduced-motion: reduce)');
+  private samples: Samples | undefined;
+  private points: Point[] = [];
+  private moments = new Moments();
+  private wanted = batch;
+  private arrived = 0; // as a share of them, were there no limit to a frame's work
+  private variances: { x: number; y: number }[] = [];
+  private pending = new Moments(); // of the next of them
+  private width = 0;
+  private frame: number | undefined;
+  private before = 0;
+  private awake = false;
+
+  constructor(
+    private readonly container: HTMLElement,
+    private readonly options: EstimatesOptions,
+  ) {
+    const head = (text: string) => h('p', { class: 'lesson-title' }, text);
+    const half = (...children: HTMLElement[]) => h('div', { class: 'lesson-half' }, ...children);
+    const figure = h(
+      'div',
+      { class: 'lesson-figure lesson-estimates' },
+      h(
+        'div',
+        { class: 'lesson-controls' },
+        h('label', {}, 'exploration radius ', h('i', {}, 'δ'), ' = ', this.radius, this.slider),
+        this.more,
+      ),
+      h(
+        'div',
+        { class: 'lesson-halves' },
+        half(head('Estimates of one gradient'), this.cloud.frame, legend()),
+        half(head('Their variance against δ'), this.curve),
+      ),
+      this.sentence,
+    );
+    figure.style.setProperty('--of', styleOf('projection-free').color);
+    this.slider.addEventListener('input', () => this.begin());
+    this.more.addEventListener('click', () => {
+      this.wanted = Math.min(most, this.wanted + batch);
+      this.arrived = this.points.length / this.wanted;
+      this.wake();
+    });
+    container.replaceChildren(figure);
+    this.resized = new ResizeObserver(() => {
+      const width = Math.floor(this.curve.clientWidth);
+      if (width === this.width || width === 0) return;
+      this.width = width;
+      this.draw(true);
+      this.drawCurve();
+    });
+    this.resized.observe(this.curve);
+    this.restart();
+  }
+
+  /** From the config as it is now. */
+  restart(): void {
+    try {
+      const config = this.options.config();
+      const chosen = Number(config.parameters?.['exploration'] ?? largest);
+      this.samples = new Samples(this.options.module, config);
+      this.slider.value = String(Math.log2(chosen));
+      this.wanted = batch;
+      this.variances = [];
+      this.pending = new Moments();
+      this.begin();
+    } catch (error) {
+      this.samples = undefined;
+      this.sentence.textContent = (error as Error).message;
+    }
+  }
+
+  /** While it is in sight. */
+  set active(on: boolean) {
+    this.awake = on;
+    if (on) this.wake();
+    else this.sleep();
+  }
+
+  destroy(): void {
+    this.sleep();
+    this.awake = false;
+    this.resized.disconnect();
+    this.container.replaceChildren();
+  }
+
+  /** In units of r. */
+  private get delta(): number {
+    return 2 ** Number(this.slider.value);
+  }
+
+  private begin(): void {
+    const { samples, slider } = this;
+    if (!samples) return;
+    const radius = short(this.delta * samples.place.radius);
+    this.points = [];
+    this.moments = new Moments();
+    this.arrived = 0;
+    setText(this.radius, radius);
+    set(slider, { 'aria-valuetext': `δ = ${radius}` });
+    slider.style.setProperty('--filled', `${(100 * (Number(slider.value) - least)) / (last - least)}%`);
+    this.draw(true);
+    this.drawCurve();
+    this.wake();
+  }
+
+  private wake(): void {
+    if (!this.awake || this.frame !== undefined || !this.samples) return;
+    this.before = performance.now();
+    this.frame = requestAnimationFrame(this.work);
+  }
+
+  private sleep(): void {
+    if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+    this.frame = undefined;
+  }
+
+  // One slice: first the cloud, then the variances; when both are there it ends.
+  private readonly work = (): void => {
+    const now = performance.now();
+    this.arrived += Math.min(0.1, (now - this.before) / 1000) / arrivalSeconds;
+    this.before = now;
+    this.frame = undefined;
+    const goes = () => performance.now() - now < sliceMs;
+    if (this.points.length < this.wanted) {
+      const now = this.still.matches ? this.wanted : Math.min(this.wanted, Math.ceil(this.arrived * this.wanted));
+      while (this.points.length < now && goes()) this.add();
+      this.draw(false);
+    } else if (!this.measured) {
+      while (!this.measured && goes()) this.measure();
+      if (this.measured) this.drawCurve();
+    } else return;
+    this.wake();
+  };
+
+  private add(): void {
+    const estimate = this.samples!.estimate(this.delta, this.points.length);
+    this.points.push(estimate);
+    this.moments.add(estimate);
+  }
+
+  private get measured(): boolean {
+    return least + 0.5 * this.variances.length > last;
+  }
+
+  private measure(): void {
+    const { place } = this.samples!;
+    const delta = 2 ** (least + 0.5 * this.variances.length);
+    this.pending.add(this.samples!.estimate(delta, this.pending.count));
+    if (this.pending.count < curveEstimates) return;
+    this.variances.push({ x: delta * place.radius, y: this.pending.variance });
+    this.pending = new Moments();
+  }
+
+  // ---------------------------------------------------------------- the pictures
+  private draw(afresh: boolean): void {
+    const { samples, points, moments, width } = this;
+    if (!samples || width === 0) return;
+    const { gradient } = samples.place;
+    const finished = points.length >= this.wanted;
+    if (afresh) this.cloud.clear(width, Math.max(this.reach(this.delta), this.reach(widest)));
+    if (afresh || finished || !this.still.matches) this.cloud.draw(points, moments.mean, gradient);
+    const at = `δ = ${short(this.delta * samples.place.radius)}`;
+    set(this.sentence, { 'aria-busy': String(!finished) });
+    this.more.disabled = this.wanted >= most;
+    if (points.length < 2) return setText(this.sentence, '');
+    const off = norm(subtract(moments.mean, gradient));
+    const size = Math.sqrt(moments.variance + norm(moments.mean) ** 2);
+    const told =
+      `${whole(points.length)} estimates with ${at}, each about ${digits(size)} long. Their mean ${pair(moments.mean)} ` +
+      `is ${digits(off)} away from ∇f(x) = ${pair(gradient)}; typical for so many would be ${digits(moments.error)}.`;
+    if (finished || !this.still.matches) setText(this.sentence, told);
+    if (finished) this.cloud.tell(told);
+  }
+
+  // No estimate is longer: ‖g‖ ≤ (n/δ)(|f(x)| + δ‖∇f(x)‖ + δ²/2), as no curvature in the arena exceeds 1.
+  private reach(share: number): number {
+    const { value, gradient, radius, dimension } = this.samples!.place;
+    const delta = share * radius;
+    return dimension * (Math.abs(value) / delta + norm(gradient) + delta / 2);
+  }
+
+  private drawCurve(): void {
+    const { samples, width } = this;
+    if (!samples || width === 0) return;
+    if (!this.measured)
+      return this.curve.replaceChildren(h('p', { class: 'lesson-note' }, 'Measured while it is in sight.'));
+    const { value, radius, dimension } = samples.place;
+    const limit = this.variances.map(({ x }) => ({ x, y: (dimension * value) ** 2 / x ** 2 }));
+    const here = this.delta * radius;
+    const line = { name: 'n²f(x)²/δ²', color: 'currentColor', dash: '2 3', dots: false, points: limit };
+    const measured = { name: 'measured', color: styleOf('projection-free').color, dots: true, points: this.variances };
+    this.curve.replaceChildren(
+      lines(Math.abs(value) > 1e-9 ? [line, measured] : [measured], {
+        width,
+        height: Math.min(340, Math.max(240, width)),
+        title: 'Variance of the one-point estimate',
+        x: 'δ',
+        ticks: [0.02, 0.05, 0.1, 0.2, 0.5],
+        y: 'E‖g − E g‖²',
+        marked: { x: here, name: `δ = ${short(here)}` },
+      }),
+    );
+  }
+}
+
+function legend(): HTMLElement {
+  const key = (shape: SVGElement, text: string) =>
+    h('li', {}, svg('svg', { viewBox: '0 0 26 10', width: 26, height: 10, 'aria-hidden': 'true' }, shape), text);
+  return h(
+    'ul',
+    { class: 'lesson-legend' },
+    key(svg('path', { class: 'lesson-dots', d: 'M5,7h0M13,3h0M21,6h0' }), 'an estimate g'),
+    key(svg('path', { class: 'lesson-mean', d: 'M1,5H25M18,1L25,5L18,9' }), 'their mean'),
+    key(svg('path', { class: 'lesson-gradient', d: 'M1,5H25M18,1L25,5L18,9' }), '∇f(x), smoothed or not'),
+  );
+}

@@ -1,0 +1,247 @@
+// What a linear minimiser does and what a projection does: both in the plane, by hand, and the cost of both over the
+// dimension, measured while it is in sight.
+import { add, digits, norm, pair, pointOf, scaled, subtract, textOf, type Point } from '../arena/format';
+import { Handles } from '../arena/handles';
+import { Labels } from '../arena/labels';
+import { arrow, pathOf } from '../arena/shapes';
+import { View } from '../arena/view';
+import { h, set, setText, svg } from '../dom';
+import type { Engine, Module, SimulationConfig } from '../engine';
+import { styleOf } from '../palette';
+import { OraclesPanel } from '../paper/oracles';
+import { minimizer, project } from './polygon';
+
+const range = { least: -3, most: 3 };
+const sight = 1.55; // of the plane, besides K
+const outlineDirections = 720;
+const levelLines = 5; // on the way of the sliding line
+
+export interface OraclesOptions {
+  module: Module;
+  config(): SimulationConfig;
+  engine: Engine;
+}
+
+/** One picture with a polygon and a point that is dragged. */
+abstract class Picture {
+  private readonly outline = svg('polygon', { class: 'arena-set' });
+  private readonly dots = svg('path', { class: 'lesson-corners' });
+  protected readonly layer = svg('g');
+  private readonly knob = svg('g', { class: 'arena-handles' });
+  private readonly names = svg('g');
+  private readonly svg: SVGSVGElement;
+  protected readonly labels = new Labels(this.names, () => this.size);
+  private readonly handles: Handles;
+  protected view: View | undefined;
+  protected corners: readonly Point[] = [];
+  private size = { width: 0, height: 0 };
+  private readonly picture = h('div', { class: 'lesson-picture' });
+  private readonly sentence = h('p', { class: 'lesson-sentence', role: 'status' });
+  readonly element: HTMLElement;
+
+  constructor(
+    title: string,
+    color: string,
+    private readonly name: string,
+    protected at: Point,
+  ) {
+    this.svg = svg(
+      'svg',
+      { class: 'arena-plane', role: 'group', 'aria-label': title },
+      this.outline,
+      this.dots,
+      this.layer,
+      this.names,
+      this.knob,
+    );
+    this.picture.append(this.svg);
+    this.element = h(
+      'div',
+      { class: 'lesson-half' },
+      h('p', { class: 'lesson-title' }, title),
+      this.picture,
+      this.sentence,
+    );
+    this.element.style.setProperty('--of', color);
+    this.handles = new Handles(this.knob, range, {
+      view: () => this.view,
+      moved: (_, to) => {
+        this.at = to;
+        this.draw();
+      },
+    });
+  }
+
+  show(corners: readonly Point[]): void {
+    this.corners = corners;
+    this.draw();
+  }
+
+  resize(): void {
+    const width = Math.floor(this.picture.clientWidth);
+    if (width === this.size.width || width === 0) return;
+    this.size = { width, height: Math.round(Math.min(width, 300)) };
+    set(this.svg, { viewBox: `0 0 ${width} ${this.size.height}`, ...this.size });
+    this.draw();
+  }
+
+  private draw(): void {
+    const { corners } = this;
+    const { width, height } = this.size;
+    if (width === 0 || corners.length === 0) return;
+    const view = new View([{ x: -sight, y: -sight }, { x: sight, y: sight }, ...corners], width, height);
+    this.view = view;
+    const points = corners.map((corner) => view.toPicture(corner));
+    set(this.outline, { points: points.map(textOf).join(' ') });
+    set(this.dots, { d: points.map((point) => `M${textOf(point)}h0`).join('') });
+    this.labels.clear([...points, view.toPicture(this.at)]);
+    setText(this.sentence, this.drawAnswer(view));
+    this.handles.show([{ name: this.name, at: this.at }]);
+  }
+
+  /** Gives the sentence. */
+  protected abstract drawAnswer(view: View): string;
+}
+
+class Minimizing extends Picture {
+  private readonly levels = svg('path', { class: 'lesson-levels' });
+  private readonly touching = svg('path', { class: 'lesson-touching' });
+  private readonly direction = svg('path', { class: 'lesson-gradient' });
+  private readonly vertex = svg('rect', { class: 'arena-vertex', width: 11, height: 11 });
+
+  constructor() {
+    super('Linear minimiser: drag g', styleOf('projection-free').color, 'direction g', { x: 1.1, y: 1.35 });
+    this.layer.append(this.levels, this.touching, this.direction, this.vertex);
+  }
+
+  protected override drawAnswer(view: View): string {
+    const { corners, at: g } = this;
+    const picture = (point: Point) => view.toPicture(point);
+    const origin = { x: 0, y: 0 };
+    const size = norm(g);
+    set(this.direction, { d: arrow(picture(origin), picture(g)) });
+    for (const part of [this.levels, this.touching, this.vertex]) part.style.display = size > 0 ? '' : 'none';
+    if (size === 0) return 'g = 0: every point of K is a minimiser.';
+    const best = minimizer(corners, g);
+    const v = corners[best]!;
+    const product = (point: Point) => g.x * point.x + g.y * point.y;
+    const across = scaled({ x: -g.y, y: g.x }, 1 / size);
+    // The line <g, x> = level, as long as it lies near K.
+    const line = (level: number) => {
+      const foot = scaled(g, level / size ** 2);
+      const along = corners.map((corner) => across.x * corner.x + across.y * corner.y);
+      const ends = [Math.min(...along) - 0.15, Math.max(...along) + 0.15];
+      return pathOf(...ends.map((end) => picture(add(foot, scaled(across, end)))));
+    };
+    const highest = Math.max(...corners.map(product));
+    const low = product(v);
+    const between = Array.from({ length: levelLines }, (_, i) => highest + ((low - highest) * i) / levelLines);
+    set(this.levels, { d: between.map(line).join('') });
+    set(this.touching, { d: line(low) });
+    const { x, y } = picture(v);
+    set(this.vertex, { x: (x - 5.5).toFixed(1), y: (y - 5.5).toFixed(1) });
+    this.labels.beside('g', picture(g), subtract(picture(g), picture(origin)));
+    this.labels.beside('v', { x, y }, subtract({ x, y }, picture(origin)));
+    return (
+      `The line across g, slid against g, touches K last in corner ${best + 1}: v = ${pair(v)}. ` +
+      `To find it: compare ⟨g, x⟩ at ${corners.length} corners.`
+    );
+  }
+}
+
+class Projecting extends Picture {
+  private readonly way = svg('path', { class: 'lesson-way' });
+  private readonly angle = svg('path', { class: 'lesson-levels' });
+  private readonly foot = svg('circle', { class: 'arena-next', r: 5.5 });
+
+  constructor() {
+    super('Projection: drag y', styleOf('fkm').color, 'point y', { x: 1.75, y: -0.35 });
+    this.layer.append(this.way, this.angle, this.foot);
+  }
+
+  protected override drawAnswer(view: View): string {
+    const { corners, at: y } = this;
+    const { point, on, index } = project(corners, y);
+    const [from, to] = [view.toPicture(y), view.toPicture(point)];
+    set(this.way, { d: pathOf(from, to) });
+    set(this.foot, { cx: to.x.toFixed(1), cy: to.y.toFixed(1) });
+    this.angle.style.display = on === 'edge' ? '' : 'none';
+    this.labels.beside('y', from, subtract(from, to));
+    if (on === 'inside') return 'y lies in K: it is its own projection, once that is checked. Drag it out.';
+    const way = subtract(to, from);
+    this.labels.at('Π(y)', add(to, scaled(way, 26 / norm(way))));
+    const away = `${digits(norm(subtract(y, point)))} away`;
+    const task = `To find it: the nearest point of each of ${corners.length} edges, then of these the nearest.`;
+    if (on === 'corner') return `The nearest point of K is corner ${index + 1}, ${away}. ${task}`;
+    const along = subtract(view.toPicture(corners[(index + 1) % corners.length]!), to);
+    const [a, b] = [scaled(along, 9 / norm(along)), scaled(way, -9 / norm(way))];
+    set(this.angle, { d: pathOf(add(to, a), add(add(to, a), b), add(to, b)) });
+    return `The nearest point of K is ${pair(point)}, ${away} and at a right angle to its edge. ${task}`;
+  }
+}
+
+export class Oracles {
+  private readonly pictures = [new Minimizing(), new Projecting()];
+  private readonly panel: OraclesPanel;
+  private readonly resized: ResizeObserver;
+  private wanted = true; // a measurement, once it is in sight
+
+  constructor(
+    private readonly container: HTMLElement,
+    private readonly options: OraclesOptions,
+  ) {
+    const halves = h('div', { class: 'lesson-halves' }, ...this.pictures.map(({ element }) => element));
+    const cost = h('div', { class: 'lesson-cost' });
+    this.panel = new OraclesPanel(cost, options.engine);
+    const title = h('p', { class: 'lesson-title' }, 'The cost of both against the dimension, in this browser');
+    container.replaceChildren(h('div', { class: 'lesson-figure lesson-oracles' }, halves, title, cost));
+    this.resized = new ResizeObserver(() => {
+      for (const picture of this.pictures) picture.resize();
+    });
+    this.resized.observe(halves);
+    this.restart();
+  }
+
+  /** With the polygon of the config as it is now. */
+  restart(): void {
+    const corners = this.corners();
+    for (const picture of this.pictures) picture.show(corners);
+  }
+
+  /** While it is in sight. */
+  set active(on: boolean) {
+    if (on && this.wanted) {
+      this.wanted = false;
+      void this.panel.measure();
+    } else if (!on && this.panel.going) {
+      this.wanted = true;
+      this.panel.cancel();
+    }
+  }
+
+  destroy(): void {
+    this.panel.destroy();
+    this.resized.disconnect();
+    this.container.replaceChildren();
+  }
+
+  // The library's own: counter-clockwise, and convex whatever was asked for.
+  private corners(): Point[] {
+    const { module, config } = this.options;
+    const { seed, parameters } = config();
+    const simulation = new module.Simulation({
+      problem: 'arena',
+      learners: ['projection-free'],
+      rounds: 1,
+      seed,
+      parameters: { ...parameters, 'arena-set': 'polygon' },
+    });
+    try {
+      const center = pointOf(simulation.center());
+      const numbers = simulation.outline(outlineDirections);
+      return Array.from({ length: numbers.length / 2 }, (_, i) => add(center, pointOf(numbers.subarray(2 * i))));
+    } finally {
+      simulation.delete();
+    }
+  }
+}
