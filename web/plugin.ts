@@ -9,6 +9,8 @@
 //   virtual:setting-names  what the catalogue calls a run's settings
 //   virtual:playground-body  what index.html has between its header and its end
 //   virtual:formulas       every formula of the catalogue and of the algorithms, as KaTeX sets it: the page needs no KaTeX
+//
+// Formulas that stand in a page, <span class="tex">…</span> and <div class="tex display">…</div>, are set likewise.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
@@ -86,6 +88,25 @@ async function formulas(): Promise<{ [latex: string]: string }> {
   return Object.fromEntries(
     [...new Set(all)].filter((latex) => latex !== '').map((latex) => [latex, katex.renderToString(latex)]),
   );
+}
+
+const entities: { [name: string]: string } = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+
+/** A page whose formulas are set: they are there without a script. */
+function withFormulas(page: string): string {
+  return page.replaceAll(
+    /<(span|div) class="tex( display)?">([^<]*)<\/\1>/g,
+    (_, tag: string, display, text: string) => {
+      const latex = text.trim().replaceAll(/&\w+;/g, (entity) => entities[entity] ?? entity);
+      const set = katex.renderToString(latex, { displayMode: display !== undefined, throwOnError: true });
+      return `<${tag} class="formula">${set}</${tag}>`;
+    },
+  );
+}
+
+/** The formulas of the pages. */
+export function formulasInPages(): Plugin {
+  return { name: 'bco-formulas', transformIndexHtml: { order: 'pre', handler: withFormulas } };
 }
 
 // Those that formulas here need.

@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { bco, offline } from './plugin';
+import { bco, formulasInPages, offline } from './plugin';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const pages = ['index.html', 'paper.html'];
+const pages = ['index.html', 'paper.html', 'lesson.html'];
 const dependency = (name: string) => resolve(here, 'node_modules', name);
 
 // What an npm package needs besides its code.
@@ -103,7 +103,7 @@ const modes: { [mode: string]: { plugins: Plugin[]; build: BuildOptions } } = {
 
 export default defineConfig(({ mode }) => ({
   base: './', // the site works from any folder of a host
-  plugins: modes[mode]?.plugins ?? [bco(), offline()],
+  plugins: modes[mode]?.plugins ?? [bco(), formulasInPages(), offline()],
   server: { fs: { allow: ['..'] } },
   build: {
     target: 'es2022',
