@@ -94,14 +94,15 @@ const entities: { [name: string]: string } = { '&lt;': '<', '&gt;': '>', '&amp;'
 
 /** A page whose formulas are set: they are there without a script. */
 function withFormulas(page: string): string {
-  return page.replaceAll(
-    /<(span|div) class="tex( display)?">([^<]*)<\/\1>/g,
-    (_, tag: string, display, text: string) => {
-      const latex = text.trim().replaceAll(/&\w+;/g, (entity) => entities[entity] ?? entity);
-      const set = katex.renderToString(latex, { displayMode: display !== undefined, throwOnError: true });
-      return `<${tag} class="formula">${set}</${tag}>`;
-    },
-  );
+  const formula = /<(span|div) class="tex( display)?">([^<]*)<\/\1\s*>([.,;:?)]?)/g;
+  const whole = page.replaceAll(formula, (_, tag: string, display: string | undefined, text: string, after: string) => {
+    const latex = text.trim().replaceAll(/&\w+;/g, (entity) => entities[entity] ?? entity);
+    const set = katex.renderToString(latex, { displayMode: display !== undefined, throwOnError: true });
+    const joined = after && `&NoBreak;${after}`; // else a line may begin with a comma
+    return `<${tag} class="formula">${set}</${tag}>${joined}`;
+  });
+  if (whole.includes('class="tex')) throw new Error('a formula of the page holds markup, or is not closed');
+  return whole;
 }
 
 /** The formulas of the pages. */

@@ -1,14 +1,18 @@
 // The lesson: its estimates are the library's and obey the lemma, its polygon's oracles obey their laws, and its
 // figures and links are ones that the playground knows.
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { add, norm, scaled, subtract, type Point } from '../../web/src/arena/format';
-import { Engine, type Module } from '../../web/src/engine';
+import { Engine, type Catalogue, type Module } from '../../web/src/engine';
 import { minimizer, project } from '../../web/src/lesson/polygon';
 import { Moments, Samples } from '../../web/src/lesson/samples';
+import { States } from '../../web/src/state/state';
+import { root } from './native';
 
 let module: Module;
+let catalogue: Catalogue;
 beforeAll(async () => {
-  ({ module } = await Engine.create({ workers: 0 }));
+  ({ module, catalogue } = await Engine.create({ workers: 0 }));
 });
 
 const samplesOf = (parameters = {}) =>
@@ -115,5 +119,44 @@ describe('the polygon', () => {
   it('leaves a point of K where it is', () => {
     const p = add(scaled(corners[0]!, 0.5), scaled(corners[3]!, 0.4));
     expect(project(corners, p)).toEqual({ point: p, on: 'inside', index: -1 });
+  });
+});
+
+describe('the page', () => {
+  const page = readFileSync(`${root}/web/lesson.html`, 'utf8');
+  const figures = [...page.matchAll(/<figure>[^]*?<\/figure>/g)].map(([text]) => text);
+  const linkOf = (figure: string) => /\.\/index\.html#([^"]*)"/.exec(figure)?.[1]?.replaceAll('&amp;', '&');
+  // The element's attributes as a link.
+  const settings = (figure: string): string => {
+    const [, attributes] = /<bco-[a-z-]+([^>]*)>/.exec(figure)!;
+    return [...attributes!.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => `${name}=${value}`).join('&');
+  };
+
+  it('gives every figure an element, a sentence in its place and a caption', () => {
+    expect(figures.length).toBeGreaterThan(8);
+    for (const figure of figures) {
+      expect(figure).toMatch(/<bco-([a-z-]+)[^>]*>\s*<p>[^<]+<\/p>\s*<\/bco-\1>/);
+      expect(figure).toContain('<figcaption>');
+    }
+  });
+
+  it('links each figure to the playground with the settings that it has itself', () => {
+    const states = new States(catalogue, (name, value) => module.check(name, value));
+    for (const figure of figures) {
+      const own = states.read(settings(figure));
+      expect(own.refused).toEqual([]);
+      const link = linkOf(figure);
+      if (link === undefined) continue; // the claims have a page
+      const linked = states.read(link);
+      expect(linked.refused).toEqual([]);
+      if (/<bco-(arena|regret-plot)/.test(figure)) expect(states.write(linked.state)).toBe(states.write(own.state));
+    }
+  });
+
+  it('has a contents that names its sections', () => {
+    const sections = [...page.matchAll(/<h2 id="(\w+)"><a href="#(\w+)">([^<]+)<\/a>/g)];
+    const listed = [...page.matchAll(/<li><a href="#(\w+)">([^<]+)<\/a><\/li>/g)];
+    expect(listed.map(([, id, name]) => [id, name])).toEqual(sections.map(([, id, , name]) => [id, name]));
+    for (const [, id, href] of sections) expect(id).toBe(href);
   });
 });
