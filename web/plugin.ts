@@ -94,13 +94,18 @@ const entities: { [name: string]: string } = { '&lt;': '<', '&gt;': '>', '&amp;'
 
 /** A page whose formulas are set: they are there without a script. */
 function withFormulas(page: string): string {
-  const formula = /<(span|div) class="tex( display)?">([^<]*)<\/\1\s*>([.,;:?)]?)/g;
-  const whole = page.replaceAll(formula, (_, tag: string, display: string | undefined, text: string, after: string) => {
-    const latex = text.trim().replaceAll(/&\w+;/g, (entity) => entities[entity] ?? entity);
-    const set = katex.renderToString(latex, { displayMode: display !== undefined, throwOnError: true });
-    const joined = after && `&NoBreak;${after}`; // else a line may begin with a comma
-    return `<${tag} class="formula">${set}</${tag}>${joined}`;
-  });
+  const formulas = /<(span|div) class="tex( display)?">([^<]*)<\/\1\s*>([.,;:?)]?)/g;
+  const whole = page.replaceAll(
+    formulas,
+    (_, tag: string, display: string | undefined, text: string, after: string) => {
+      const latex = text.trim().replaceAll(/&\w+;/g, (entity) => entities[entity] ?? entity);
+      const set = katex.renderToString(latex, { displayMode: display !== undefined, throwOnError: true });
+      const formula = `<${tag} class="formula">${set}</${tag}>`;
+      // Else a line may begin with a comma. A formula that has a place to break may, and is left alone.
+      const breaks = set.split('class="base"').length > 2;
+      return after && !breaks ? `<span class="kept">${formula}${after}</span>` : formula + after;
+    },
+  );
   if (whole.includes('class="tex')) throw new Error('a formula of the page holds markup, or is not closed');
   return whole;
 }

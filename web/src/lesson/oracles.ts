@@ -66,7 +66,7 @@ abstract class Picture {
     this.handles = new Handles(this.knob, range, {
       view: () => this.view,
       moved: (_, to) => {
-        this.at = to;
+        this.at = this.inSight(to);
         this.draw();
       },
     });
@@ -97,6 +97,13 @@ abstract class Picture {
     this.labels.clear([...points, view.toPicture(this.at)]);
     setText(this.sentence, this.drawAnswer(view));
     this.handles.show([{ name: this.name, at: this.at }]);
+  }
+
+  // The arrow keys would lead it out of the picture.
+  private inSight({ x, y }: Point): Point {
+    const { width, height } = this.size;
+    const [low, high] = [this.view!.toPlane({ x: 12, y: height - 12 }), this.view!.toPlane({ x: width - 12, y: 12 })];
+    return { x: Math.min(high.x, Math.max(low.x, x)), y: Math.min(high.y, Math.max(low.y, y)) };
   }
 
   /** Gives the sentence. */
