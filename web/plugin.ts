@@ -90,6 +90,14 @@ async function formulas(): Promise<{ [latex: string]: string }> {
   );
 }
 
+/** The same parts, which are not those of the page that an element stands in. */
+function withoutLandmarks(html: string): string {
+  return html
+    .replaceAll(/<(header|main)>/g, '<div class="$1">')
+    .replaceAll(/<(?:aside|section) /g, '<div role="group" ')
+    .replaceAll(/<\/(?:header|main|aside|section)>/g, '</div>');
+}
+
 const entities: { [name: string]: string } = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
 /** A page whose formulas are set: they are there without a script. */
@@ -185,20 +193,22 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
     // What the script will ask for is fetched while it is still being read.
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle: files, chunk }) {
+      handler(_, { bundle: files, chunk, filename }) {
         const link = (attrs: { [name: string]: string }) => ({ tag: 'link', attrs, injectTo: 'head' as const });
         const wasm = Object.keys(files ?? {}).find((name) => /bco-simd.*\.wasm$/.test(name));
-        const imports = (name: string) => {
+        if (!wasm || !chunk || filename.endsWith('lesson.html')) return []; // whose figures wait until they are seen
+        const chunkOf = (name: string) => {
           const file = files?.[name];
-          return file?.type === 'chunk' ? file.imports : [];
+          return file?.type === 'chunk' ? file : undefined;
         };
-        const now = chunk ? [chunk.fileName, ...chunk.imports] : [];
-        const asked = (chunk?.dynamicImports ?? []).flatMap((name) => [name, ...imports(name)]);
+        const withImports = (name: string): string[] => [name, ...(chunkOf(name)?.imports ?? []).flatMap(withImports)];
+        const now = [...new Set(withImports(chunk.fileName))];
+        const asked = now.flatMap((name) => chunkOf(name)?.dynamicImports ?? []).flatMap(withImports);
         const later = [...new Set(asked)]
           .filter((name) => !now.includes(name))
           .map((name) => link({ rel: 'modulepreload', href: `./${name}` }));
         const fetched = { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '' };
-        return wasm ? [link({ ...fetched, href: `./${wasm}` }), ...later] : [];
+        return [link({ ...fetched, href: `./${wasm}` }), ...later];
       },
     },
     // Every browser that runs the module knows the first of a font's three forms; until it has come, another stands in.
@@ -225,7 +235,8 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
       }
       if (id === '\0virtual:playground-body') {
         const page = readFileSync(resolve(here, 'index.html'), 'utf8');
-        return exported(/<header>[^]*(?=<noscript>)/.exec(page)![0]);
+        const [body] = /<header>[^]*(?=<noscript>)/.exec(page)!;
+        return exported(withoutLandmarks(body));
       }
       if (id !== '\0virtual:module-files') return undefined;
       if (oneFile) return packedModule();

@@ -299,6 +299,7 @@ describe('an element', () => {
       visit(site, {}, async (opened) => {
         await drawn(opened, 'bco-playground');
         await opened.locator('bco-playground .arena-plane').waitFor();
+        expect(await violations(opened)).toEqual([]);
         await opened.locator('bco-playground').getByText('quadratic', { exact: true }).first().click();
         await opened.getByRole('button', { name: 'Export' }).click();
         const [file] = await Promise.all([
@@ -440,7 +441,7 @@ describe('embed.html', () => {
     framed('element=%3Cimg%20src=x%20onerror=alert(1)%3E', async (_, inside) => {
       const said = await inside.getByRole('alert').textContent();
       expect(said).toBe(
-        'element must be one of playground, arena, regret-plot, claims, got "<img src=x onerror=alert(1)>"',
+        'element must be one of playground, arena, regret-plot, claims, estimates, oracles, got "<img src=x onerror=alert(1)>"',
       );
     }));
 

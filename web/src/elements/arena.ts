@@ -8,7 +8,7 @@ export class ArenaElement extends BcoElement {
   protected override readonly basis = 'problem=arena';
   protected override readonly template = `
     <p id="message" role="alert" hidden></p>
-    <section id="arena" aria-label="One round, line by line"></section>
+    <div id="arena" role="group" aria-label="One round, line by line"></div>
     <output id="status">Loading…</output>
     <div id="announce" class="unseen" aria-live="polite"></div>`;
 

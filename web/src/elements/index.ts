@@ -2,6 +2,7 @@
 import { ArenaElement } from './arena';
 import { ClaimsElement } from './claims';
 import { embed } from './embed';
+import { EstimatesElement, OraclesElement } from './lesson';
 import { PlaygroundElement } from './playground';
 import { RegretPlotElement } from './regret_plot';
 
@@ -12,6 +13,8 @@ export const elements = {
   'bco-arena': ArenaElement,
   'bco-regret-plot': RegretPlotElement,
   'bco-claims': ClaimsElement,
+  'bco-estimates': EstimatesElement,
+  'bco-oracles': OraclesElement,
 } as const;
 
 // A page that loads this twice has them already.

@@ -11,7 +11,7 @@ export class RegretPlotElement extends BcoElement {
   protected override readonly basis = 'figure=regret';
   protected override readonly template = `
     <p id="message" role="alert" hidden></p>
-    <section id="results"></section>
+    <div id="results"></div>
     <div id="run-line">
       <button type="button" id="run" class="plain" disabled>Run</button>
       <progress id="progress" max="1" value="0" aria-label="Rounds played"></progress>

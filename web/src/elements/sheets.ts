@@ -1,6 +1,7 @@
 // The style sheets of the elements, made once and shared. A policy that forbids styles in a page does not reach them.
 import katex from 'katex/dist/katex.min.css?inline';
 import arena from '../arena/arena.css?inline';
+import lesson from '../lesson/lesson-figures.css?inline';
 import paper from '../paper/paper.css?inline';
 import style from '../style.css?inline';
 import elements from './elements.css?inline';
@@ -8,7 +9,7 @@ import elements from './elements.css?inline';
 let sheets: CSSStyleSheet[] | undefined;
 
 export function adopt(root: ShadowRoot): void {
-  sheets ??= [katex, style, arena, paper, elements].map((text) => {
+  sheets ??= [katex, style, arena, paper, lesson, elements].map((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     return sheet;

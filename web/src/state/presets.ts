@@ -31,7 +31,7 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'No regulariser',
-    help: 'Against alternating losses, in the plane: without the regulariser x jumps from side to side',
+    help: 'Against losses that cancel, in the plane: without the regulariser x sits in a corner that chance has picked',
     link: 'problem=arena&arena-loss=linear&learners=projection-free,unregularized&lines=unregularized',
   },
   {

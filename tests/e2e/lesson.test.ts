@@ -1,0 +1,107 @@
+// The lesson: its figures run when they are seen, its text is there without them, and on paper.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { host, launch, open, violations, type Host } from './browser';
+
+let browser: Browser;
+let site: Host;
+beforeAll(async () => {
+  browser = await launch();
+  site = await host({
+    headers: {
+      'content-security-policy':
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
+    },
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  site.close();
+});
+
+async function read(view: BrowserContextOptions, test: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...view });
+  try {
+    const { page, errors } = await open(context, `${site.url}lesson.html`);
+    page.setDefaultTimeout(15_000);
+    await test(page);
+    expect(errors).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+// What each element shows when it works.
+const inner: { [name: string]: string } = {
+  'bco-estimates': '.lesson-curve svg',
+  'bco-oracles': '.arena-set[points]',
+  'bco-arena': '.arena-set[points]',
+  'bco-regret-plot': '#figure svg[aria-label*=": "]',
+  'bco-claims': 'tr[data-verdict]',
+};
+const figures = (page: Page) =>
+  page.locator('figure > :is(bco-estimates, bco-oracles, bco-arena, bco-regret-plot, bco-claims)');
+
+/** Down to the end, each figure seen. */
+async function seeAll(page: Page): Promise<void> {
+  for (const figure of await figures(page).all()) {
+    await figure.scrollIntoViewIfNeeded();
+    const name = await figure.evaluate(({ localName }) => localName);
+    await figure.locator(inner[name]!).first().waitFor();
+  }
+}
+
+describe('the lesson', () => {
+  it('has live figures, under a strict policy, and none of them refuses its settings', () =>
+    read({}, async (page) => {
+      expect(await page.locator('bco-arena .arena-plane').count()).toBe(0); // not yet
+      await seeAll(page);
+      for (const message of await page.locator('#message').all()) expect(await message.isHidden()).toBe(true);
+    }));
+
+  it('shows the cloud, and answers to the slider', () =>
+    read({}, async (page) => {
+      const estimates = page.locator('bco-estimates');
+      await estimates.scrollIntoViewIfNeeded();
+      const said = estimates.getByRole('status');
+      await said.getByText(/^400 estimates with δ = 0\.243/).waitFor();
+      await estimates.getByRole('button', { name: '400 more estimates' }).click();
+      await said.getByText(/^800 estimates/).waitFor();
+      await estimates.getByRole('slider').focus();
+      for (let i = 0; i < 4; ++i) await page.keyboard.press('ArrowLeft');
+      await said.getByText(/estimates with δ = 0\.122/).waitFor();
+    }));
+
+  it('has all of its text, formulas and sentences for the figures without scripts', () =>
+    read({ javaScriptEnabled: false }, async (page) => {
+      expect(await page.locator('.katex').count()).toBeGreaterThan(60);
+      expect(await page.locator('.tex').count()).toBe(0);
+      for (const figure of await figures(page).all()) expect(await figure.locator('p').first().isVisible()).toBe(true);
+    }));
+
+  it('folds its answers, and prints them', () =>
+    read({}, async (page) => {
+      const answers = page.locator('.exercise details');
+      expect(await answers.count()).toBeGreaterThan(8);
+      expect(await page.locator('.exercise details[open]').count()).toBe(0);
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      for (const answer of await answers.all()) expect(await answer.locator('p').first().isVisible()).toBe(true);
+      expect(await page.locator('nav').first().isVisible()).toBe(false);
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      expect(await page.locator('.exercise details[open]').count()).toBe(0);
+    }));
+
+  it('does not stick out of a phone', () =>
+    read({ viewport: { width: 360, height: 800 } }, async (page) => {
+      await seeAll(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    }));
+
+  it.each(['light', 'dark'] as const)('axe finds nothing in the %s page', (colorScheme) =>
+    read({ colorScheme }, async (page) => {
+      await seeAll(page);
+      expect(await violations(page)).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,72 @@
+// <bco-estimates> and <bco-oracles>: the lesson's own figures.
+import type { Engine, SimulationConfig } from '../engine';
+import { Estimates } from '../lesson/estimates';
+import { Oracles } from '../lesson/oracles';
+import { States, type State } from '../state/state';
+import { BcoElement, readSettings, type Figure, type Stage } from './element';
+
+interface LessonFigure {
+  /** It works while it is in sight. */
+  active: boolean;
+  /** Other settings, or from the start. */
+  restart(): void;
+  destroy(): void;
+}
+
+abstract class LessonElement extends BcoElement {
+  protected override readonly basis = 'problem=arena';
+  protected override readonly template = `
+    <p id="message" role="alert" hidden></p>
+    <div id="lesson"></div>
+    <output id="status">Loading…</output>
+    <div id="announce" class="unseen" aria-live="polite"></div>`;
+
+  protected abstract make(container: HTMLElement, engine: Engine, config: () => SimulationConfig): LessonFigure;
+
+  protected override build(stage: Stage): Figure {
+    const { engine, shell, link, tell } = stage;
+    const states = new States(engine.catalogue, (name, value) => engine.module.check(name, value));
+    let state = readSettings<State>(states, link, stage);
+    let [paused, resting] = [false, false];
+    const figure = this.make(shell.byId('lesson'), engine, () => states.arenaConfig(state));
+    const settle = () => (figure.active = !paused && !resting);
+    shell.status.remove();
+    tell.begun();
+    settle();
+    return {
+      update: (next) => {
+        state = readSettings<State>(states, next, stage);
+        figure.restart();
+      },
+      run: () => {
+        tell.begun();
+        figure.restart();
+      },
+      get paused() {
+        return paused;
+      },
+      set paused(on) {
+        paused = on;
+        settle();
+      },
+      result: undefined,
+      rest: (on) => {
+        resting = on;
+        settle();
+      },
+      destroy: () => figure.destroy(),
+    };
+  }
+}
+
+export class EstimatesElement extends LessonElement {
+  protected override make(container: HTMLElement, { module }: Engine, config: () => SimulationConfig): LessonFigure {
+    return new Estimates(container, { module, config });
+  }
+}
+
+export class OraclesElement extends LessonElement {
+  protected override make(container: HTMLElement, engine: Engine, config: () => SimulationConfig): LessonFigure {
+    return new Oracles(container, { module: engine.module, engine, config });
+  }
+}
