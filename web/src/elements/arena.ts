@@ -2,15 +2,14 @@
 import { Arena } from '../arena/arena';
 import { styleOf } from '../palette';
 import { States, type State } from '../state/state';
-import { BcoElement, readSettings, type Figure, type Stage } from './element';
+import { BcoElement, messageLine, readSettings, waitLine, type Figure, type Stage } from './element';
 
 export class ArenaElement extends BcoElement {
   protected override readonly basis = 'problem=arena';
   protected override readonly template = `
-    <p id="message" role="alert" hidden></p>
+    ${messageLine}
     <div id="arena" role="group" aria-label="One round, line by line"></div>
-    <output id="status">Loading…</output>
-    <div id="announce" class="unseen" aria-live="polite"></div>`;
+    ${waitLine}`;
 
   protected override async build(stage: Stage): Promise<Figure> {
     const { engine, shell, link, tell } = stage;

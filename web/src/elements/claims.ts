@@ -4,18 +4,13 @@ import { ClaimsTable } from '../paper/claims';
 import { Reproduction } from '../paper/reproduction';
 import { paperLink, type PaperState } from '../paper/state';
 import { Store } from '../paper/store';
-import { BcoElement, readSettings, type Figure, type Stage } from './element';
+import { BcoElement, messageLine, readSettings, runLine, type Figure, type Stage } from './element';
 
 export class ClaimsElement extends BcoElement {
   protected override readonly template = `
-    <p id="message" role="alert" hidden></p>
+    ${messageLine}
     <div id="claims-table"></div>
-    <div id="run-line">
-      <button type="button" id="run" class="plain" disabled>Run</button>
-      <progress id="progress" max="1" value="0" aria-label="Rounds played"></progress>
-      <output id="status">Loading…</output>
-    </div>
-    <div id="announce" class="unseen" aria-live="polite"></div>`;
+    ${runLine}`;
 
   protected override build(stage: Stage): Figure {
     const { engine, shell, tell, link } = stage;

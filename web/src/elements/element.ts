@@ -55,6 +55,18 @@ export interface Tell {
   failed(message: string): void;
 }
 
+// Parts of templates, with the ids that a Shell has.
+const announceLine = '<div id="announce" class="unseen" aria-live="polite"></div>';
+export const messageLine = '<p id="message" role="alert" hidden></p>';
+/** Until there is something to see. */
+export const waitLine = `<output id="status">Loading…</output>${announceLine}`;
+/** What is run, how far it has come, and a button for it. */
+export const runLine = `<div id="run-line">
+  <button type="button" id="run" class="plain" disabled>Run</button>
+  <progress id="progress" max="1" value="0" aria-label="Rounds played"></progress>
+  <output id="status">Loading…</output>
+</div>${announceLine}`;
+
 /** Reads settings; what is not valid keeps its default, and is said and told. */
 export function readSettings<State>(
   settings: { read(link: string): Reading<State> },

@@ -3,7 +3,7 @@ import type { Engine, SimulationConfig } from '../engine';
 import { Estimates } from '../lesson/estimates';
 import { Oracles } from '../lesson/oracles';
 import { States, type State } from '../state/state';
-import { BcoElement, readSettings, type Figure, type Stage } from './element';
+import { BcoElement, messageLine, readSettings, waitLine, type Figure, type Stage } from './element';
 
 interface LessonFigure {
   /** It works while it is in sight. */
@@ -16,10 +16,9 @@ interface LessonFigure {
 abstract class LessonElement extends BcoElement {
   protected override readonly basis = 'problem=arena';
   protected override readonly template = `
-    <p id="message" role="alert" hidden></p>
+    ${messageLine}
     <div id="lesson"></div>
-    <output id="status">Loading…</output>
-    <div id="announce" class="unseen" aria-live="polite"></div>`;
+    ${waitLine}`;
 
   protected abstract make(container: HTMLElement, engine: Engine, config: () => SimulationConfig): LessonFigure;
 

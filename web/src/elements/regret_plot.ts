@@ -5,19 +5,14 @@ import { whole } from '../numbers';
 import { Results } from '../results/results';
 import { Runner } from '../runner';
 import { States, type State } from '../state/state';
-import { BcoElement, readSettings, type Figure, type Stage } from './element';
+import { BcoElement, messageLine, readSettings, runLine, type Figure, type Stage } from './element';
 
 export class RegretPlotElement extends BcoElement {
   protected override readonly basis = 'figure=regret';
   protected override readonly template = `
-    <p id="message" role="alert" hidden></p>
+    ${messageLine}
     <div id="results"></div>
-    <div id="run-line">
-      <button type="button" id="run" class="plain" disabled>Run</button>
-      <progress id="progress" max="1" value="0" aria-label="Rounds played"></progress>
-      <output id="status">Loading…</output>
-    </div>
-    <div id="announce" class="unseen" aria-live="polite"></div>`;
+    ${runLine}`;
 
   protected override build(stage: Stage): Figure {
     const { engine, shell, link, tell } = stage;
