@@ -1,5 +1,5 @@
 // The npm package, as somebody uses it who has nothing else of this project.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -36,6 +36,35 @@ describe('the package', () => {
     const mean = last.reduce((sum, row) => sum + Number(row.split(',')[4]), 0) / last.length;
     expect(last.length).toBe(8);
     expect(node('quick_start.mjs')).toContain(`fkm: ${mean.toFixed(3)} ± `);
+  });
+
+  it('runs the sweep for Node, with the figures of the command; Ctrl-C keeps the rows', async () => {
+    copyFileSync(`${root}/examples/node/sweep.mjs`, join(folder, 'sweep.mjs'));
+    const rows = node('sweep.mjs').trimEnd().split('\n');
+    expect(rows.length).toBe(1 + 4 * 4 * 2);
+    const [last] = rows.filter((row) => row.startsWith('16,0.95,projection-free,'));
+    const run = 'run --problem quadratic --learners projection-free --rounds 5000 --repeats 8 --seed 1';
+    const set = '--set dimension=16 --set exploration=0.95';
+    const regrets = execFileSync(command, `${run} ${set}`.split(' '), { encoding: 'utf8' })
+      .split('\n')
+      .filter((row) => /^quadratic,projection-free,\d+,5000,/.test(row))
+      .map((row) => Number(row.split(',')[6]));
+    const mean = regrets.reduce((sum, each) => sum + each, 0) / regrets.length;
+    expect(Number(last!.split(',')[3])).toBeCloseTo(mean, 6);
+
+    const child = spawn('node', [join(folder, 'sweep.mjs')]);
+    let text = '';
+    const code = await new Promise((resolve) => {
+      child.stdout.on('data', (data: Buffer) => {
+        text += data.toString();
+        if (text.includes('\n2,0.05,unregularized,')) child.kill('SIGINT');
+      });
+      child.on('close', resolve);
+    });
+    expect(code).toBe(130);
+    const kept = text.trimEnd().split('\n');
+    expect(kept).toEqual(rows.slice(0, kept.length));
+    expect(kept.length).toBeLessThan(rows.length);
   });
 
   it('runs the quick start of its README', () => {
