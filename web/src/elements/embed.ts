@@ -4,9 +4,9 @@
 //   embed.html#element=arena&exploration=0.2
 //   { type: 'bco-playground:height', height: 512 }
 import { h } from '../dom';
+import { heightMessage } from '../files/embedding';
 import { keepOffline } from '../offline/register';
 import { shown } from '../state/link';
-import { heightMessage } from './height';
 
 const prefix = 'bco-';
 const offlineMs = 3000; // the visit comes first

@@ -1,8 +1,10 @@
 // A figure of this page in somebody else's: the text to put there, and how it will look.
 import { h } from '../dom';
-import { heightMessage } from '../elements/height';
 import type { State, States } from '../state/state';
 import { dialog, type Place } from './dialogs';
+
+/** What embed.html calls the message with its height. */
+export const heightMessage = 'bco-playground:height';
 
 const figures = {
   'regret-plot': { label: 'The figure', height: 560 },

@@ -1,0 +1,48 @@
+// The text that the Embed dialog makes.
+import { describe, expect, it } from 'vitest';
+import { Engine, type Catalogue, type Module } from '../../web/src/engine';
+import { embeddedLink, snippet, type EmbeddedFigure } from '../../web/src/files/embedding';
+import { States } from '../../web/src/state/state';
+
+const engine = await Engine.create({ workers: 0 });
+const { catalogue, module }: { catalogue: Catalogue; module: Module } = engine;
+const states = new States(catalogue, (name, value) => module.check(name, value));
+const linkOf = (figure: EmbeddedFigure, link: string) => embeddedLink(figure, states.read(link).state, states);
+
+describe('the settings of an embedded figure', () => {
+  const all = 'problem=matrix&learners=projection-free,fkm&rounds=500&seed=7&size=12&exploration=0.3&figure=loss&lines=fkm';
+
+  it('are those of the page for the playground', () => {
+    expect(linkOf('playground', all)).toBe(states.write(states.read(all).state));
+  });
+
+  it('name the figure for a plot, whose default is another', () => {
+    expect(linkOf('regret-plot', '')).toBe('figure=loss');
+    expect(linkOf('regret-plot', 'figure=cost&band=none')).toBe('figure=cost&band=none');
+    expect(linkOf('regret-plot', all)).not.toContain('lines');
+  });
+
+  it('are those that the plane depends on', () => {
+    expect(linkOf('arena', all)).toBe('learners=projection-free,fkm&seed=7&exploration=0.3&lines=fkm');
+    expect(linkOf('arena', 'problem=arena&rounds=50&repeats=3&arena-set=box')).toBe('rounds=50&arena-set=box');
+  });
+
+  it.each(['regret-plot', 'arena', 'playground'] as const)('are read without a complaint by <bco-%s>', (figure) => {
+    for (const link of ['', all, 'problem=arena&corners=-1,-1;1,-1;0,1', 'without=fkm&x-axis=linear'])
+      expect(states.read(linkOf(figure, link)).refused).toEqual([]);
+  });
+});
+
+describe('the text', () => {
+  it('holds whatever a value may be', () => {
+    const text = snippet('element', 'arena', 'corners=%22%3E%3Cscript%3E&seed=1', 'https://a.example/');
+    expect(text).toContain('<bco-arena corners="&quot;&gt;&lt;script&gt;" seed="1">');
+  });
+
+  it('names the site once, by its folder', () => {
+    for (const way of ['iframe', 'element'] as const)
+      expect(
+        snippet(way, 'regret-plot', 'figure=loss', 'https://a.example/b/').split('https://a.example/b/').length,
+      ).toBe(2);
+  });
+});
