@@ -10,7 +10,8 @@ const states = new States(catalogue, (name, value) => module.check(name, value))
 const linkOf = (figure: EmbeddedFigure, link: string) => embeddedLink(figure, states.read(link).state, states);
 
 describe('the settings of an embedded figure', () => {
-  const all = 'problem=matrix&learners=projection-free,fkm&rounds=500&seed=7&size=12&exploration=0.3&figure=loss&lines=fkm';
+  const all =
+    'problem=matrix&learners=projection-free,fkm&rounds=500&seed=7&size=12&exploration=0.3&figure=loss&lines=fkm';
 
   it('are those of the page for the playground', () => {
     expect(linkOf('playground', all)).toBe(states.write(states.read(all).state));
