@@ -211,6 +211,23 @@ describe('an element', () => {
       }),
     ));
 
+  it('waits while a slider is being dragged', () =>
+    hosts([notes(`<bco-regret-plot ${small}></bco-regret-plot>`)], (site) =>
+      visit(site, {}, async (opened, told) => {
+        await drawn(opened);
+        await opened.locator('bco-regret-plot').evaluate(async (element) => {
+          for (let seed = 2; seed <= 40; ++seed) {
+            element.setAttribute('seed', String(seed));
+            await new Promise((resolve) => setTimeout(resolve, 10));
+          }
+        });
+        await opened.waitForFunction(
+          () => (globalThis as unknown as { told: Told[] }).told.filter(({ type }) => type === 'done').length === 2,
+        );
+        expect((await told()).filter(({ type }) => type === 'run').length).toBe(2);
+      }),
+    ));
+
   it('takes what a script set before it was known', () =>
     hosts([notes('<bco-regret-plot></bco-regret-plot>')], (site) =>
       visit(

@@ -15,13 +15,12 @@ import { Runner, type RunnerEvents } from './runner';
 import type { Shell } from './shell';
 import { States, type State } from './state/state';
 import { NearSight } from './sight';
-import { later } from './turns';
+import { later, Soon } from './turns';
 
 // Scripts of their own, read while the module is being compiled: none of them holds up the page for long.
 const figures = import('./results/results');
 const plane = import('./arena');
 
-const restartMs = 250;
 const drawnMs = 1500; // within which the first curves should have come
 
 /** What a playground is told from outside and tells. */
@@ -46,7 +45,7 @@ export class Playground {
   private arena: Arena | undefined;
   private arriving: Promise<Arena> | undefined;
   readonly runner: Runner;
-  private restart: ReturnType<typeof setTimeout> | undefined;
+  private readonly restart = new Soon(() => void this.run());
   private dragging = false;
   private stepping = false; // pauses at the next report that brings rounds
   private stepped = 0;
@@ -166,7 +165,7 @@ export class Playground {
     const { source } = this;
     this.source = undefined;
     this.read();
-    if (source) this.runSoon();
+    if (source) this.restart.ask();
   }
 
   private read(): void {
@@ -197,7 +196,7 @@ export class Playground {
     this.show();
     const moved = (of: (state: State) => object) => JSON.stringify(of(before)) !== JSON.stringify(of(next));
     if (arena && moved((state) => this.states.arenaConfig(state))) this.arena?.restart();
-    if (moved((state) => this.states.runConfig(state))) this.runSoon();
+    if (moved((state) => this.states.runConfig(state))) this.restart.ask();
   }
 
   private show(): void {
@@ -247,14 +246,9 @@ export class Playground {
     void this.run();
   }
 
-  private runSoon(): void {
-    clearTimeout(this.restart);
-    this.restart = setTimeout(() => void this.run(), restartMs);
-  }
-
   /** Runs what the settings say, from the first round. */
   async run(): Promise<void> {
-    clearTimeout(this.restart);
+    this.restart.cancel();
     if (this.source?.kind === 'results') this.source = undefined;
     await this.runner.start(this.config());
   }
@@ -285,7 +279,7 @@ export class Playground {
   }
 
   destroy(): void {
-    clearTimeout(this.restart);
+    this.restart.cancel();
     this.runner.clear();
     this.arena?.destroy();
   }
@@ -301,7 +295,7 @@ export class Playground {
   }
 
   private reset(): void {
-    clearTimeout(this.restart);
+    this.restart.cancel();
     this.source = undefined;
     this.clear();
     this.show();

@@ -18,3 +18,21 @@ export class Turns {
     this.since = performance.now();
   }
 }
+
+const soonMs = 250;
+
+/** Once there has been a pause: while a slider is being dragged nothing starts again and again. */
+export class Soon {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly work: () => void) {}
+
+  ask(): void {
+    this.cancel();
+    this.timer = setTimeout(this.work, soonMs);
+  }
+
+  cancel(): void {
+    clearTimeout(this.timer);
+  }
+}

@@ -4,6 +4,7 @@ import { ClaimsTable } from '../paper/claims';
 import { Reproduction } from '../paper/reproduction';
 import { paperLink, type PaperState } from '../paper/state';
 import { Store } from '../paper/store';
+import { Soon } from '../turns';
 import { BcoElement, messageLine, readSettings, runLine, type Figure, type Stage } from './element';
 
 export class ClaimsElement extends BcoElement {
@@ -42,7 +43,9 @@ export class ClaimsElement extends BcoElement {
     const settle = () => {
       for (const panel of reproduction.panels) panel.rest(paused || resting);
     };
+    const soon = new Soon(() => run(false));
     const run = (fresh: boolean) => {
+      soon.cancel();
       judged = '';
       paused = false;
       settle();
@@ -61,7 +64,7 @@ export class ClaimsElement extends BcoElement {
     return {
       update: (next) => {
         state = readSettings<PaperState>(settings, next, stage);
-        run(false);
+        soon.ask();
       },
       run: () => run(true),
       get paused() {
@@ -75,7 +78,10 @@ export class ClaimsElement extends BcoElement {
         resting = on;
         settle();
       },
-      destroy: () => reproduction.cancel(),
+      destroy: () => {
+        soon.cancel();
+        reproduction.cancel();
+      },
     };
   }
 }

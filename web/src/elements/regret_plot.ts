@@ -5,6 +5,7 @@ import { whole } from '../numbers';
 import { Results } from '../results/results';
 import { Runner } from '../runner';
 import { States, type State } from '../state/state';
+import { Soon } from '../turns';
 import { BcoElement, messageLine, readSettings, runLine, type Figure, type Stage } from './element';
 
 export class RegretPlotElement extends BcoElement {
@@ -55,7 +56,11 @@ export class RegretPlotElement extends BcoElement {
       shell.bar.hidden = !isGoing;
       shell.status.replaceChildren(...about(states.runConfig(state)));
     };
-    const run = () => void runner.start(states.runConfig(state));
+    const soon = new Soon(() => run());
+    const run = () => {
+      soon.cancel();
+      void runner.start(states.runConfig(state));
+    };
     button.disabled = false;
     button.addEventListener('click', () => {
       if (runner.isGoing) runner.paused = !runner.paused;
@@ -67,7 +72,7 @@ export class RegretPlotElement extends BcoElement {
         const before = JSON.stringify(states.runConfig(state));
         state = readSettings<State>(states, next, stage);
         show();
-        if (JSON.stringify(states.runConfig(state)) !== before) run();
+        if (JSON.stringify(states.runConfig(state)) !== before) soon.ask();
       },
       run,
       get paused() {
@@ -80,7 +85,10 @@ export class RegretPlotElement extends BcoElement {
         return runner.shown?.result;
       },
       rest: (on) => runner.rest(on),
-      destroy: () => runner.clear(),
+      destroy: () => {
+        soon.cancel();
+        runner.clear();
+      },
     };
   }
 }

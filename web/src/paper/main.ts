@@ -9,7 +9,7 @@ import { shell, start } from '../page';
 import { swatch } from '../palette';
 import type { CurveView } from '../results/figure';
 import type { Link } from '../state/link';
-import { later } from '../turns';
+import { later, Soon } from '../turns';
 import { ChoicesPanel, ClaimsTable } from './claims';
 import { exportItems } from './export';
 import { OraclesPanel } from './oracles';
@@ -22,7 +22,6 @@ import { Switch } from './switch';
 import { TheoryPanel } from './theory';
 import { TimesPanel, type Results } from './times';
 
-const restartMs = 250;
 const { bar, status } = shell;
 const say = (...sentences: string[]) => shell.say(...sentences);
 
@@ -50,7 +49,7 @@ class Page {
   /** Results from files stand in the panels. */
   private opened = '';
   private remark = '';
-  private restart: ReturnType<typeof setTimeout> | undefined;
+  private readonly restart = new Soon(() => this.run());
   private started = 0;
   private judged = ''; // the panels that were finished
   private wasGoing = false;
@@ -119,7 +118,7 @@ class Page {
     if (!final) history.replaceState(null, '', url);
     else if (address !== (location.hash || '#')) history.pushState(null, '', url);
     this.show();
-    if (again) this.runSoon();
+    if (again) this.restart.ask();
     else void this.judge();
   }
 
@@ -198,14 +197,9 @@ class Page {
   }
 
   // ---------------------------------------------------------------- runs
-  private runSoon(): void {
-    clearTimeout(this.restart);
-    this.restart = setTimeout(() => this.run(), restartMs);
-  }
-
   /** `fresh`: also what was computed before, for its times. */
   private run(fresh = false): void {
-    clearTimeout(this.restart);
+    this.restart.cancel();
     if (this.opened) this.oracles.forget();
     this.opened = '';
     try {
@@ -328,7 +322,7 @@ class Page {
   private takeResults(results: OpenedResult[], known: OpenedResult[], names: string): void {
     const strange = results.find(({ problem }) => !problems.some((each) => each === problem));
     if (strange) throw new Error(`the paper has no experiment on "${strange.problem}"`);
-    clearTimeout(this.restart);
+    this.restart.cancel();
     this.opened = `Shown are the results in ${names}, not a run of these settings.`;
     for (const panel of this.panels) {
       const mine = results.find(({ problem }) => problem === panel.problem);
@@ -364,7 +358,7 @@ class Page {
     byId('quick').addEventListener('click', () => again(quick));
     byId('full').addEventListener('click', () => again(full));
     byId('cancel').addEventListener('click', () => {
-      clearTimeout(this.restart);
+      this.restart.cancel();
       this.reproduction.cancel();
     });
     byId('dice').addEventListener('click', () =>
