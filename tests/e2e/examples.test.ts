@@ -182,16 +182,10 @@ describe('examples/iframe', () => {
         await inner.locator('.arena-set[points]').waitFor();
         expect(await inner.evaluate(() => origin)).toBe('null');
         await isHigh(page);
-        const before = await height(page);
-        // What comes after them has come: so have they.
-        const after = page.evaluate(
-          () =>
-            new Promise<void>((done) => {
-              let left = 2;
-              addEventListener('message', ({ data }) => data === 'after' && --left === 0 && done());
-              for (const message of [{ type: 'bco-playground:height', height: 3 }, 'after']) postMessage(message, '*');
-            }),
-        );
+        await page.evaluate(() => {
+          addEventListener('message', ({ data }) => data === 'after' && document.body.append('after '));
+          for (const message of [{ type: 'bco-playground:height', height: 3 }, 'after']) postMessage(message, '*');
+        });
         await inner.evaluate(() => {
           const type = 'bco-playground:height';
           for (const message of [
@@ -203,8 +197,10 @@ describe('examples/iframe', () => {
           ])
             parent.postMessage(message, '*');
         });
-        await after;
-        expect(await height(page)).toBe(before);
+        // What comes after them has come: so have they.
+        await page.waitForFunction(() => /after after *$/.test(document.body.innerText));
+        expect(await height(page)).not.toBe(3);
+        await isHigh(page);
       },
       still,
     ));
