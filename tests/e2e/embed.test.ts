@@ -204,7 +204,7 @@ describe('an element', () => {
         expect(await opened.locator('bco-regret-plot').getAttribute('loss-at')).toBe('x');
         await set((element) => (element['dimension'] = 5));
         await opened.getByText('dimension 5').waitFor();
-        expect(await runs()).toBe(2);
+        await expect.poll(runs).toBe(2);
         await set((element) => (element['dimension'] = null));
         await opened.getByText('dimension 5').waitFor({ state: 'detached' });
         expect(await opened.locator('bco-regret-plot').getAttribute('dimension')).toBeNull();
