@@ -204,8 +204,10 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
         const withImports = (name: string): string[] => [name, ...(chunkOf(name)?.imports ?? []).flatMap(withImports)];
         const now = [...new Set(withImports(chunk.fileName))];
         const asked = now.flatMap((name) => chunkOf(name)?.dynamicImports ?? []).flatMap(withImports);
+        // A chunk of style sheets alone is no file in the end.
+        const isScript = (name: string) => Object.keys(chunkOf(name)?.modules ?? {}).some((id) => !id.endsWith('.css'));
         const later = [...new Set(asked)]
-          .filter((name) => !now.includes(name))
+          .filter((name) => !now.includes(name) && isScript(name))
           .map((name) => link({ rel: 'modulepreload', href: `./${name}` }));
         const fetched = { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '' };
         return [link({ ...fetched, href: `./${wasm}` }), ...later];

@@ -1,6 +1,6 @@
 // Two learners on the quadratic problem, 8 repeats over all cores; Ctrl-C ends it.
 //
-//   npm install bco-playground && node quick_start.mjs
+//   npm install --no-save ../../web/package && node quick_start.mjs
 import { Engine } from 'bco-playground';
 
 const engine = await Engine.create();

@@ -1,7 +1,7 @@
 // Regret over exploration and dimension as CSV: a row for each learner as soon as its run is over. Ctrl-C ends it and
 // keeps the rows.
 //
-//   npm install bco-playground && node sweep.mjs > sweep.csv
+//   npm install --no-save ../../web/package && node sweep.mjs > sweep.csv
 import { Engine } from 'bco-playground';
 
 const dimensions = [2, 4, 8, 16];

@@ -526,7 +526,7 @@ describe('the Embed dialog', () => {
         await drawn(preview);
         const high = () => opened.locator('dialog iframe').evaluate((frame: HTMLIFrameElement) => Number(frame.height));
         await opened.waitForFunction(
-          () => document.querySelector<HTMLIFrameElement>('dialog iframe')!.height !== '560',
+          () => document.querySelector<HTMLIFrameElement>('dialog iframe')!.height !== '600',
         );
         const before = await high();
         await opened.evaluate(() => postMessage({ type: 'bco-playground:height', height: 2222 }, '*'));
@@ -545,7 +545,7 @@ describe('the Embed dialog', () => {
   it.each([
     [/as a frame/, /The figure/, 'embed.html#element=regret-plot&amp;figure=regret&amp;rounds=300&amp;repeats=2&amp;'],
     [/as an element/, /The plane/, '<bco-arena exploration="0.3">'],
-    [/as an element/, /Everything/, '<bco-playground rounds="300" repeats="2" exploration="0.3" figure="regret">'],
+    [/as an element/, /The playground/, '<bco-playground rounds="300" repeats="2" exploration="0.3" figure="regret">'],
   ])('makes text that works on another origin: %s, %s', (how, what, part) =>
     hosts([{ headers: { 'access-control-allow-origin': '*' } }], async (site) => {
       const text = await snippet(site, how, what);

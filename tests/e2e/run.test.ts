@@ -79,6 +79,15 @@ describe('the site', () => {
     expect([...loaded].reduce((sum, name) => sum + size(name), 0)).toBeLessThanOrEqual(450_000);
   });
 
+  it('has every file that its pages name', () => {
+    for (const name of ['index.html', 'paper.html', 'lesson.html', 'embed.html']) {
+      const page = readFileSync(`${root}/web/dist/${name}`, 'utf8');
+      const named = [...page.matchAll(/(?:src|href)="\.\/([^"#]+)/g)].map(([, file]) => file!);
+      expect(named.length).toBeGreaterThan(1);
+      for (const file of named) expect(existsSync(`${root}/web/dist/${file}`), `${file} of ${name}`).toBe(true);
+    }
+  });
+
   it('names no other host', () => {
     for (const name of [
       'index.html',

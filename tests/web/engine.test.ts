@@ -174,6 +174,23 @@ describe('a pause', () => {
   });
 });
 
+describe('a long run', () => {
+  it.each([0, 1])('takes turns with a short one, with %i workers', async (workers) => {
+    const shared = await engine({ workers });
+    const abort = new AbortController();
+    const long = shared.run(endless, { signal: abort.signal });
+    const short = await shared.run({ ...config, repeats: 4 });
+    expect(short.records.length).toBe(4);
+    const other = await shared.run({ ...config, seed: 4, repeats: 2 });
+    expect(other.records.length).toBe(2);
+    abort.abort(new Error('enough'));
+    await expect(long).rejects.toThrow('enough');
+    expect(short.summary('fkm', 'regret')).toEqual(
+      (await shared.run({ ...config, repeats: 4 })).summary('fkm', 'regret'),
+    );
+  });
+});
+
 describe('cancel', () => {
   it.each([0, 1, 2])('rejects at once and frees the threads, with %i workers', async (workers) => {
     const shared = await engine({ workers });

@@ -43,7 +43,10 @@ export class Arena {
   private readonly sizes = new StepSizes();
   private readonly controls: Controls;
   private readonly clock = new Clock((seconds) => this.guarded(() => this.tick(seconds)));
-  private readonly observer = new ResizeObserver(([entry]) => this.resize(entry!.contentRect.width));
+  // In the next frame: a picture that changes its height at once would be told as an error of the page.
+  private readonly observer = new ResizeObserver(([entry]) =>
+    requestAnimationFrame(() => this.resize(entry!.contentRect.width)),
+  );
   private readonly sight = new IntersectionObserver((entries) => this.look(entries.at(-1)!.isIntersecting));
   private readonly reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -76,6 +79,7 @@ export class Arena {
         step: (what) => this.step(what),
         play: (rate) => this.play(rate),
         pause: () => this.pause(),
+        reset: () => this.reset(),
         show: (learner) => {
           this.shown = learner;
           options.show?.(learner);
@@ -175,6 +179,12 @@ export class Arena {
     this.isPlaying = false;
     this.clock.stop();
     this.draw();
+  }
+
+  /** Before the first round, at rest. */
+  reset(): void {
+    this.pause();
+    this.guarded(() => this.start(this.settings.config()));
   }
 
   get playing(): boolean {

@@ -6,6 +6,7 @@ export interface ControlEvents {
   step(what: 'line' | 'round'): void;
   play(roundsPerSecond: number): void;
   pause(): void;
+  reset(): void;
   show(learner: string): void;
 }
 
@@ -39,7 +40,14 @@ export class Controls {
     this.speed.value = String(preferred);
     this.playButton.addEventListener('click', () => (this.playing ? events.pause() : events.play(this.rate)));
     this.speed.addEventListener('change', () => this.playing && events.play(this.rate));
-    this.buttons.append(step('line', 'The next line'), step('round', 'One round on'), this.playButton, this.speed);
+    const reset = h(
+      'button',
+      { type: 'button', class: 'arena-reset', title: 'Back to the first round', on: { click: () => events.reset() } },
+      '↺',
+    );
+    reset.setAttribute('aria-label', 'Back to the first round');
+    const steps = [step('line', 'The next line'), step('round', 'One round on')];
+    this.buttons.append(...steps, this.playButton, this.speed, reset);
     this.learners.addEventListener('change', (event) => events.show((event.target as HTMLInputElement).value));
     this.update(false);
   }

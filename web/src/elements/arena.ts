@@ -34,7 +34,7 @@ export class ArenaElement extends BcoElement {
       arena.play(4);
     };
     lines();
-    play();
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches && !stage.paused) play();
     return {
       update: (next) => {
         state = readSettings<State>(states, next, stage);
@@ -42,7 +42,7 @@ export class ArenaElement extends BcoElement {
         lines();
       },
       run: () => {
-        arena.restart();
+        arena.reset();
         play();
       },
       get paused() {

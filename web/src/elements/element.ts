@@ -3,7 +3,8 @@
 //
 //   <bco-arena learners="projection-free,fkm" exploration="0.2">Shown where scripts are off.</bco-arena>
 //
-//   properties  one for every setting (lossAt for loss-at), `paused`, `result`; method `run()`
+//   properties  one for every setting (lossAt for loss-at), `link` (all of them), `paused` (also an attribute: it stands
+//               still at first), `result`; method `run()`
 //   events      run, progress (loaded and total: rounds), done, error (message); none of them bubbles
 //   style       the custom properties at the head of style.css, set on the element
 import settingNames from 'virtual:setting-names';
@@ -17,11 +18,13 @@ import { adopt } from './sheets';
 
 // What every element of HTML may have.
 const usual = new Set(
-  'accesskey autofocus class contenteditable dir draggable exportparts hidden id inert is lang nonce part popover role slot style tabindex title translate'.split(
+  'paused accesskey autofocus class contenteditable dir draggable exportparts hidden id inert is lang nonce part popover role slot style tabindex title translate'.split(
     ' ',
   ),
 );
 const isUsual = (name: string): boolean => usual.has(name) || /^(aria-|data-|on|xml)/.test(name);
+
+const near = '600px';
 
 const camelCase = (name: string): string => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 const settings = ['problem', 'learners', ...settingNames, ...Object.keys(viewChoices), 'without', 'lines'];
@@ -45,6 +48,8 @@ export interface Stage {
   shell: Shell;
   host: HTMLElement;
   link: string;
+  /** It is to stand still at first. */
+  paused: boolean;
   tell: Tell;
 }
 
@@ -64,7 +69,7 @@ export const waitLine = `<output id="status">Loading…</output>${announceLine}`
 export const runLine = `<div id="run-line">
   <button type="button" id="run" class="plain" disabled>Run</button>
   <progress id="progress" max="1" value="0" aria-label="Rounds played"></progress>
-  <output id="status">Loading…</output>
+  <output id="status" aria-live="off">Loading…</output>
 </div>${announceLine}`;
 
 /** Reads settings; what is not valid keeps its default, and is said and told. */
@@ -87,6 +92,11 @@ export abstract class BcoElement extends HTMLElement {
   #inSight = false;
   #pausedEarly = false;
   readonly #sight = new IntersectionObserver((entries) => this.#look(entries.at(-1)!.isIntersecting));
+  // Built when it is near: a reader who goes on by the keyboard finds it there.
+  readonly #near = new IntersectionObserver(
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && (this.#opening ??= this.#open()),
+    { rootMargin: near },
+  );
   #given: string | undefined;
   readonly #attributesWatch = new MutationObserver((changes) => {
     if (changes.every(({ attributeName }) => isUsual(attributeName!))) return;
@@ -104,16 +114,19 @@ export abstract class BcoElement extends HTMLElement {
     if (!this.shadowRoot) {
       const root = this.attachShadow({ mode: 'open' });
       adopt(root);
-      root.innerHTML = `${this.template}<slot></slot>`;
+      root.innerHTML = `<slot></slot>${this.template}`;
       this.#shell = new Shell(root);
+      this.#pausedEarly = this.hasAttribute('paused');
       this.#takeEarly();
     }
     this.#sight.observe(this);
+    this.#near.observe(this);
     this.#attributesWatch.observe(this, { attributes: true });
   }
 
   disconnectedCallback(): void {
     this.#sight.disconnect();
+    this.#near.disconnect();
     this.#attributesWatch.disconnect();
     this.#look(false);
     // Where it was only moved, it goes on.
@@ -166,7 +179,6 @@ export abstract class BcoElement extends HTMLElement {
   #look(inSight: boolean): void {
     this.#inSight = inSight;
     this.#figure?.rest(!inSight);
-    if (inSight) this.#opening ??= this.#open();
   }
 
   async #open(): Promise<void> {
@@ -179,7 +191,7 @@ export abstract class BcoElement extends HTMLElement {
         return release();
       }
       const { link } = this;
-      const figure = await this.build({ engine, shell, host: this, link, tell: this.#tell() });
+      const figure = await this.build({ engine, shell, host: this, link, paused: this.paused, tell: this.#tell() });
       this.#figure = figure;
       shell.root.querySelector('slot')?.remove();
       if (!this.isConnected) return this.#close();
@@ -199,7 +211,7 @@ export abstract class BcoElement extends HTMLElement {
     this.#figure.destroy();
     this.#figure = undefined;
     this.#opening = undefined;
-    this.shadowRoot!.innerHTML = `${this.template}<slot></slot>`;
+    this.shadowRoot!.innerHTML = `<slot></slot>${this.template}`;
     this.#shell = new Shell(this.shadowRoot!);
     release();
   }

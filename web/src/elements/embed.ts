@@ -1,7 +1,7 @@
 // embed.html: one element that fills a frame. The link behind "#" names it and has its settings; its height is told to
 // the page around, whoever that is: it holds nothing but a number.
 //
-//   embed.html#element=arena&exploration=0.2
+//   embed.html#element=arena&exploration=0.2&theme=dark
 //   { type: 'bco-playground:height', height: 512 }
 import { h } from '../dom';
 import { heightMessage } from '../files/embedding';
@@ -19,6 +19,11 @@ export function embed(names: readonly string[]): void {
     const settings = new URLSearchParams(location.hash.slice(1));
     const element = settings.get('element') ?? known[0]!;
     settings.delete('element');
+    const theme = settings.get('theme');
+    if (theme === 'light' || theme === 'dark') {
+      document.documentElement.style.colorScheme = theme;
+      settings.delete('theme');
+    }
     if (!known.includes(element)) {
       const sentence = `element must be one of ${known.join(', ')}, got ${shown(element)}`;
       return place.replaceChildren(h('p', { role: 'alert' }, sentence));

@@ -1,5 +1,6 @@
-// Jobs over threads: first come, first served. A paused job waits in its thread, which takes another meanwhile. A
-// thread that fails, stops answering or does not give up a cancelled job in time is replaced; its jobs are told.
+// Jobs over threads: first come, first served. A paused job waits in its thread, which takes another meanwhile; and
+// where a job takes long, runs that have no thread take turns with it. A thread that fails, stops answering or does not
+// give up a cancelled job in time is replaced; its jobs are told.
 import { messageOf } from './load.js';
 import type { Reply } from './messages.js';
 import type { OracleCost, Record, SimulationConfig } from './module.js';
@@ -38,6 +39,8 @@ interface Worker {
   ready: boolean;
   /** What it works on or, paused, keeps; by the numbers that the thread knows them by. */
   jobs: Map<number, Job>;
+  /** When each of them began. */
+  begun: Map<number, number>;
   /** Jobs that were dropped and that it has not given up yet. */
   dropped: Set<number>;
   /** The run whose config the thread has. */
@@ -49,6 +52,7 @@ interface Worker {
 const watchMs = 1000;
 const patience = 20; // silent ticks; a slice takes milliseconds, the largest set-up some seconds
 const cancelMs = 80;
+const longMs = 2000; // a job that takes longer shares its thread
 
 export class Pool {
   private readonly workers = new Set<Worker>();
@@ -104,6 +108,7 @@ export class Pool {
 
   private drop(worker: Worker, job: number): void {
     worker.jobs.delete(job);
+    worker.begun.delete(job);
     worker.dropped.add(job);
     worker.thread.post({ type: 'cancel', job });
     setTimeout(() => {
@@ -132,7 +137,24 @@ export class Pool {
     const room = this.size - this.workers.size;
     const wanted = waiting() < 0 ? 0 : this.queue.length - coming;
     for (let i = 0; i < Math.min(room, wanted); ++i) this.open();
+    this.share();
     if (this.workers.size > 0) this.watch ??= setInterval(() => this.tick(), watchMs);
+  }
+
+  // Else a figure with a small run would stay empty beside one with a long run.
+  private share(): void {
+    const now = performance.now();
+    const isActive = ({ run }: Job) => !this.paused.has(run);
+    const active = new Set<number>();
+    for (const { jobs } of this.workers) for (const job of jobs.values()) if (isActive(job)) active.add(job.run);
+    for (const worker of this.workers) {
+      const isLong = [...worker.jobs].some(([id, job]) => isActive(job) && now - worker.begun.get(id)! > longMs);
+      if (!worker.ready || !isLong || worker.dropped.size > 0) continue;
+      const next = this.queue.findIndex((job) => isActive(job) && !active.has(job.run));
+      if (next < 0) return;
+      active.add(this.queue[next]!.run);
+      this.start(worker, this.queue.splice(next, 1)[0]!);
+    }
   }
 
   private isBusy({ jobs, dropped }: Worker): boolean {
@@ -142,6 +164,7 @@ export class Pool {
   private start(worker: Worker, job: Job): void {
     const id = ++this.numbers;
     worker.jobs.set(id, job);
+    worker.begun.set(id, performance.now());
     worker.silent = 0;
     if ('set' in job) {
       const { set, dimension, milliseconds } = job;
@@ -160,6 +183,7 @@ export class Pool {
       thread: { post: () => undefined, terminate: () => undefined },
       ready: false,
       jobs: new Map(),
+      begun: new Map(),
       dropped: new Set(),
       run: undefined,
       silent: 0,
@@ -192,6 +216,7 @@ export class Pool {
     const repeat = job && 'repeat' in job ? job : undefined;
     if (message.type === 'progress') return repeat?.progress(message.round, message.record);
     worker.jobs.delete(message.job);
+    worker.begun.delete(message.job);
     worker.dropped.delete(message.job);
     if (message.type === 'refused') job?.failed(message.message);
     if (message.type === 'measured' && job && 'set' in job) job.measured(message.cost);
@@ -229,6 +254,7 @@ export class Pool {
   }
 
   private tick(): void {
+    this.share();
     let waiting = false;
     for (const worker of [...this.workers]) {
       if (worker.ready && !this.isBusy(worker)) continue;

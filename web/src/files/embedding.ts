@@ -7,9 +7,9 @@ import { dialog, type Place } from './dialogs';
 export const heightMessage = 'bco-playground:height';
 
 const figures = {
-  'regret-plot': { label: 'The figure', height: 560 },
-  arena: { label: 'The plane', height: 620 },
-  playground: { label: 'Everything', height: 900 },
+  'regret-plot': { label: 'The figure', height: 600 },
+  arena: { label: 'The plane', height: 680 },
+  playground: { label: 'The playground', height: 1150 },
 } as const;
 export type EmbeddedFigure = keyof typeof figures;
 const ways = { iframe: 'as a frame', element: 'as an element' } as const;
@@ -61,7 +61,7 @@ export function snippet(way: Way, figure: EmbeddedFigure, link: string, site: st
   addEventListener('message', ({ source, data }) => {
     if (data?.type !== '${heightMessage}' || !Number.isFinite(data.height)) return;
     for (const frame of document.querySelectorAll('iframe'))
-      if (frame.contentWindow === source) frame.height = data.height;
+      if (frame.contentWindow === source) frame.height = Math.min(data.height, 4000);
   });
 </script>
 `;

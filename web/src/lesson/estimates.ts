@@ -25,7 +25,13 @@ export interface EstimatesOptions {
 export class Estimates {
   private readonly cloud = new Cloud();
   private readonly curve = h('div', { class: 'lesson-picture lesson-curve' });
-  private readonly slider = h('input', { type: 'range', min: String(least), max: String(last), step: String(step) });
+  private readonly slider = h('input', {
+    type: 'range',
+    min: String(least),
+    max: String(last),
+    step: String(step),
+    'aria-label': 'exploration radius δ',
+  });
   private readonly radius = h('output');
   private readonly more = h('button', { type: 'button' }, `${batch} more estimates`);
   private readonly sentence = h('p', { class: 'lesson-sentence', role: 'status' });

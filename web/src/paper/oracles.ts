@@ -89,7 +89,7 @@ export class OraclesPanel {
     } catch (error) {
       if (this.abort !== mine) return;
       this.abort = undefined;
-      this.tell(mine.signal.aborted ? 'Cancelled.' : (error as Error).message);
+      this.tell(mine.signal.aborted ? 'Not finished.' : (error as Error).message);
     }
   }
 

@@ -208,7 +208,7 @@ export class Results {
 
   private row(result: Result, learner: string): HTMLTableRowElement {
     const { rate } = this.catalogue.learners.find(({ name }) => name === learner)!;
-    const last = (series: 'average_loss' | 'regret') => {
+    const last = (series: 'average_loss' | 'average_loss_center' | 'regret') => {
       const { mean, error, count } = result.summary(learner, series);
       const end = reachedByAll(result) - 1;
       return end < 0 ? '–' : plusMinus(mean[end]!, student975(count[end]! - 1) * error[end]!);
@@ -228,7 +228,7 @@ export class Results {
       ? '–'
       : power(fitted.mean, Number.isFinite(fitted.half) ? ` ± ${fitted.half.toFixed(2)}` : '');
     const cells = [
-      last('average_loss'),
+      last(this.view['loss-at'] === 'x' ? 'average_loss_center' : 'average_loss'),
       last('regret'),
       grows,
       rate === null ? '–' : power(rate),
