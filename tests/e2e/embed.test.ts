@@ -288,6 +288,53 @@ describe('an element', () => {
       }),
     ));
 
+  it('stands still at first where it says paused, and can be put back to the first round', () =>
+    hosts([notes('<bco-arena paused></bco-arena>')], (site) =>
+      visit(site, {}, async (opened) => {
+        const arena = opened.locator('bco-arena');
+        const round = () => arena.locator('.arena-sizes td').first().textContent();
+        await arena.getByText('Before the first round.').waitFor();
+        await arena.getByRole('button', { name: 'Step one round' }).click();
+        await arena.getByRole('button', { name: 'Step one round' }).click();
+        expect(await round()).toBe('2');
+        await arena.getByRole('button', { name: 'Back to the first round' }).click();
+        expect(await round()).toBe('0');
+        await arena.getByRole('button', { name: 'play' }).click();
+        await expect.poll(async () => Number(await round())).toBeGreaterThan(1);
+      }),
+    ));
+
+  it('does not move where that is not wanted', () =>
+    hosts([notes('<bco-arena></bco-arena>')], (site) =>
+      visit(site, { view: { reducedMotion: 'reduce' } }, async (opened) => {
+        await opened.mouse.click(5, 5); // somebody is there
+        await opened.locator('bco-arena').getByText('Before the first round.').waitFor();
+        expect(await opened.locator('bco-arena .arena-play[data-playing]').count()).toBe(0);
+      }),
+    ));
+
+  it('keeps its letters and their order, whatever the page does to its own', () =>
+    hosts(
+      [
+        notes(
+          `<style>body { direction: rtl; text-transform: uppercase; letter-spacing: 1em; text-indent: 9em; white-space: pre }</style>
+           <bco-arena paused></bco-arena><bco-regret-plot ${small}></bco-regret-plot>`,
+        ),
+      ],
+      (site) =>
+        visit(site, {}, async (opened) => {
+          const styles = await opened
+            .locator('bco-arena .arena-text')
+            .first()
+            .evaluate((line) => {
+              const { direction, textTransform, letterSpacing, textIndent, whiteSpace } = getComputedStyle(line);
+              return [direction, textTransform, letterSpacing, textIndent, whiteSpace];
+            });
+          expect(styles).toEqual(['ltr', 'none', 'normal', '0px', 'normal']);
+          expect(await opened.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        }),
+    ));
+
   it('ends with its removal, and begins again when it is put back', () =>
     hosts([notes('<bco-regret-plot rounds="5000000"></bco-regret-plot><bco-arena></bco-arena>')], (site) =>
       visit(site, {}, async (opened, told) => {
@@ -479,6 +526,24 @@ describe('embed.html', () => {
       await opened.waitForTimeout(300);
       expect(await inside.locator('bco-regret-plot').evaluate((element) => element.shadowRoot!.innerHTML)).toBe(before);
     }));
+
+  it.each(['light', 'dark'] as const)('is %s where its link says so', (theme) =>
+    hosts([{}], (site) =>
+      visit(
+        site,
+        {
+          path: `embed.html#element=arena&theme=${theme}`,
+          view: { colorScheme: theme === 'light' ? 'dark' : 'light' },
+        },
+        async (opened) => {
+          await opened.locator('bco-arena .arena-plane').waitFor();
+          const ink = await opened.locator('bco-arena').evaluate((element) => getComputedStyle(element).color);
+          expect(ink).toBe(theme === 'light' ? 'rgb(28, 30, 33)' : 'rgb(233, 233, 228)');
+          expect(await opened.locator('bco-arena #message').isHidden()).toBe(true);
+        },
+      ),
+    ),
+  );
 
   it('follows its link', () =>
     hosts([{}], (site) =>
