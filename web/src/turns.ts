@@ -8,6 +8,17 @@ export const later = (ms = 0): Promise<void> => new Promise((resolve) => setTime
 /** Just before the browser draws; in a hidden page that is when it is seen again. */
 export const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
+let isTaken = false;
+
+/** The same, and what moves by itself leaves that frame out: both together would hold it up. */
+export const ownFrame = (): Promise<void> => {
+  isTaken = true;
+  return frame().then(() => void (isTaken = false));
+};
+
+/** The next frame is somebody's own. */
+export const isFrameTaken = (): boolean => isTaken;
+
 /** Gives the thread away where it has been held for long. */
 export class Turns {
   private since = performance.now();

@@ -1,4 +1,6 @@
 // The beat of playing: once a frame it says how much time has gone by.
+import { isFrameTaken } from '../turns';
+
 export class Clock {
   private frame: number | undefined;
   private before = 0;
@@ -21,6 +23,10 @@ export class Clock {
   }
 
   private readonly next = (): void => {
+    if (isFrameTaken()) {
+      this.frame = requestAnimationFrame(this.next);
+      return;
+    }
     const now = performance.now();
     const seconds = Math.min(0.1, (now - this.before) / 1000); // after a hidden tab it does not catch up
     this.before = now;

@@ -9,7 +9,7 @@ import { comparable, curveFigure, reachedByAll, type Shown } from './figure';
 export { warmCurves } from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
-import { frame, later, Turns } from '../turns';
+import { later, ownFrame, Turns } from '../turns';
 import { growth, interval, student975 } from './statistics';
 
 export interface ResultsEvents {
@@ -81,7 +81,10 @@ export class Results {
       h('div', { class: 'options' }, ...this.selects.values()),
     );
     const final = { name: 'figures', label: 'Final figures', caption: 'After the last round', heads };
+    // Signs of exponents often come from another font, which takes long the first time: not while a run is going.
+    const signs = h('span', { class: 'unseen', 'aria-hidden': 'true' }, 'T⁰¹²³⁴⁵⁶⁷⁸⁹·⁻ ± µ η');
     container.replaceChildren(
+      signs,
       ...(compact ? [] : [choices]),
       this.figure,
       this.legend,
@@ -127,7 +130,7 @@ export class Results {
       const size = { width, height: lengthOf(this.figure, '--figure-height') };
       figures = [await curveFigure({ config, result, going }, view, learners, size)];
     }
-    await frame();
+    await ownFrame();
     if (!this.shown) return false; // cleared on the way
     this.figure.replaceChildren(...figures);
     this.figure.setAttribute('aria-busy', String(going));
