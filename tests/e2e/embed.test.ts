@@ -273,6 +273,17 @@ describe('an element', () => {
         }),
     ));
 
+  it('is there when a reader comes near, and begins when it is in sight', () =>
+    hosts([notes(`<div style="height: 1000px"></div><bco-regret-plot ${small}></bco-regret-plot>`)], (site) =>
+      visit(site, {}, async (opened, told) => {
+        await opened.locator('bco-regret-plot #run:enabled').waitFor();
+        await opened.locator('bco-regret-plot #figure svg').waitFor();
+        expect(await told()).toEqual([]);
+        await opened.locator('bco-regret-plot').scrollIntoViewIfNeeded();
+        await until(opened, 'done');
+      }),
+    ));
+
   it('can be paused, by a button and by a script, and run again', () =>
     hosts([notes('<bco-regret-plot rounds="3000000" repeats="1"></bco-regret-plot>')], (site) =>
       visit(site, {}, async (opened, told) => {

@@ -12,4 +12,5 @@ void start(async (engine) => {
       (document.title = `BCO Playground: ${problem}, ${whole(repeats)} × ${whole(rounds)} rounds`),
   });
   await playground.build();
+  void playground.run();
 });

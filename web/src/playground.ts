@@ -82,7 +82,7 @@ export class Playground {
     return this.shell.byId<T>(id);
   }
 
-  /** Puts the parts into the page, each in a task of its own, and starts. */
+  /** Puts the parts into the page, each in a task of its own. */
   async build(): Promise<void> {
     const { engine, states } = this;
     this.runner.prepare(this.config());
@@ -106,7 +106,6 @@ export class Playground {
     const near = new NearSight(this.byId('arena'));
     if (await near.now) await this.bringArena();
     else void near.once.then(() => this.bringArena());
-    void this.run();
   }
 
   /** The plane, at the latest when it is needed. */

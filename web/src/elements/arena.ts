@@ -34,8 +34,10 @@ export class ArenaElement extends BcoElement {
       arena.play(4);
     };
     lines();
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches && !stage.paused) play();
     return {
+      start: (paused) => {
+        if (!paused && !matchMedia('(prefers-reduced-motion: reduce)').matches) play();
+      },
       update: (next) => {
         state = readSettings<State>(states, next, stage);
         arena.restart();

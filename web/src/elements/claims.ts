@@ -60,11 +60,16 @@ export class ClaimsElement extends BcoElement {
     };
     button.disabled = false;
     button.addEventListener('click', () => (reproduction.going ? pause(!paused) : run(true)));
-    run(false);
+    let started = false;
     return {
+      start: (on) => {
+        started = true;
+        run(false);
+        pause(on);
+      },
       update: (next) => {
         state = readSettings<PaperState>(settings, next, stage);
-        soon.ask();
+        if (started) soon.ask();
       },
       run: () => run(true),
       get paused() {

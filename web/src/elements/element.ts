@@ -31,10 +31,13 @@ const settings = ['problem', 'learners', ...settingNames, ...Object.keys(viewCho
 /** The names of the properties, each with its attribute's. */
 const properties = new Map(settings.map((name) => [camelCase(name), name]));
 
-/** What an element shows, once it has been in sight. */
+/** What an element shows. It is built when it is near, and does nothing before `start`. */
 export interface Figure {
+  /** It is in sight for the first time. `paused`: it stands still all the same. */
+  start(paused: boolean): void;
   /** Other settings, as a link. */
   update(link: string): void;
+  /** From the first round. */
   run(): void;
   paused: boolean;
   readonly result: Result | undefined;
@@ -48,8 +51,6 @@ export interface Stage {
   shell: Shell;
   host: HTMLElement;
   link: string;
-  /** It is to stand still at first. */
-  paused: boolean;
   tell: Tell;
 }
 
@@ -90,6 +91,7 @@ export abstract class BcoElement extends HTMLElement {
   #shell: Shell | undefined;
   #opening: Promise<void> | undefined;
   #inSight = false;
+  #started = false;
   #pausedEarly = false;
   readonly #sight = new IntersectionObserver((entries) => this.#look(entries.at(-1)!.isIntersecting));
   // Built when it is near: a reader who goes on by the keyboard finds it there.
@@ -149,14 +151,14 @@ export abstract class BcoElement extends HTMLElement {
 
   /** Starts from the first round. */
   run(): void {
-    this.#figure?.run();
+    if (this.#started) this.#figure?.run();
   }
 
   get paused(): boolean {
-    return this.#figure?.paused ?? this.#pausedEarly;
+    return this.#figure && this.#started ? this.#figure.paused : this.#pausedEarly;
   }
   set paused(paused: boolean) {
-    if (this.#figure) this.#figure.paused = paused;
+    if (this.#figure && this.#started) this.#figure.paused = paused;
     else this.#pausedEarly = paused;
   }
 
@@ -178,7 +180,15 @@ export abstract class BcoElement extends HTMLElement {
 
   #look(inSight: boolean): void {
     this.#inSight = inSight;
-    this.#figure?.rest(!inSight);
+    this.#settle();
+  }
+
+  #settle(): void {
+    const figure = this.#figure;
+    figure?.rest(!this.#inSight);
+    if (!figure || !this.#inSight || this.#started) return;
+    this.#started = true;
+    figure.start(this.#pausedEarly);
   }
 
   async #open(): Promise<void> {
@@ -191,13 +201,12 @@ export abstract class BcoElement extends HTMLElement {
         return release();
       }
       const { link } = this;
-      const figure = await this.build({ engine, shell, host: this, link, paused: this.paused, tell: this.#tell() });
+      const figure = await this.build({ engine, shell, host: this, link, tell: this.#tell() });
       this.#figure = figure;
       shell.root.querySelector('slot')?.remove();
       if (!this.isConnected) return this.#close();
       if (this.link !== link) figure.update(this.link);
-      figure.rest(!this.#inSight);
-      if (this.#pausedEarly) figure.paused = true;
+      this.#settle();
     } catch (error) {
       release();
       this.#opening = undefined;
@@ -211,6 +220,7 @@ export abstract class BcoElement extends HTMLElement {
     this.#figure.destroy();
     this.#figure = undefined;
     this.#opening = undefined;
+    this.#started = false;
     this.shadowRoot!.innerHTML = `<slot></slot>${this.template}`;
     this.#shell = new Shell(this.shadowRoot!);
     release();

@@ -30,9 +30,12 @@ abstract class LessonElement extends BcoElement {
     const figure = this.make(shell.byId('lesson'), engine, () => states.arenaConfig(state));
     const settle = () => (figure.active = !paused && !resting);
     shell.status.remove();
-    tell.begun();
-    settle();
     return {
+      start: (on) => {
+        tell.begun();
+        paused = on;
+        settle();
+      },
       update: (next) => {
         state = readSettings<State>(states, next, stage);
         figure.restart();

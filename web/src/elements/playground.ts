@@ -11,6 +11,10 @@ export class PlaygroundElement extends BcoElement {
     const playground = new Playground(engine, shell, { ...tell, address: new OwnAddress(link), drops: host });
     await playground.build();
     return {
+      start: (paused) => {
+        void playground.run();
+        playground.runner.paused = paused;
+      },
       update: (next) => playground.go(next),
       run: () => void playground.run(),
       get paused() {

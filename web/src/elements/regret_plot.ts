@@ -66,13 +66,20 @@ export class RegretPlotElement extends BcoElement {
       if (runner.isGoing) runner.paused = !runner.paused;
       else run();
     });
-    run();
+    runner.prepare(states.runConfig(state));
+    show();
+    let started = false;
     return {
+      start: (paused) => {
+        started = true;
+        run();
+        runner.paused = paused;
+      },
       update: (next) => {
         const before = JSON.stringify(states.runConfig(state));
         state = readSettings<State>(states, next, stage);
         show();
-        if (JSON.stringify(states.runConfig(state)) !== before) soon.ask();
+        if (started && JSON.stringify(states.runConfig(state)) !== before) soon.ask();
       },
       run,
       get paused() {
