@@ -686,7 +686,7 @@ describe('without a network, after the first visit,', () => {
 
   it.each([
     ['', 'paper.html', '#figure[aria-busy="false"] svg[aria-label*=": "]'],
-    ['courses/bandits/', 'index.html', '#figure[aria-busy="false"] svg[aria-label*=": "]'],
+    ['courses/bandits/', 'lesson.html', '#figure[aria-busy="false"] svg[aria-label*=": "]'],
   ])('the site opens from /%s, and its other pages', (path, name, drawnThere) =>
     hosts([{ path: `/${path}` }], (site) =>
       visit(site, { path: './#rounds=300&repeats=2', expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
@@ -698,6 +698,9 @@ describe('without a network, after the first visit,', () => {
         await opened.locator(drawnThere).waitFor();
         await opened.goto(new URL('paper.html#repeats=1', site.url).href);
         await opened.locator('tr[data-verdict]').first().waitFor();
+        await opened.goto(new URL('lesson.html', site.url).href);
+        await opened.locator('bco-estimates').scrollIntoViewIfNeeded();
+        await opened.locator('bco-estimates .lesson-curve svg').waitFor();
       }),
     ),
   );

@@ -26,7 +26,6 @@ const formulaStyle = import('katex/dist/katex.min.css').catch(() => undefined);
 const common = ['KaTeX_Main', 'KaTeX_Math'];
 const rare = ['KaTeX_Caligraphic', 'KaTeX_Size1', 'KaTeX_Size2', 'KaTeX_AMS'];
 const fontsMs = 100;
-const offlineMs = 3000; // the visit comes first
 
 /** Builds the page once there is an engine; what goes wrong on the way is said. */
 export async function start(build: (engine: Engine) => Promise<void>): Promise<void> {
@@ -42,7 +41,7 @@ export async function start(build: (engine: Engine) => Promise<void>): Promise<v
     await build(engine);
     setTimeout(() => void loadFonts(rare), 1000);
     // Of the site, not of one file.
-    if (import.meta.env.MODE === 'production') setTimeout(() => void keepOffline(), offlineMs);
+    if (import.meta.env.MODE === 'production') void keepOffline();
   } catch (error) {
     shell.status.value = '';
     shell.say((error as Error).message);

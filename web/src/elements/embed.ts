@@ -9,7 +9,6 @@ import { keepOffline } from '../offline/register';
 import { shown } from '../state/link';
 
 const prefix = 'bco-';
-const offlineMs = 3000; // the visit comes first
 
 export function embed(names: readonly string[]): void {
   const place = document.querySelector('[data-bco-embed]');
@@ -35,7 +34,7 @@ export function embed(names: readonly string[]): void {
   };
   show();
   addEventListener('hashchange', show);
-  setTimeout(() => void keepOffline('./embed.html', './bco-playground.classic.js'), offlineMs);
+  void keepOffline('./embed.html', './bco-playground.classic.js');
   if (parent === window) return;
   let told = 0;
   new ResizeObserver(() => {

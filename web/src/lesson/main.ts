@@ -1,8 +1,12 @@
 import { byId } from '../dom';
-import '../elements';
+import { keepOffline } from '../offline/register';
 import { followTheme } from '../theme';
 
 followTheme(byId('theme'));
+
+// The text comes first: no figure is in sight at once.
+void import('../elements');
+void keepOffline();
 
 // Answers are printed with their questions.
 const answers = () => document.querySelectorAll('details');

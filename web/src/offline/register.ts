@@ -1,6 +1,11 @@
 // Has the site kept in the browser. Where that is not allowed (a sandboxed frame, a file, a private window), nothing is
 // kept, and nothing is said.
+import { later } from '../turns';
+
+const quietMs = 3000; // the visit comes first
+
 export async function keepOffline(...more: string[]): Promise<void> {
+  await later(quietMs);
   try {
     if (!location.protocol.startsWith('http') || self.origin === 'null') return;
     const { serviceWorker } = navigator;
