@@ -193,10 +193,15 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
     // What the script will ask for is fetched while it is still being read.
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle: files, chunk, filename }) {
+      handler(page, { bundle: files, chunk, filename }) {
+        // What is drawn first is asked for first.
+        const sheets = page.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
+        const html = page
+          .replaceAll(/ *<link rel="stylesheet"[^>]*>\n/g, '')
+          .replace(/ *<script type="module"/, (script) => sheets.join('') + script);
         const link = (attrs: { [name: string]: string }) => ({ tag: 'link', attrs, injectTo: 'head' as const });
         const wasm = Object.keys(files ?? {}).find((name) => /bco-simd.*\.wasm$/.test(name));
-        if (!wasm || !chunk || filename.endsWith('lesson.html')) return []; // whose figures wait until they are seen
+        if (!wasm || !chunk || filename.endsWith('lesson.html')) return html; // whose figures wait until they are seen
         const chunkOf = (name: string) => {
           const file = files?.[name];
           return file?.type === 'chunk' ? file : undefined;
@@ -210,7 +215,7 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
           .filter((name) => !now.includes(name) && isScript(name))
           .map((name) => link({ rel: 'modulepreload', href: `./${name}` }));
         const fetched = { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '' };
-        return [link({ ...fetched, href: `./${wasm}` }), ...later];
+        return { html, tags: [link({ ...fetched, href: `./${wasm}` }), ...later] };
       },
     },
     // Every browser that runs the module knows the first of a font's three forms; until it has come, another stands in.
