@@ -213,8 +213,14 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
         const isScript = (name: string) => Object.keys(chunkOf(name)?.modules ?? {}).some((id) => !id.endsWith('.css'));
         const later = [...new Set(asked)]
           .filter((name) => !now.includes(name) && isScript(name))
-          .map((name) => link({ rel: 'modulepreload', href: `./${name}` }));
-        const fetched = { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '' };
+          .map((name) => link({ rel: 'modulepreload', fetchpriority: 'low', href: `./${name}` }));
+        const fetched = {
+          rel: 'preload',
+          as: 'fetch',
+          fetchpriority: 'low',
+          type: 'application/wasm',
+          crossorigin: '',
+        };
         return { html, tags: [link({ ...fetched, href: `./${wasm}` }), ...later] };
       },
     },
