@@ -126,6 +126,12 @@ export function formulasInPages(): Plugin {
 // Those that formulas here need.
 const fonts = ['Main-Regular', 'Math-Italic', 'Caligraphic-Regular', 'Size1-Regular', 'Size2-Regular', 'AMS-Regular'];
 
+/** The style of formulas with some of its fonts. */
+export function withFonts(style: string, names: readonly string[]): string {
+  const isNamed = (face: string) => names.some((name) => face.includes(`_${name}.`));
+  return style.replaceAll(/@font-face\{[^}]*\}/g, (face) => (isNamed(face) ? face : ''));
+}
+
 const base64 = (bytes: Buffer) => JSON.stringify(bytes.toString('base64'));
 const fromBase64 = 'const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));\n';
 
@@ -193,7 +199,7 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
     // What the script will ask for is fetched while it is still being read.
     transformIndexHtml: {
       order: 'post',
-      handler(page, { bundle: files, chunk, filename }) {
+      handler(page, { bundle: files, chunk }) {
         // What is drawn first is asked for first.
         const sheets = page.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
         const html = page
@@ -201,13 +207,15 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
           .replace(/ *<script type="module"/, (script) => sheets.join('') + script);
         const link = (attrs: { [name: string]: string }) => ({ tag: 'link', attrs, injectTo: 'head' as const });
         const wasm = Object.keys(files ?? {}).find((name) => /bco-simd.*\.wasm$/.test(name));
-        if (!wasm || !chunk || filename.endsWith('lesson.html')) return html; // whose figures wait until they are seen
         const chunkOf = (name: string) => {
           const file = files?.[name];
           return file?.type === 'chunk' ? file : undefined;
         };
         const withImports = (name: string): string[] => [name, ...(chunkOf(name)?.imports ?? []).flatMap(withImports)];
-        const now = [...new Set(withImports(chunk.fileName))];
+        const now = chunk ? [...new Set(withImports(chunk.fileName))] : [];
+        // A page whose script only asks for the engine later, as the lesson's does, is not to wait for any of it.
+        const startsEngine = now.some((name) => '\0virtual:module-files' in (chunkOf(name)?.modules ?? {}));
+        if (!wasm || !startsEngine) return html;
         const asked = now.flatMap((name) => chunkOf(name)?.dynamicImports ?? []).flatMap(withImports);
         // A chunk of style sheets alone is no file in the end.
         const isScript = (name: string) => Object.keys(chunkOf(name)?.modules ?? {}).some((id) => !id.endsWith('.css'));
@@ -227,11 +235,10 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
     // Every browser that runs the module knows the first of a font's three forms; until it has come, another stands in.
     transform(code, id) {
       // In the shadow of an element a style sheet brings no fonts; in one file, text stands for all style sheets.
-      if (id.endsWith('katex.min.css?inline')) return code.replaceAll(/@font-face\{[^}]*\}/g, '');
+      if (id.endsWith('katex.min.css?inline')) return withFonts(code, []);
       if (oneFile && id.endsWith('.css')) return '';
       if (!id.endsWith('katex.min.css')) return undefined;
-      return code
-        .replaceAll(/@font-face\{[^}]*\}/g, (face) => (fonts.some((name) => face.includes(`_${name}.`)) ? face : ''))
+      return withFonts(code, fonts)
         .replaceAll(/,url\([^)]*\.(woff|ttf)\) format\("(woff|truetype)"\)/g, '')
         .replaceAll('@font-face{', '@font-face{font-display:swap;');
     },

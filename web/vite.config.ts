@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { bco, formulasInPages, offline } from './plugin';
+import { bco, formulasInPages, offline, withFonts } from './plugin';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pages = ['index.html', 'paper.html', 'lesson.html'];
@@ -55,7 +55,7 @@ function onePage(): Plugin {
     generateBundle(_, bundle) {
       const [script] = Object.values(bundle).filter((file) => file.type === 'chunk');
       for (const name of Object.keys(bundle)) delete bundle[name];
-      const katex = read('node_modules/katex/dist/katex.min.css').replaceAll(/@font-face\{[^}]*\}/g, '');
+      const katex = withFonts(read('node_modules/katex/dist/katex.min.css'), []);
       const style = [read('src/style.css'), read('src/arena/arena.css'), katex].join('\n');
       const code = script!.code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
       const icon = `data:image/svg+xml,${encodeURIComponent(read('public/icon.svg'))}`;

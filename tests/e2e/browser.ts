@@ -32,6 +32,12 @@ const types: { [ending: string]: string } = {
   '.wasm': 'application/wasm',
 };
 
+/** As strict as a host may be. */
+export const policy = {
+  'content-security-policy':
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
+};
+
 export interface Host {
   /** Of the site, ends with a slash. */
   url: string;

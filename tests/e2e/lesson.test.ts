@@ -1,17 +1,14 @@
 // The lesson: its figures run when they are seen, its text is there without them, and on paper.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { host, launch, open, violations, type Host } from './browser';
+import { host, launch, open, policy, violations, type Host } from './browser';
 
 let browser: Browser;
 let site: Host;
 beforeAll(async () => {
   browser = await launch();
   site = await host({
-    headers: {
-      'content-security-policy':
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
-    },
+    headers: policy,
   });
 });
 afterAll(async () => {

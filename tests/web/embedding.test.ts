@@ -6,7 +6,7 @@ import { States } from '../../web/src/state/state';
 
 const engine = await Engine.create({ workers: 0 });
 const { catalogue, module }: { catalogue: Catalogue; module: Module } = engine;
-const states = new States(catalogue, (name, value) => module.check(name, value));
+const states = new States({ catalogue, module });
 const linkOf = (figure: EmbeddedFigure, link: string) => embeddedLink(figure, states.read(link).state, states);
 
 describe('the settings of an embedded figure', () => {

@@ -141,7 +141,7 @@ describe('the page', () => {
   });
 
   it('links each figure to the playground with the settings that it has itself', () => {
-    const states = new States(catalogue, (name, value) => module.check(name, value));
+    const states = new States({ catalogue, module });
     for (const figure of figures) {
       const own = states.read(settings(figure));
       expect(own.refused).toEqual([]);

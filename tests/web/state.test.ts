@@ -8,7 +8,7 @@ let engine: Engine;
 let states: States;
 beforeAll(async () => {
   engine = await Engine.create({ workers: 0 });
-  states = new States(engine.catalogue, (name, value) => engine.module.check(name, value));
+  states = new States(engine);
 });
 
 describe('a link', () => {

@@ -57,7 +57,7 @@ export class Playground {
     private readonly options: PlaygroundOptions,
   ) {
     const { progress, done, failed } = options;
-    this.states = new States(engine.catalogue, (name, value) => engine.module.check(name, value));
+    this.states = new States(engine);
     this.runner = new Runner(engine, {
       ...options,
       progress: (report) => {

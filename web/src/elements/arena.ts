@@ -13,7 +13,7 @@ export class ArenaElement extends BcoElement {
 
   protected override async build(stage: Stage): Promise<Figure> {
     const { engine, shell, link, tell } = stage;
-    const states = new States(engine.catalogue, (name, value) => engine.module.check(name, value));
+    const states = new States(engine);
     let state = readSettings<State>(states, link, stage);
     const arena = new Arena(shell.byId('arena'), {
       module: engine.module,

@@ -24,7 +24,7 @@ abstract class LessonElement extends BcoElement {
 
   protected override build(stage: Stage): Figure {
     const { engine, shell, link, tell } = stage;
-    const states = new States(engine.catalogue, (name, value) => engine.module.check(name, value));
+    const states = new States(engine);
     let state = readSettings<State>(states, link, stage);
     let [paused, resting] = [false, false];
     const figure = this.make(shell.byId('lesson'), engine, () => states.arenaConfig(state));

@@ -17,7 +17,7 @@ export class RegretPlotElement extends BcoElement {
 
   protected override build(stage: Stage): Figure {
     const { engine, shell, link, tell } = stage;
-    const states = new States(engine.catalogue, (name, value) => engine.module.check(name, value));
+    const states = new States(engine);
     let state = readSettings<State>(states, link, stage);
     const button = shell.byId<HTMLButtonElement>('run');
     const runner = new Runner(engine, {

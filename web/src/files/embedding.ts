@@ -41,6 +41,9 @@ const written = (fields: (readonly [string, string])[]): string =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%20', '+').replaceAll('%2C', ',')}`)
     .join('&');
 
+const framed = (figure: EmbeddedFigure, link: string): string =>
+  `embed.html#${[`element=${figure}`, link].filter(Boolean).join('&')}`;
+
 const quoted = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -53,7 +56,7 @@ export function snippet(way: Way, figure: EmbeddedFigure, link: string, site: st
 <bco-${figure}${attributes}>This figure runs in your browser: it needs JavaScript.</bco-${figure}>
 `;
   }
-  const address = `${site}embed.html#${[`element=${figure}`, link].filter(Boolean).join('&')}`;
+  const address = site + framed(figure, link);
   return `<iframe src="${quoted(address)}" title="${title}" width="100%" height="${figures[figure].height}"
   style="border: 0" loading="lazy" sandbox="${sandbox}"></iframe>
 <script>
@@ -79,7 +82,7 @@ export function embedDialog(place: Place, state: State, states: States, ownPrice
     const link = embeddedLink(figure, state, states);
     text.value = snippet(way, figure, link, site);
     said.textContent = '';
-    const address = `./embed.html#${[`element=${figure}`, link].filter(Boolean).join('&')}`;
+    const address = `./${framed(figure, link)}`;
     if (preview.getAttribute('src') === address) return;
     preview.height = String(figures[figure].height);
     preview.src = address;
@@ -108,9 +111,10 @@ export function embedDialog(place: Place, state: State, states: States, ownPrice
   };
   copy.addEventListener('click', () => {
     text.select();
-    navigator.clipboard?.writeText(text.value).then(
+    said.textContent = 'It is selected: copy it by your keyboard.'; // a page without https has no clipboard
+    void navigator.clipboard?.writeText(text.value).then(
       () => (said.textContent = 'Copied.'),
-      () => (said.textContent = 'It is selected: copy it by your keyboard.'),
+      () => undefined,
     );
   });
   const prices = 'Your own prices are not part of it: it shows the synthetic market.';

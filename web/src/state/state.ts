@@ -1,5 +1,5 @@
 // Everything that a link to the playground holds.
-import type { Catalogue, Module, RunConfig, SimulationConfig } from '../engine';
+import type { Catalogue, Engine, Module, RunConfig, SimulationConfig } from '../engine';
 import { choiceField, Link, shown, type Field, type Reading } from './link';
 
 export interface State {
@@ -51,10 +51,12 @@ export function valueOf(
 export class States {
   private readonly link: Link<State>;
 
-  constructor(
-    private readonly catalogue: Catalogue,
-    private readonly check: Module['check'],
-  ) {
+  private readonly catalogue: Catalogue;
+  private readonly check: Module['check'];
+
+  constructor({ catalogue, module }: Pick<Engine, 'catalogue' | 'module'>) {
+    this.catalogue = catalogue;
+    this.check = (name, value) => module.check(name, value);
     const fields = [
       this.problemField(),
       this.namesField('learners', 1, (state) => state.learners),

@@ -1,0 +1,378 @@
+// The custom elements in other people's pages.
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../web/native';
+import { launch, policy, violations } from './browser';
+import { drawn, hosts, notes, page, small, until, visit, type Told } from './notes';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+describe('an element', () => {
+  it('runs under a strict policy, and tells of it', () =>
+    hosts([notes(`<bco-regret-plot ${small}>without scripts</bco-regret-plot>`, { headers: policy })], (site) =>
+      visit(browser, site, {}, async (opened, told) => {
+        await until(opened, 'done');
+        await drawn(opened);
+        const types = (await told()).map(({ type }) => type);
+        expect(types[0]).toBe('run');
+        expect(types.filter((type) => type === 'progress').length).toBeGreaterThan(0);
+        expect(types.at(-1)).toBe('done');
+        expect(await opened.locator('bco-regret-plot').innerText()).not.toContain('without scripts');
+        const regret = await opened
+          .locator('bco-regret-plot')
+          .evaluate((element) =>
+            Array.from(
+              (
+                element as unknown as { result: { summary(a: string, b: string): { mean: Float64Array } } }
+              ).result.summary('fkm', 'regret').mean,
+            ),
+          );
+        expect(regret.at(-1)).toBeGreaterThan(0);
+      }),
+    ));
+
+  it('leaves the page around it alone', () =>
+    hosts([notes(`<bco-arena></bco-arena><bco-regret-plot ${small}></bco-regret-plot>`)], (site) =>
+      visit(browser, site, {}, async (opened) => {
+        await opened.locator('bco-arena .arena-plane').waitFor();
+        await opened.locator('bco-regret-plot').scrollIntoViewIfNeeded();
+        await drawn(opened);
+        const left = await opened.evaluate(() => ({
+          sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
+          title: document.title,
+          hash: location.hash,
+          entries: history.length,
+          body: [...document.querySelectorAll('main > *')].map(({ localName }) => localName),
+          font: getComputedStyle(document.querySelector('h1')!).fontFamily,
+        }));
+        expect(left).toMatchObject({
+          sheets: 0,
+          title: 'Notes',
+          hash: '',
+          body: ['h1', 'bco-arena', 'bco-regret-plot'],
+        });
+        expect(left.font).not.toMatch(/system-ui|Georgia/);
+      }),
+    ));
+
+  it('shows its text where scripts are off', () =>
+    hosts([notes('<bco-arena>A learner finds its way.</bco-arena>')], (site) =>
+      visit(browser, site, { view: { javaScriptEnabled: false } }, async (opened) => {
+        expect(await opened.getByText('A learner finds its way.').isVisible()).toBe(true);
+      }),
+    ));
+
+  it('comes from another origin that allows it', () =>
+    hosts([{ headers: { 'access-control-allow-origin': '*' } }], async (site) =>
+      hosts(
+        [
+          {
+            folder: root,
+            pages: {
+              '/notes.html': page(`<bco-regret-plot ${small}></bco-regret-plot>`, `${site.url}bco-playground.js`),
+            },
+          },
+        ],
+        (other) => visit(browser, other, { expected: /404/ }, (opened) => drawn(opened)),
+      ),
+    ));
+
+  it.each([
+    ['problm="quadratic"', 'unknown setting "problm"'],
+    ['problem="chess"', 'problem must be one of arena, quadratic, portfolio, matrix, got "chess"'],
+    ['rounds="-5"', 'rounds must be between 1 and 10000000, got -5'],
+    ['learners="<b>x</b>"', 'got "<b>x</b>"'],
+  ])('with %s says so in its place, tells it, and shows the rest', (attributes, sentence) =>
+    hosts([notes(`<bco-regret-plot id="bad" ${attributes} repeats="2"></bco-regret-plot>`)], (site) =>
+      visit(browser, site, {}, async (opened, told) => {
+        await until(opened, 'error', 'bad');
+        expect((await told()).find(({ type }) => type === 'error')!.message).toContain(sentence);
+        expect(await opened.locator('bco-regret-plot #message').textContent()).toContain(sentence);
+        expect(await opened.locator('bco-regret-plot #message *').count()).toBe(0);
+        await until(opened, 'run', 'bad');
+        await opened.evaluate(() => {
+          const element = document.querySelector('bco-regret-plot')!;
+          for (const name of ['problm', 'learners', 'problem']) element.removeAttribute(name);
+          element.setAttribute('rounds', '200');
+        });
+        await until(opened, 'done', 'bad');
+        expect(await opened.locator('bco-regret-plot #message').isHidden()).toBe(true);
+      }),
+    ),
+  );
+
+  it('takes attributes and properties as they change, and runs again only where that matters', () =>
+    hosts([notes(`<bco-regret-plot ${small} class="a"></bco-regret-plot>`)], (site) =>
+      visit(browser, site, {}, async (opened, told) => {
+        const runs = async () => (await told()).filter(({ type }) => type === 'run').length;
+        const set = (change: (element: HTMLElement & { [name: string]: unknown }) => void) =>
+          opened.locator('bco-regret-plot').evaluate(change as (element: Element) => void);
+        await drawn(opened);
+        await set((element) => {
+          element.setAttribute('figure', 'loss');
+          element.className = 'b';
+        });
+        await opened.locator('bco-regret-plot svg[aria-label^="average loss"]').waitFor();
+        expect(await runs()).toBe(1);
+        await set((element) => (element['lossAt'] = 'x'));
+        expect(await opened.locator('bco-regret-plot').getAttribute('loss-at')).toBe('x');
+        await set((element) => (element['dimension'] = 5));
+        await opened.getByText('dimension 5').waitFor();
+        await expect.poll(runs).toBe(2);
+        await set((element) => (element['dimension'] = null));
+        await opened.getByText('dimension 5').waitFor({ state: 'detached' });
+        expect(await opened.locator('bco-regret-plot').getAttribute('dimension')).toBeNull();
+      }),
+    ));
+
+  it('waits while a slider is being dragged', () =>
+    hosts([notes(`<bco-regret-plot ${small}></bco-regret-plot>`)], (site) =>
+      visit(browser, site, {}, async (opened, told) => {
+        await drawn(opened);
+        await opened.locator('bco-regret-plot').evaluate(async (element) => {
+          for (let seed = 2; seed <= 40; ++seed) {
+            element.setAttribute('seed', String(seed));
+            await new Promise((resolve) => setTimeout(resolve, 10));
+          }
+        });
+        await opened.waitForFunction(
+          () => (globalThis as unknown as { told: Told[] }).told.filter(({ type }) => type === 'done').length === 2,
+        );
+        expect((await told()).filter(({ type }) => type === 'run').length).toBe(2);
+      }),
+    ));
+
+  it('takes what a script set before it was known', () =>
+    hosts([notes('<bco-regret-plot></bco-regret-plot>')], (site) =>
+      visit(
+        browser,
+        site,
+        {
+          script: () =>
+            document.addEventListener('readystatechange', () => {
+              const element = document.querySelector('bco-regret-plot');
+              if (document.readyState === 'interactive' && element) Object.assign(element, { rounds: 123, repeats: 1 });
+            }),
+        },
+        async (opened) => {
+          await opened.getByText('123 rounds · one repeat').waitFor();
+        },
+      ),
+    ));
+
+  it('begins when it comes into sight, stands still when it leaves, goes on when it is back', () =>
+    hosts(
+      [notes('<div style="height: 3000px"></div><bco-regret-plot rounds="400000" repeats="2"></bco-regret-plot>')],
+      (site) =>
+        visit(browser, site, {}, async (opened, told) => {
+          const value = () =>
+            opened.locator('bco-regret-plot progress').evaluate((bar: HTMLProgressElement) => bar.value);
+          await opened.waitForFunction(() => customElements.get('bco-regret-plot'));
+          await opened.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+          expect(await told()).toEqual([]);
+          await opened.evaluate(() => scrollTo(0, 9999));
+          await opened.waitForFunction(
+            () => document.querySelector('bco-regret-plot')!.shadowRoot!.querySelector('progress')!.value > 0,
+          );
+          await opened.evaluate(() => scrollTo(0, 0));
+          await opened.waitForTimeout(500); // what was under way
+          const before = await value();
+          expect(before).toBeLessThan(1);
+          await opened.waitForTimeout(400);
+          expect(await value()).toBe(before);
+          await opened.evaluate(() => scrollTo(0, 9999));
+          await opened.waitForFunction(
+            (least) => document.querySelector('bco-regret-plot')!.shadowRoot!.querySelector('progress')!.value > least,
+            before,
+          );
+        }),
+    ));
+
+  it('is there when a reader comes near, and begins when it is in sight', () =>
+    hosts([notes(`<div style="height: 1000px"></div><bco-regret-plot ${small}></bco-regret-plot>`)], (site) =>
+      visit(browser, site, {}, async (opened, told) => {
+        await opened.locator('bco-regret-plot #run:enabled').waitFor();
+        await opened.locator('bco-regret-plot #figure svg').waitFor();
+        expect(await told()).toEqual([]);
+        await opened.locator('bco-regret-plot').scrollIntoViewIfNeeded();
+        await until(opened, 'done');
+      }),
+    ));
+
+  it('can be paused, by a button and by a script, and run again', () =>
+    hosts([notes('<bco-regret-plot rounds="3000000" repeats="1"></bco-regret-plot>')], (site) =>
+      visit(browser, site, {}, async (opened, told) => {
+        const plot = opened.locator('bco-regret-plot');
+        await until(opened, 'progress');
+        await plot.getByRole('button', { name: 'Pause' }).click();
+        await plot.getByRole('button', { name: 'Go on' }).waitFor();
+        expect(await plot.evaluate((element) => (element as unknown as { paused: boolean }).paused)).toBe(true);
+        await plot.evaluate((element) => ((element as unknown as { paused: boolean }).paused = false));
+        await plot.getByRole('button', { name: 'Pause' }).waitFor();
+        await plot.evaluate((element) => (element as unknown as { run(): void }).run());
+        expect((await told()).filter(({ type }) => type === 'run').length).toBe(2);
+      }),
+    ));
+
+  it('stands still at first where it says paused, and can be put back to the first round', () =>
+    hosts([notes('<bco-arena paused></bco-arena>')], (site) =>
+      visit(browser, site, {}, async (opened) => {
+        const arena = opened.locator('bco-arena');
+        const round = () => arena.locator('.arena-sizes td').first().textContent();
+        await arena.getByText('Before the first round.').waitFor();
+        await arena.getByRole('button', { name: 'Step one round' }).click();
+        await arena.getByRole('button', { name: 'Step one round' }).click();
+        expect(await round()).toBe('2');
+        await arena.getByRole('button', { name: 'Back to the first round' }).click();
+        expect(await round()).toBe('0');
+        await arena.getByRole('button', { name: 'play' }).click();
+        await expect.poll(async () => Number(await round())).toBeGreaterThan(1);
+      }),
+    ));
+
+  it('does not move where that is not wanted', () =>
+    hosts([notes('<bco-arena></bco-arena>')], (site) =>
+      visit(browser, site, { view: { reducedMotion: 'reduce' } }, async (opened) => {
+        await opened.mouse.click(5, 5); // somebody is there
+        await opened.locator('bco-arena').getByText('Before the first round.').waitFor();
+        expect(await opened.locator('bco-arena .arena-play[data-playing]').count()).toBe(0);
+      }),
+    ));
+
+  it('keeps its letters and their order, whatever the page does to its own', () =>
+    hosts(
+      [
+        notes(
+          `<style>body { direction: rtl; text-transform: uppercase; letter-spacing: 1em; text-indent: 9em; white-space: pre }</style>
+           <bco-arena paused></bco-arena><bco-regret-plot ${small}></bco-regret-plot>`,
+        ),
+      ],
+      (site) =>
+        visit(browser, site, {}, async (opened) => {
+          const styles = await opened
+            .locator('bco-arena .arena-text')
+            .first()
+            .evaluate((line) => {
+              const { direction, textTransform, letterSpacing, textIndent, whiteSpace } = getComputedStyle(line);
+              return [direction, textTransform, letterSpacing, textIndent, whiteSpace];
+            });
+          expect(styles).toEqual(['ltr', 'none', 'normal', '0px', 'normal']);
+          expect(await opened.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        }),
+    ));
+
+  it('ends with its removal, and begins again when it is put back', () =>
+    hosts([notes('<bco-regret-plot rounds="5000000"></bco-regret-plot><bco-arena></bco-arena>')], (site) =>
+      visit(browser, site, {}, async (opened, told) => {
+        await until(opened, 'progress');
+        await opened.locator('bco-arena .arena-plane').waitFor();
+        await opened.evaluate(() => {
+          const all = [...document.querySelectorAll('bco-regret-plot, bco-arena')];
+          Object.assign(globalThis, { all });
+          for (const element of all) element.remove();
+        });
+        const count = (await told()).length;
+        await opened.waitForTimeout(1500); // the engine ends
+        expect((await told()).length).toBe(count);
+        await opened.evaluate(() => {
+          const [plot, arena] = (globalThis as unknown as { all: Element[] }).all;
+          plot!.setAttribute('rounds', '300');
+          document.querySelector('main')!.append(plot!, arena!);
+        });
+        await drawn(opened);
+        await opened.locator('bco-arena .arena-plane').waitFor();
+      }),
+    ));
+
+  it('has the whole playground in it', () =>
+    hosts([notes(`<bco-playground problem="arena" ${small}></bco-playground>`, { headers: policy })], (site) =>
+      visit(browser, site, {}, async (opened) => {
+        await drawn(opened, 'bco-playground');
+        await opened.locator('bco-playground .arena-plane').waitFor();
+        expect(await violations(opened)).toEqual([]);
+        await opened.locator('bco-playground').getByText('quadratic', { exact: true }).first().click();
+        await opened.getByRole('button', { name: 'Export' }).click();
+        const [file] = await Promise.all([
+          opened.waitForEvent('download'),
+          opened.getByRole('button', { name: 'CSV', exact: false }).click(),
+        ]);
+        expect(readFileSync(await file.path(), 'utf8')).toMatch(/^problem,learner,repeat,round/);
+        expect(await opened.evaluate(() => location.hash)).toBe('');
+      }),
+    ));
+
+  it("judges the paper's claims", () =>
+    hosts([notes('<bco-claims repeats="2" colour="red"></bco-claims>', { headers: policy })], (site) =>
+      visit(browser, site, {}, async (opened, told) => {
+        await opened.waitForFunction(
+          () => (globalThis as unknown as { told: Told[] }).told.some(({ type }) => type === 'done'),
+          undefined,
+          { timeout: 30_000 },
+        );
+        expect(await opened.locator('bco-claims tr[data-verdict]').count()).toBe(12);
+        expect((await told()).find(({ type }) => type === 'error')!.message).toBe('unknown setting "colour"');
+      }),
+    ));
+});
+
+describe('ten elements', () => {
+  const body = Array.from({ length: 10 }, (_, i) =>
+    i % 2 === 0 ? '<bco-arena></bco-arena>' : '<bco-regret-plot rounds="2000000" repeats="2"></bco-regret-plot>',
+  ).join('');
+
+  it('share one pool; what is out of sight asks for no frame, no timer and no message', () =>
+    hosts([notes(`${body}<div style="height: 2000px"></div>`)], (site) =>
+      visit(
+        browser,
+        site,
+        {
+          script: () => {
+            const counts = { workers: 0, asked: 0 };
+            Object.assign(globalThis, { counts });
+            const count = (owner: object, name: string) => {
+              const real = (owner as { [name: string]: (...given: unknown[]) => unknown })[name]!;
+              Object.assign(owner, {
+                [name](this: unknown, ...given: unknown[]) {
+                  ++counts.asked;
+                  return real.apply(this === undefined ? globalThis : this, given);
+                },
+              });
+            };
+            for (const name of ['requestAnimationFrame', 'setTimeout', 'setInterval']) count(globalThis, name);
+            count(Worker.prototype, 'postMessage');
+            const Real = Worker;
+            globalThis.Worker = class extends Real {
+              constructor(...given: ConstructorParameters<typeof Real>) {
+                super(...given);
+                ++counts.workers;
+                this.addEventListener('message', () => ++counts.asked);
+              }
+            };
+          },
+        },
+        async (opened) => {
+          const counts = () =>
+            opened.evaluate(() => (globalThis as unknown as { counts: { workers: number; asked: number } }).counts);
+          const last = opened.locator('bco-regret-plot').last();
+          // All of them are seen once.
+          for (const element of await opened.locator('bco-arena, bco-regret-plot').all()) {
+            await element.scrollIntoViewIfNeeded();
+            await element.locator(':is(.arena-plane, #figure svg)').first().waitFor();
+          }
+          expect(await last.locator('progress').isVisible()).toBe(true);
+          const cores = await opened.evaluate(() => navigator.hardwareConcurrency);
+          expect((await counts()).workers).toBeLessThanOrEqual(Math.max(1, cores - 1));
+          await opened.evaluate(() => scrollTo(0, document.body.scrollHeight));
+          await opened.waitForTimeout(2500); // what was under way, and a last look of the pool's watch
+          const before = (await counts()).asked;
+          await opened.waitForTimeout(1500);
+          expect((await counts()).asked).toBe(before);
+        },
+      ),
+    ));
+});

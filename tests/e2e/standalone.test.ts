@@ -1,0 +1,102 @@
+// Where there is no host, or no network: the page as one file, and the site after the first visit.
+import { readFileSync, statSync } from 'node:fs';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../web/native';
+import { launch, open } from './browser';
+import { hosts, visit } from './notes';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+describe('the one-file page', () => {
+  const file = `${root}/web/dist/bco-playground.html`;
+  const finished = (where: Page | FrameLocator) =>
+    where.locator('#figure[aria-busy="false"] svg[aria-label*=": "]').waitFor();
+
+  it('has at most 1.5 MB and asks for nothing', () => {
+    expect(statSync(file).size).toBeLessThanOrEqual(1_500_000);
+    const asked = readFileSync(file, 'utf8')
+      .replace(/<script>[^]*<\/script>/, '')
+      .match(/(src|href)="(?!data:|#)[^"]*"/g);
+    expect(asked).toBeNull();
+  });
+
+  it('opens from disk without a network, runs, and keeps its state in the link', async () => {
+    const context = await browser.newContext({ offline: true });
+    const { page: opened, errors } = await open(context, `file://${file}#rounds=300&repeats=2`);
+    await finished(opened);
+    await opened.locator('.arena-plane').waitFor();
+    await opened.getByRole('button', { name: 'Regret' }).click();
+    await opened.locator('svg[aria-label^="regret"]').waitFor();
+    expect(await opened.evaluate(() => location.hash)).toBe('#rounds=300&repeats=2&figure=regret');
+    await opened.goBack();
+    await opened.locator('svg[aria-label^="average loss"]').waitFor();
+    expect(await opened.evaluate(() => document.fonts.check('16px KaTeX_Math'))).toBe(true);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('runs in a sandboxed frame of a learning platform', () =>
+    hosts([{}], (site) => {
+      const frame = `<!doctype html><title>Course</title><link rel="icon" href="data:," />
+        <iframe id="frame" sandbox="allow-scripts" width="900" height="700" src="${site.url}bco-playground.html#rounds=300&repeats=2"></iframe>`;
+      return hosts([{ folder: root, pages: { '/notes.html': frame } }], (other) =>
+        visit(browser, other, {}, (opened) => finished(opened.frameLocator('#frame'))),
+      );
+    }));
+});
+
+describe('without a network, after the first visit,', () => {
+  // What the service worker keeps.
+  const kept = (opened: Page, name: string) =>
+    expect
+      .poll(() => opened.evaluate(async (file) => Boolean(await caches.match(new URL(file, location.href))), name), {
+        timeout: 20_000,
+      })
+      .toBe(true);
+
+  it.each([
+    ['', 'paper.html', '#figure[aria-busy="false"] svg[aria-label*=": "]'],
+    ['courses/bandits/', 'lesson.html', '#figure[aria-busy="false"] svg[aria-label*=": "]'],
+  ])('the site opens from /%s, and its other pages', (path, name, drawnThere) =>
+    hosts([{ path: `/${path}` }], (site) =>
+      visit(
+        browser,
+        site,
+        { path: './#rounds=300&repeats=2', expected: /ERR_INTERNET_DISCONNECTED/ },
+        async (opened) => {
+          await opened.locator(drawnThere).waitFor();
+          await kept(opened, name);
+          await opened.waitForFunction(() => navigator.serviceWorker.controller !== null);
+          await opened.context().setOffline(true);
+          await opened.reload();
+          await opened.locator(drawnThere).waitFor();
+          await opened.goto(new URL('paper.html#repeats=1', site.url).href);
+          await opened.locator('tr[data-verdict]').first().waitFor();
+          await opened.goto(new URL('lesson.html', site.url).href);
+          await opened.locator('bco-estimates').scrollIntoViewIfNeeded();
+          await opened.locator('bco-estimates .lesson-curve svg').waitFor();
+        },
+      ),
+    ),
+  );
+
+  it('embed.html opens', () =>
+    hosts([{}], (site) =>
+      visit(
+        browser,
+        site,
+        { path: 'embed.html#element=arena', expected: /ERR_INTERNET_DISCONNECTED/ },
+        async (opened) => {
+          await kept(opened, 'bco-playground.classic.js');
+          await opened.context().setOffline(true);
+          await opened.reload();
+          await opened.locator('bco-arena .arena-plane').waitFor();
+        },
+      ),
+    ));
+});
