@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drop, host, launch, open, violations, type HostOptions } from './browser';
+import { drop, host, launch, open, policy, violations, type HostOptions } from './browser';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -74,11 +74,7 @@ describe('a first visit', () => {
   it('works under a strict Content-Security-Policy', () =>
     visit(
       {
-        headers: {
-          'content-security-policy':
-            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; " +
-            "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
-        },
+        headers: policy,
       },
       async (page) => {
         await finished(page);

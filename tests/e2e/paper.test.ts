@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../web/native';
-import { drop, host, launch, open, violations, type Host, type HostOptions } from './browser';
+import { drop, host, launch, open, policy, violations, type Host, type HostOptions } from './browser';
 
 let browser: Browser;
 let site: Host;
@@ -125,11 +125,7 @@ describe('a visit', () => {
     visit(
       {
         path: '/notes/bandits/',
-        headers: {
-          'content-security-policy':
-            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; " +
-            "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
-        },
+        headers: policy,
       },
       finished,
     ));
