@@ -1,6 +1,6 @@
 // Names, ranges and defaults: one table, and everything that is wrong is said in one sentence.
 #include "bco/simulation/catalogue.h"
-#include "bco/paper/describe.h"
+#include "bco/simulation/describe.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // The paper's claims: every one of them can come out all three ways, by evidence made for it.
-#include "bco/paper/claims.h"
+#include "paper/claims.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <limits>
 
-#include "bco/paper/intervals.h"
+#include "bco/simulation/intervals.h"
 #include "bco/random.h"
 #include "bco/simulation/catalogue.h"
 #include "statistics.h"
@@ -410,9 +410,9 @@ TEST(Claims, AreTwelveAndSayWhatThePaperSays) {
     EXPECT_EQ(claims[i].number, static_cast<int>(i) + 1);
     EXPECT_EQ(claims[i].statement, paper_claims()[i]);
   }
-  EXPECT_STREQ(name_of(Verdict::kHolds), "holds");
-  EXPECT_STREQ(name_of(Verdict::kFails), "fails");
-  EXPECT_STREQ(name_of(Verdict::kUndecided), "undecided");
+  EXPECT_STREQ(verdict_name(Verdict::kHolds), "holds");
+  EXPECT_STREQ(verdict_name(Verdict::kFails), "fails");
+  EXPECT_STREQ(verdict_name(Verdict::kUndecided), "undecided");
 }
 
 void expect_all_undecided(const Evidence& evidence) {

@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "bco/json.h"
-#include "bco/paper/claims.h"
-#include "bco/paper/describe.h"
-#include "bco/paper/experiments.h"
-#include "bco/paper/oracle_costs.h"
+#include "paper/claims.h"
+#include "paper/describe.h"
+#include "paper/experiments.h"
+#include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/simulation.h"
 
@@ -152,7 +152,7 @@ TEST(OracleCosts, RefuseWhatThereIsNot) {
 }
 
 TEST(Describe, HasWhatThePaperAddsToTheCatalogue) {
-  const auto json = nlohmann::json::parse(describe());
+  const auto json = nlohmann::json::parse(describe_with_paper());
   EXPECT_EQ(json["paper"]["choices"], nlohmann::json(paper_choices()));
   EXPECT_EQ(json["paper"]["claims"], nlohmann::json(paper_claims()));
   EXPECT_EQ(json["paper"]["times"]["matrix"], 61);

@@ -1,12 +1,39 @@
-// Included before everything else in every file of ours (CMakeLists.txt), so that one source gives
-// the same bits on x86-64, on ARM and in WebAssembly.
+// Read before everything else by our sources and by every program that links the library: the
+// CMake target says so (-include). One source then gives the same bits on x86-64, on ARM and in
+// WebAssembly, whatever the program's own flags. Eigen is templates, and the linker keeps one
+// instance of each, ours or the program's: both must be the same.
 #pragma once
+
+#ifdef EIGEN_CORE_H
+#error "bco/portable.h must come before Eigen: link the CMake target bco::bco, which sees to that"
+#endif
+#ifdef __FAST_MATH__
+#error "bco cannot keep its results under -ffast-math or -Ofast"
+#endif
+
+// Eigen aligns its memory, and chooses how to free it, by the widest packets of the file at hand.
+#undef EIGEN_MAX_ALIGN_BYTES
+#define EIGEN_MAX_ALIGN_BYTES 16
 
 // On ARM, Eigen's packets would compute a·b + c with one rounding where SSE2 and WebAssembly have
 // two; they do so only where this macro is defined.
 #ifdef __ARM_FEATURE_FMA
 #include <arm_neon.h>
 #undef __ARM_FEATURE_FMA
+#endif
+
+// On x86-64, -mavx and -march=native would give Eigen wider packets, which add up in another order,
+// and fused ones.
+#ifdef __AVX__
+#include <immintrin.h>
+#undef __AVX__
+#undef __AVX2__
+#undef __AVX512F__
+#undef __AVX512DQ__
+#undef __AVX512ER__
+#undef __AVX512BF16__
+#undef __AVX512FP16__
+#undef __FMA__
 #endif
 
 // Eigen shapes its matrix products, and so the order of their sums, after the number of registers,

@@ -2,6 +2,8 @@
 // input raises.
 #pragma once
 
+#include "bco/portable.h"
+
 #include <Eigen/Core>
 #include <cstdint>
 #include <stdexcept>

@@ -2,7 +2,7 @@
 // web/src/engine/module.d.ts).
 #include <emscripten/bind.h>
 
-#include "bco/paper/describe.h"
+#include "paper/describe.h"
 #include "bco/simulation/simulation.h"
 #include "convert.h"
 #include "paper.h"
@@ -78,7 +78,7 @@ val oracle_cost(const val& set, const val& dimension, const val& milliseconds) {
 }
 
 EMSCRIPTEN_BINDINGS(bco) {
-  emscripten::function("describe", &describe);
+  emscripten::function("describe", &describe_with_paper);
   emscripten::function("check", &check_parameter);
   emscripten::function("judge", &judge_evidence);
   emscripten::function("experiments", &experiments);

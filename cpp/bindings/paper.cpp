@@ -166,7 +166,7 @@ val to_object(const std::vector<Claim>& claims) {
   for (const Claim& claim : claims) {
     val object = val::object();
     object.set("claim", claim.number);
-    object.set("verdict", std::string(name_of(claim.verdict)));
+    object.set("verdict", std::string(verdict_name(claim.verdict)));
     object.set("statement", claim.statement);
     object.set("figures", claim.figures);
     object.set("reason", claim.reason);

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "bco/paper/evidence.h"
-#include "bco/paper/experiments.h"
+#include "paper/evidence.h"
+#include "paper/experiments.h"
 #include "bco/simulation/config.h"
 
 namespace bco {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <sstream>
 
-#include "bco/paper/describe.h"
+#include "paper/describe.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/text.h"
 #include "commands.h"
@@ -238,7 +238,7 @@ int execute(int argc, char** argv) {
     return flushed(std::cout);
   }
   if (describe_command->parsed()) {
-    std::cout << describe() << '\n';
+    std::cout << describe_with_paper() << '\n';
     return flushed(std::cout);
   }
   throw InvalidInput("a subcommand is needed: run, reproduce, describe or hindsight");

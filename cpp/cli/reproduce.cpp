@@ -5,9 +5,9 @@
 #include <iostream>
 
 #include "bco/json.h"
-#include "bco/paper/claims.h"
-#include "bco/paper/intervals.h"
-#include "bco/paper/oracle_costs.h"
+#include "paper/claims.h"
+#include "bco/simulation/intervals.h"
+#include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/simulation.h"
 #include "bco/text.h"
@@ -53,7 +53,7 @@ void print_claims(std::ostream& out, const std::vector<Claim>& claims) {
   constexpr std::size_t kIndent = 14;
   for (const Claim& claim : claims) {
     out << std::right << std::setw(2) << claim.number << "  " << std::left << std::setw(10)
-        << name_of(claim.verdict);
+        << verdict_name(claim.verdict);
     print_wrapped(out, claim.statement, kIndent);
     for (const std::string& text : {claim.figures, claim.reason}) {
       if (text.empty()) continue;
@@ -106,7 +106,7 @@ void write_claims(std::ostream& out, const std::vector<Claim>& claims) {
   out << "claim,verdict,statement,figures\n";
   for (const Claim& claim : claims) {
     const std::string figures = claim.figures.empty() ? "" : claim.figures + ". ";
-    out << claim.number << ',' << name_of(claim.verdict) << ',' << cell(claim.statement) << ','
+    out << claim.number << ',' << verdict_name(claim.verdict) << ',' << cell(claim.statement) << ','
         << cell(figures + claim.reason) << '\n';
   }
 }

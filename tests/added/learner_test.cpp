@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "bco/paper/describe.h"
+#include "bco/simulation/describe.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/simulation.h"
 

@@ -9,7 +9,7 @@
 #include <chrono>
 #include <cstdio>
 
-#include "bco/paper/oracle_costs.h"
+#include "bco/simulation/oracle_costs.h"
 #include "bco/sets/nuclear_ball.h"
 #include "bco/sets/psd_trace_ball.h"
 #include "bco/simulation/catalogue.h"

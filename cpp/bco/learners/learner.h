@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "bco/losses/loss_stream.h"
+#include "bco/losses/loss_bounds.h"
 #include "bco/random.h"
 #include "bco/sets/set.h"
 #include "bco/types.h"

@@ -8,16 +8,11 @@
 #include <memory>
 #include <optional>
 
+#include "bco/losses/loss_bounds.h"
 #include "bco/sets/set.h"
 #include "bco/types.h"
 
 namespace bco {
-
-// |f_t| ≤ value and ‖∇f_t‖ ≤ gradient on K: the M and G of the theorem.
-struct LossBounds {
-  double value;
-  double gradient;
-};
 
 class LossStream {
  public:

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <optional>
 
-#include "bco/paper/findings.h"
+#include "paper/findings.h"
 
 namespace bco::finding {
 namespace {

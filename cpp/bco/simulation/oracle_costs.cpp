@@ -1,4 +1,4 @@
-#include "bco/paper/oracle_costs.h"
+#include "bco/simulation/oracle_costs.h"
 
 #include <algorithm>
 #include <chrono>

@@ -5,6 +5,6 @@
 
 namespace bco {
 
-std::string describe();
+std::string describe_with_paper();
 
 }  // namespace bco

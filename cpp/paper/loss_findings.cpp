@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "bco/math.h"
-#include "bco/paper/findings.h"
+#include "paper/findings.h"
 #include "bco/simulation/catalogue.h"
 
 namespace bco::finding {
@@ -32,7 +32,7 @@ std::vector<double> exponents(const Exhibit& e, const char* learner, std::size_t
 }
 
 bool sees_gradients(const char* learner) {
-  return bco::find_learner(learner).feedback == "gradient";
+  return find_learner(learner).feedback == "gradient";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "bco/paper/intervals.h"
+#include "bco/simulation/intervals.h"
 
 #include <algorithm>
 #include <cmath>

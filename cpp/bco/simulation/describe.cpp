@@ -1,15 +1,12 @@
-#include "bco/paper/describe.h"
+#include "bco/simulation/describe.h"
 
-#include "bco/json.h"
-#include "bco/paper/claims.h"
-#include "bco/paper/experiments.h"
-#include "bco/paper/oracle_costs.h"
+#include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/catalogue.h"
 
 namespace bco {
 namespace {
 
-const char* name_of(ParameterKind kind) {
+const char* kind_name(ParameterKind kind) {
   switch (kind) {
     case ParameterKind::kInteger:
       return "integer";
@@ -27,7 +24,7 @@ const char* name_of(ParameterKind kind) {
 
 void write(JsonWriter& json, const ParameterInfo& info) {
   json.key("name").string(info.name);
-  json.key("type").string(name_of(info.kind));
+  json.key("type").string(kind_name(info.kind));
   json.key("default");
   if (info.initial.empty()) {
     json.word("null");
@@ -94,21 +91,18 @@ void write_all(JsonWriter& json, const char* key, const std::vector<Info>& table
 
 }  // namespace
 
-std::string describe() {
-  JsonWriter json;
-  json.begin('{');
+void write_catalogue(JsonWriter& json) {
   write_all(json, "problems", problems());
   write_all(json, "learners", learners());
   write_all(json, "parameters", parameters());
   write_all(json, "run", run_parameters());
   write_all(json, "oracles", oracle_sets());
-  json.key("paper").begin('{');
-  json.key("choices").strings(paper_choices());
-  json.key("claims").strings(paper_claims());
-  json.key("times").begin('{');
-  for (const auto& [problem, ratio] : kPaperRatios) json.key(problem).number(ratio);
-  json.end('}');
-  json.end('}');
+}
+
+std::string describe() {
+  JsonWriter json;
+  json.begin('{');
+  write_catalogue(json);
   json.end('}');
   return json.text();
 }

@@ -1,4 +1,4 @@
-#include "bco/paper/sentence.h"
+#include "paper/sentence.h"
 
 #include <cmath>
 #include <cstdio>

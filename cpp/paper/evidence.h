@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bco/paper/intervals.h"
+#include "bco/simulation/intervals.h"
 #include "bco/simulation/record.h"
 
 namespace bco {
@@ -64,6 +64,6 @@ class Repeats {
   std::vector<const Record*> records_;
 };
 
-const LearnerRecord* find_learner(const Record& record, std::string_view name);  // null: not there
+const LearnerRecord* learner_record(const Record& record, std::string_view name);  // null: not there
 
 }  // namespace bco

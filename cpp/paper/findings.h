@@ -2,8 +2,8 @@
 // returns the verdict (the rules: claims.h).
 #pragma once
 
-#include "bco/paper/claims.h"
-#include "bco/paper/sentence.h"
+#include "paper/claims.h"
+#include "paper/sentence.h"
 
 namespace bco::finding {
 

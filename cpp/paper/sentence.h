@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <string>
 
-#include "bco/paper/intervals.h"
+#include "bco/simulation/intervals.h"
 
 namespace bco {
 

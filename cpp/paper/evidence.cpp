@@ -1,4 +1,4 @@
-#include "bco/paper/evidence.h"
+#include "paper/evidence.h"
 
 #include <limits>
 #include <utility>
@@ -51,7 +51,7 @@ std::size_t Repeats::tenth() const {
 std::vector<double> Repeats::values(const Quantity& x) const {
   std::vector<double> values(count(), std::numeric_limits<double>::quiet_NaN());
   for (std::size_t i = 0; i < count(); ++i) {
-    const LearnerRecord* found = find_learner(*records_[i], x.learner);
+    const LearnerRecord* found = learner_record(*records_[i], x.learner);
     if (found != nullptr && x.checkpoint < (found->*x.series).size()) {
       values[i] = (found->*x.series)[x.checkpoint];
     }
@@ -71,7 +71,7 @@ std::optional<Interval> Repeats::mean_difference(const Quantity& x, const Quanti
   return mean_interval(differences, error);
 }
 
-const LearnerRecord* find_learner(const Record& record, std::string_view name) {
+const LearnerRecord* learner_record(const Record& record, std::string_view name) {
   for (const LearnerRecord& learner : record.learners) {
     if (learner.name == name) return &learner;
   }

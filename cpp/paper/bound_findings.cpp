@@ -1,5 +1,5 @@
 // Claim 12: the regret against the bound, and y_t in K.
-#include "bco/paper/findings.h"
+#include "paper/findings.h"
 
 namespace bco::finding {
 namespace {
@@ -35,7 +35,7 @@ Bounded bounded(const Repeats& repeats) {
     }
   }
   for (const Record* record : repeats.records()) {
-    const LearnerRecord* ours = find_learner(*record, kOurs);
+    const LearnerRecord* ours = learner_record(*record, kOurs);
     if (ours == nullptr || ours->outside.empty()) {
       result.complete = false;
     } else {

@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "bco/math.h"
-#include "bco/paper/findings.h"
+#include "paper/findings.h"
 
 namespace bco::finding {
 namespace {

@@ -1,4 +1,4 @@
-#include "bco/paper/experiments.h"
+#include "paper/experiments.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
-#include "bco/paper/findings.h"
+#include "paper/findings.h"
 
 #include "bco/simulation/catalogue.h"
 
 namespace bco::finding {
 
-const std::string& label(const char* learner) { return bco::find_learner(learner).label; }
+const std::string& label(const char* learner) { return find_learner(learner).label; }
 
 Verdict lacking(const Exhibit& e, Claim& claim, std::size_t needed) {
   const std::size_t count = e.repeats.count();

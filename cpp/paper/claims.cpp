@@ -1,10 +1,10 @@
-#include "bco/paper/claims.h"
+#include "paper/claims.h"
 
-#include "bco/paper/findings.h"
+#include "paper/findings.h"
 
 namespace bco {
 
-const char* name_of(Verdict verdict) {
+const char* verdict_name(Verdict verdict) {
   static constexpr const char* kNames[] = {"holds", "fails", "undecided"};
   return kNames[static_cast<int>(verdict)];
 }

@@ -34,7 +34,7 @@
 #include <string>
 #include <vector>
 
-#include "bco/paper/evidence.h"
+#include "paper/evidence.h"
 
 namespace bco {
 
@@ -53,7 +53,7 @@ struct PaperRatio {
 inline constexpr PaperRatio kPaperRatios[] = {{"quadratic", 7}, {"portfolio", 5}, {"matrix", 61}};
 
 enum class Verdict { kHolds, kFails, kUndecided };
-const char* name_of(Verdict verdict);  // holds, fails, undecided
+const char* verdict_name(Verdict verdict);  // holds, fails, undecided
 
 struct Claim {
   int number = 0;
