@@ -44,11 +44,8 @@ TEST(Catalogue, NamesAreUniqueAndEveryReferenceExists) {
 
 TEST(Catalogue, EveryDefaultIsValid) {
   for (const ParameterInfo& info : parameters()) {
-    if (info.initial.empty()) {
-      EXPECT_EQ(info.kind, ParameterKind::kOptionalReal) << info.name;
-    } else {
-      EXPECT_EQ(setting(info.name, info.initial), "no error");
-    }
+    EXPECT_EQ(message([&] { check_parameter_info(info); }), "no error");
+    EXPECT_EQ(setting(info.name, info.initial_text()), "no error");
   }
 }
 
@@ -109,6 +106,8 @@ TEST(Catalogue, MessagesNameFieldBoundAndValue) {
             "unknown parameter \"dimensions\", the nearest is \"dimension\"");
   EXPECT_EQ(setting("corners", "0,0;1,1"), "corners must be between 3 and 64 points, got 2");
   EXPECT_EQ(setting("corners", "0,0;1,1;9,0"), "corners must be between -3 and 3, got 9");
+  EXPECT_EQ(setting("corners", "0,0; 1,1; 1 2,0"),
+            "corners must be a number between -3 and 3, got \"1 2\"");
   EXPECT_EQ(setting("corners", "0,0;1,1;1"),
             "corners must be points \"x,y\" with \";\" between them, got \"1\"");
 }
@@ -145,6 +144,16 @@ TEST(Catalogue, ALearnerThatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
             "unknown parameter \"explorations\", the nearest is \"exploration\"");
   EXPECT_EQ(adding([](LearnerInfo& i) { i.make = nullptr; }),
             "make of \"own\" must be a function, got none");
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.feedback = "gradient"; }),
+            "feedback of \"own\" must be what it asks for, \"value\", got \"gradient\"");
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.make = find_learner("stochastic-ocg").make; }),
+            "feedback of \"own\" must be what it asks for, \"gradient\", got \"value\"");
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.oracle = "projection"; }),
+            "oracle of \"own\" must be what it uses, \"none\", got \"projection\"");
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.make = find_learner("projection-free").make; }),
+            "oracle of \"own\" must be what it uses, \"linear\", got \"none\"");
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.make = find_learner("fkm").make; }),
+            "oracle of \"own\" must be what it uses, \"projection\", got \"none\"");
   EXPECT_EQ(learners().size(), before);
 }
 

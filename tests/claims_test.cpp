@@ -6,9 +6,9 @@
 #include <functional>
 #include <limits>
 
-#include "bco/simulation/intervals.h"
 #include "bco/random.h"
 #include "bco/simulation/catalogue.h"
+#include "bco/simulation/intervals.h"
 #include "statistics.h"
 
 namespace bco {

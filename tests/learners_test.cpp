@@ -1,8 +1,9 @@
 // Laws of every learner on every problem, from the catalogue: a new one joins by its entry there.
 #include <gtest/gtest.h>
 
-#include <ostream>
+#include <utility>
 
+#include "bco/laws/learner_laws.h"
 #include "bco/learners/doubling.h"
 #include "bco/learners/fkm.h"
 #include "bco/learners/projection_free.h"
@@ -21,128 +22,17 @@ namespace {
 using testing::expect_mean;
 using testing::Sample;
 
-struct LearnerCase {
-  std::string name;
-  std::string problem;
-  std::string learner;
-  std::vector<std::pair<std::string, std::string>> settings;
-  std::string horizon = "doubling";
-  friend std::ostream& operator<<(std::ostream& out, const LearnerCase& c) { return out << c.name; }
-};
-
-std::string camel(std::string name) {
-  for (std::size_t i = name.find('-'); i != std::string::npos; i = name.find('-')) {
-    name.erase(i, 1);
-    name[i] = static_cast<char>(std::toupper(name[i]));
-  }
-  return name;
-}
-
 std::vector<LearnerCase> all_cases() {
   std::vector<LearnerCase> cases;
-  for (const ProblemInfo& problem : problems()) {
-    for (const LearnerInfo& learner : learners()) {
-      const std::string name = camel(problem.name) + "_" + camel(learner.name);
-      cases.push_back({name, problem.name, learner.name, {}});
-      cases.push_back({name + "_known", problem.name, learner.name, {}, "known"});
-      // Every choice of the learner and of the problem.
-      for (const auto* list : {&problem.parameters, &learner.parameters}) {
-        for (const std::string& parameter : *list) {
-          for (const std::string& choice : find_parameter(parameter).choices) {
-            if (choice == find_parameter(parameter).initial) continue;
-            cases.push_back(
-                {name + "_" + camel(choice), problem.name, learner.name, {{parameter, choice}}});
-          }
-        }
-      }
-    }
+  for (const LearnerInfo& learner : learners()) {
+    for (LearnerCase& each : learner_cases(learner.name)) cases.push_back(std::move(each));
   }
   return cases;
 }
 
-class LearnerContract : public ::testing::TestWithParam<LearnerCase> {
- protected:
-  Config config() const {
-    Config config;
-    config.problem = GetParam().problem;
-    config.learners = {GetParam().learner};
-    config.horizon = GetParam().horizon;
-    config.rounds = 300;
-    if (config.problem == "portfolio") config.parameters.set("stocks", 15);
-    if (config.problem == "matrix") {
-      config.parameters.set("size", 14);
-      config.parameters.set("rank", 12);
-    }
-    for (const auto& [name, value] : GetParam().settings) config.parameters.set(name, value);
-    return config;
-  }
-};
+INSTANTIATE_TEST_SUITE_P(All, LearnerContract, ::testing::ValuesIn(all_cases()), case_name);
 
-TEST_P(LearnerContract, PlaysStayInSet) {
-  Simulation simulation(config());
-  const Problem problem = make_problem(simulation.config());
-  const double tolerance = 1e-9 * std::max(1.0, problem.set->outer_radius());
-  while (!simulation.finished()) {
-    simulation.advance(1);
-    const Round round = simulation.inspect(GetParam().learner);
-    ASSERT_TRUE(problem.set->contains(round.y, tolerance)) << "round " << round.round;
-    ASSERT_TRUE(problem.set->contains(round.x, tolerance)) << "round " << round.round;
-  }
-}
-
-TEST_P(LearnerContract, SameSeedSameTraceWhateverTheSlices) {
-  Simulation whole(config());
-  Simulation sliced(config());
-  whole.advance(300);
-  for (const long slice : {1, 2, 97, 150, 1000}) sliced.advance(slice);
-  ASSERT_TRUE(sliced.finished());
-  EXPECT_EQ(whole.record().learners[0].average_loss, sliced.record().learners[0].average_loss);
-  EXPECT_EQ(whole.record().learners[0].regret, sliced.record().learners[0].regret);
-  EXPECT_EQ(whole.inspect(GetParam().learner).next, sliced.inspect(GetParam().learner).next);
-}
-
-TEST_P(LearnerContract, OtherLearnersDoNotChangeTheTrace) {
-  Simulation alone(config());
-  Config crowd_config = config();
-  crowd_config.learners.clear();
-  for (const LearnerInfo& info : learners()) crowd_config.learners.push_back(info.name);
-  Simulation crowd(crowd_config);
-  alone.advance(300);
-  crowd.advance(300);
-  EXPECT_EQ(alone.inspect(GetParam().learner).next, crowd.inspect(GetParam().learner).next);
-}
-
-// The gradient is a null pointer for a learner that did not ask for it.
-TEST_P(LearnerContract, ABanditLearnerReceivesNoGradient) {
-  const LearnerInfo& info = find_learner(GetParam().learner);
-  const Config config = validated(this->config());
-  Problem problem = make_problem(config);
-  Random random(1, 0, "learner");
-  const std::unique_ptr<Learner> learner =
-      info.make({*problem.set, random, problem.bounds}, 16, config.parameters);
-  EXPECT_EQ(learner->feedback() == Feedback::kGradient, info.feedback == "gradient");
-  if (learner->feedback() == Feedback::kGradient) return;
-  for (int t = 0; t < 16; ++t) {
-    learner->play();
-    learner->observe({0.5, nullptr});
-  }
-}
-
-TEST_P(LearnerContract, UsesOnlyTheOracleItDeclares) {
-  Simulation simulation(config());
-  simulation.advance(300);
-  const LearnerRecord& record = simulation.record().learners[0];
-  const std::string& oracle = find_learner(GetParam().learner).oracle;
-  EXPECT_EQ(record.linear_minimizations.back() > 0, oracle == "linear");
-  EXPECT_EQ(record.projections.back() > 0, oracle == "projection");
-  EXPECT_LE(record.linear_minimizations.back() + record.projections.back(), 300);
-}
-
-INSTANTIATE_TEST_SUITE_P(All, LearnerContract, ::testing::ValuesIn(all_cases()),
-                         [](const auto& info) { return info.param.name; });
-
-// ------------------------------------------------------------------------------------------
-// doubling
+// ---------------------------------------------------------------- doubling
 
 // Records what it was built for and what it saw.
 class Spy final : public Learner {
@@ -160,6 +50,7 @@ class Spy final : public Learner {
   void observe(const Observation& observation) override {
     epochs_.back().seen.push_back(observation.value);
   }
+  const Vector& center() const override { return round_.x; }
   const Round& last_round() const override { return round_; }
   long clamps() const override { return 1; }
 

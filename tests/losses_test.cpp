@@ -126,8 +126,9 @@ TEST_P(LossContract, SameKeySameLossesOtherRepeatOtherLosses) {
 TEST_P(LossContract, BoundsAreFinitePositiveAndCloseFormsHold) {
   EXPECT_GT(problem_.bounds.value, 0);
   EXPECT_GT(problem_.bounds.gradient, 0);
-  EXPECT_EQ(problem_.bounds_estimated, config_.problem != "arena");
-  if (problem_.bounds_estimated) return;
+  EXPECT_EQ(problem_.bounds_from,
+            config_.problem == "arena" ? BoundsFrom::kClosedForm : BoundsFrom::kPilot);
+  if (problem_.bounds_from != BoundsFrom::kClosedForm) return;
   Vector g(2), u(2), v(2);
   for (int t = 0; t < 100; ++t) {
     problem_.losses->next();
@@ -145,7 +146,7 @@ TEST_P(LossContract, GivenBoundsReplaceTheEstimate) {
   const Problem problem = make_problem(config_);
   EXPECT_EQ(problem.bounds.value, 123);
   EXPECT_EQ(problem.bounds.gradient, 45);
-  EXPECT_FALSE(problem.bounds_estimated);
+  EXPECT_EQ(problem.bounds_from, BoundsFrom::kGiven);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, LossContract, ::testing::ValuesIn(all_losses()),
@@ -206,7 +207,7 @@ TEST(Portfolio, HalfInvestedLosesLogTwoOnAFlatMarket) {
   const auto table =
       std::make_shared<const PriceTable>(PriceTable::parse("d,A,B\n1,2,3\n2,2,3\n3,2,3"));
   PortfolioLosses losses(
-      std::make_unique<TableMarket>(table, 2, Random(0, 0, ""), TableMarket::Days::kInOrder,
+      std::make_unique<TableMarket>(table, 2, Random(0, 0, ""), TableMarket::Days::kInOrder, 0,
                                     Random(0, 0, "")),
       2, 2);
   losses.next();
@@ -264,7 +265,7 @@ TEST(TableMarket, DrawsStocksWithoutReplacementAndDaysInOrder) {
       csv += "," + std::to_string((i + 2) * (day + 1) * (day == 3 ? i + 1 : 1));
   }
   const auto table = std::make_shared<const PriceTable>(PriceTable::parse(csv));
-  TableMarket market(table, 8, Random(74, 0, "stocks"), TableMarket::Days::kInOrder,
+  TableMarket market(table, 8, Random(74, 0, "stocks"), TableMarket::Days::kInOrder, 0,
                      Random(74, 0, "losses"));
   Vector r(8);
   market.next(r);
@@ -275,6 +276,32 @@ TEST(TableMarket, DrawsStocksWithoutReplacementAndDaysInOrder) {
   for (Index i = 0; i < 8; ++i) {
     for (Index j = 0; j < i; ++j) EXPECT_NE(r[i], r[j]);
   }
+}
+
+TEST(TableMarket, ThePilotDrawsFromTheSkippedDaysAloneOrSaysThatItLooksAhead) {
+  // Relatives of 2 on the first three days, of 1 after them.
+  const auto table = std::make_shared<const PriceTable>(
+      PriceTable::parse("d,A,B\n0,1,1\n1,2,2\n2,4,4\n3,8,8\n4,8,8\n5,8,8\n6,8,8"));
+  const auto sum_of_draws = [&](Index skipped, bool looks_ahead) {
+    TableMarket market(table, 2, Random(75, 0, "stocks"), TableMarket::Days::kPilot, skipped,
+                       Random(75, 0, "pilot"));
+    EXPECT_EQ(market.looks_ahead(), looks_ahead);
+    double sum = 0;
+    Vector r(2);
+    for (int i = 0; i < 100; ++i) {
+      market.next(r);
+      sum += r[0];
+    }
+    return sum;
+  };
+  EXPECT_EQ(sum_of_draws(3, false), 200);
+  EXPECT_LT(sum_of_draws(0, true), 200);
+  TableMarket played(table, 2, Random(75, 0, "stocks"), TableMarket::Days::kInOrder, 3,
+                     Random(75, 0, "losses"));
+  EXPECT_FALSE(played.looks_ahead());
+  Vector r(2);
+  played.next(r);
+  EXPECT_EQ(r[0], 1);
 }
 
 }  // namespace

@@ -4,12 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "bco/json.h"
+#include "bco/simulation/catalogue.h"
+#include "bco/simulation/oracle_costs.h"
+#include "bco/simulation/simulation.h"
 #include "paper/claims.h"
 #include "paper/describe.h"
 #include "paper/experiments.h"
-#include "bco/simulation/oracle_costs.h"
-#include "bco/simulation/catalogue.h"
-#include "bco/simulation/simulation.h"
 
 namespace bco {
 namespace {

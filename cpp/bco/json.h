@@ -1,4 +1,4 @@
-// JSON as text, written from the outside in, two blanks a level.
+// JSON as text, written from the outside in, two blanks per level.
 //
 //   JsonWriter json;
 //   json.begin('{');

@@ -1,32 +1,128 @@
 #include "bco/text.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
+#include <version>
+
+#ifndef __cpp_lib_to_chars
+#include <cerrno>
+#include <clocale>
+#include <cstdio>
+#endif
 
 namespace bco {
+namespace {
 
-std::string format_number(double value) {
-  char text[40];
-  if (std::abs(value) < 1e15 && value == std::floor(value)) {
-    std::snprintf(text, sizeof text, "%.0f", value);
-    return text;
-  }
-  for (int digits = 6; digits <= 17; ++digits) {
-    std::snprintf(text, sizeof text, "%.*g", digits, value);
-    if (std::strtod(text, nullptr) == value) break;
+enum class Style { kFixed, kGeneral, kScientific };
+
+#ifdef __cpp_lib_to_chars
+
+void append(std::string& text, double value, Style style, int precision) {
+  constexpr std::chars_format kFormats[] = {std::chars_format::fixed, std::chars_format::general,
+                                            std::chars_format::scientific};
+  char buffer[400];  // 1e308 has 309 digits before the point
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value,
+                                 kFormats[static_cast<int>(style)], precision);
+  text.append(buffer, end.ptr);
+}
+
+// As d.ddd…e±xx with the fewest digits that read back the same.
+std::string shortest(double value) {
+  char buffer[40];
+  const auto end =
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific);
+  return {buffer, end.ptr};
+}
+
+std::optional<double> read(std::string_view text) {
+  double value = 0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end.ec != std::errc() || end.ptr != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+#else  // a library without <charconv> for doubles: C's functions, the locale's point undone
+
+void append(std::string& text, double value, Style style, int precision) {
+  constexpr const char* kFormats[] = {"%.*f", "%.*g", "%.*e"};
+  char buffer[400];
+  std::snprintf(buffer, sizeof buffer, kFormats[static_cast<int>(style)], precision, value);
+  std::string written = buffer;
+  const std::string point = std::localeconv()->decimal_point;
+  const std::size_t at = written.find(point);
+  if (at != std::string::npos) written.replace(at, point.size(), ".");
+  text += written;
+}
+
+std::optional<double> read(std::string_view text) {
+  std::string copy(text);
+  const std::size_t at = copy.find('.');
+  if (at != std::string::npos) copy.replace(at, 1, std::localeconv()->decimal_point);
+  char* end = nullptr;
+  errno = 0;
+  const double value = std::strtod(copy.c_str(), &end);
+  if (end != copy.c_str() + copy.size()) return std::nullopt;
+  if (errno == ERANGE && (value == 0 || std::isinf(value))) return std::nullopt;
+  return value;
+}
+
+std::string shortest(double value) {
+  std::string text;
+  for (int digits = 1; digits <= 17; ++digits) {
+    text.clear();
+    append(text, value, Style::kScientific, digits - 1);
+    if (read(text) == value) break;
   }
   return text;
 }
 
-std::optional<double> to_number(const std::string& text) {
-  if (text.empty() || text.find_first_not_of("0123456789.eE+-") != std::string::npos) {
-    return std::nullopt;
+#endif
+
+}  // namespace
+
+void append_fixed(std::string& text, double value, int decimals) {
+  append(text, value, Style::kFixed, decimals);
+}
+
+void append_general(std::string& text, double value, int digits) {
+  append(text, value, Style::kGeneral, digits);
+}
+
+// Laid out as %g does with six digits or as many as it takes: without an exponent where the number
+// is neither below 1e−4 nor longer than its digits.
+std::string format_number(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  std::string text;
+  if (std::abs(value) < 1e15 && value == std::floor(value)) {
+    append(text, value, Style::kFixed, 0);
+    return text;
   }
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  if (end != text.c_str() + text.size()) return std::nullopt;
-  return value;
+  text = shortest(value);
+  const std::size_t exponent_at = text.find('e');
+  const int exponent = std::atoi(text.c_str() + exponent_at + 1);
+  const std::string sign = value < 0 ? "-" : "";
+  std::string digits;
+  for (const char c : text.substr(sign.size(), exponent_at - sign.size())) {
+    if (c != '.') digits += c;
+  }
+  if (exponent < -4 || exponent >= std::max(6, static_cast<int>(digits.size()))) return text;
+  const auto before_point = static_cast<std::size_t>(std::max(0, exponent + 1));
+  if (exponent < 0)
+    return sign + "0." + std::string(static_cast<std::size_t>(-exponent - 1), '0') + digits;
+  if (digits.size() <= before_point) return sign + digits;  // 17 digits, a whole number
+  return sign + digits.insert(before_point, ".");
+}
+
+std::optional<double> to_number(std::string_view text) {
+  if (text.find_first_not_of("0123456789.eE+-") != std::string_view::npos) return std::nullopt;
+  if (text.substr(0, 1) == "+") {
+    text.remove_prefix(1);
+    if (text.substr(0, 1) == "-") return std::nullopt;
+  }
+  return read(text);
 }
 
 std::string one_line(std::string_view text) {

@@ -1,4 +1,4 @@
-// Numbers and foreign text in messages and tables.
+// Numbers and foreign text in messages and tables. No locale changes what is written or read.
 #pragma once
 
 #include <initializer_list>
@@ -10,8 +10,12 @@ namespace bco {
 
 std::string format_number(double value);  // the shortest decimal that reads back the same
 
-// A plain decimal number and nothing else: no blanks, no "nan" or "inf", no hexadecimal.
-std::optional<double> to_number(const std::string& text);
+void append_fixed(std::string& text, double value, int decimals);  // 1234.50
+void append_general(std::string& text, double value, int digits);  // 1.23e+04, as printf's %g
+
+// A plain decimal number and nothing else: no blanks, no "nan" or "inf", no hexadecimal, nothing
+// that a double cannot hold.
+std::optional<double> to_number(std::string_view text);
 
 // In quotation marks as it may be shown in one line: control characters replaced, cut to 60 bytes
 // at most without splitting a UTF-8 character.

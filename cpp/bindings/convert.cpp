@@ -29,7 +29,7 @@ std::string shown(const val& value) {
 
 }  // namespace
 
-double to_number(const ParameterInfo& info, const val& value) {
+double number_from(const ParameterInfo& info, const val& value) {
   if (!value.isNumber()) {
     refuse(
         info.name,
@@ -40,11 +40,7 @@ double to_number(const ParameterInfo& info, const val& value) {
   return check_range(info, value.as<double>());
 }
 
-bool is_text(const ParameterInfo& info) {
-  return info.kind == ParameterKind::kChoice || info.kind == ParameterKind::kPoints;
-}
-
-std::string to_text(const std::string& name, const val& value) {
+std::string text_from(const std::string& name, const val& value) {
   if (!value.isString()) refuse(name, "text", value);
   return value.as<std::string>();
 }
@@ -60,7 +56,7 @@ std::vector<std::string> keys(const std::string& name, const val& object) {
 std::shared_ptr<const PriceTable> to_prices(const val& value) {
   static std::string last_text;
   static std::shared_ptr<const PriceTable> last;
-  std::string text = to_text("prices", value);
+  std::string text = text_from("prices", value);
   if (!last || text != last_text) {
     last = std::make_shared<const PriceTable>(PriceTable::parse(text));
     last_text = std::move(text);
@@ -73,7 +69,7 @@ namespace {
 std::vector<std::string> to_learners(const val& value) {
   if (!value.isArray()) refuse("learners", "a list of names", value);
   std::vector<std::string> names;
-  for (const val& name : vecFromJSArray<val>(value)) names.push_back(to_text("learners", name));
+  for (const val& name : vecFromJSArray<val>(value)) names.push_back(text_from("learners", name));
   return names;
 }
 
@@ -82,10 +78,10 @@ Parameters to_parameters(const val& object) {
   for (const std::string& name : keys("parameters", object)) {
     const ParameterInfo& info = find_parameter(name);
     const val value = object[name];
-    if (is_text(info)) {
-      parameters.set(name, to_text(name, value));
+    if (!info.is_number()) {
+      parameters.set(name, text_from(name, value));
     } else if (info.kind != ParameterKind::kOptionalReal || !value.isNull()) {
-      parameters.set(name, to_number(info, value));
+      parameters.set(name, number_from(info, value));
     }
   }
   return parameters;
@@ -137,14 +133,14 @@ Config to_config(const val& object) {
   repeat.name = "repeat";
 
   Config config;
-  config.problem = to_text("problem", object["problem"]);
+  config.problem = text_from("problem", object["problem"]);
   config.learners = to_learners(object["learners"]);
   config.rounds = to_rounds(object["rounds"]);
-  config.seed = static_cast<std::uint64_t>(to_number(find_run_parameter("seed"), object["seed"]));
+  config.seed = static_cast<std::uint64_t>(number_from(find_run_parameter("seed"), object["seed"]));
   for (const std::string& name : given) {
     if (name == "repeat")
-      config.repeat = static_cast<std::uint64_t>(to_number(repeat, object[name]));
-    if (name == "horizon") config.horizon = to_text(name, object[name]);
+      config.repeat = static_cast<std::uint64_t>(number_from(repeat, object[name]));
+    if (name == "horizon") config.horizon = text_from(name, object[name]);
     if (name == "parameters") config.parameters = to_parameters(object[name]);
     if (name == "prices") config.prices = to_prices(object[name]);
   }
@@ -152,7 +148,7 @@ Config to_config(const val& object) {
 }
 
 long to_rounds(const val& value) {
-  return static_cast<long>(to_number(find_run_parameter("rounds"), value));
+  return static_cast<long>(number_from(find_run_parameter("rounds"), value));
 }
 
 long to_directions(const val& value) {
@@ -161,7 +157,7 @@ long to_directions(const val& value) {
   info.kind = ParameterKind::kInteger;
   info.least = Simulation::kFewestDirections;
   info.most = Simulation::kMostDirections;
-  return static_cast<long>(to_number(info, value));
+  return static_cast<long>(number_from(info, value));
 }
 
 Vector to_point(const val& value, Index dimension) {
@@ -197,10 +193,10 @@ void check(const std::string& name, const val& value) {
     return;
   }
   const ParameterInfo& info = find_run_parameter(name);
-  if (is_text(info)) {
-    require_known(name, to_text(name, value), info.choices);
+  if (!info.is_number()) {
+    require_known(name, text_from(name, value), info.choices);
   } else {
-    to_number(info, value);
+    number_from(info, value);
   }
 }
 
@@ -212,7 +208,7 @@ val to_object(const Record& record) {
   object.set("problem", record.problem);
   object.set("repeat", static_cast<double>(record.repeat));
   object.set("constants", to_object(record.constants));
-  object.set("bounds_estimated", record.bounds_estimated);
+  object.set("bounds_from", std::string(bounds_source(record.bounds_from)));
   object.set("rounds", to_array(record.rounds));
   object.set("best_loss", to_array(record.best_loss));
   object.set("regret_gap", to_array(record.regret_gap));

@@ -27,6 +27,7 @@ inline constexpr NamedSeries kSeries[] = {
     {"bound_printed", &LearnerRecord::bound_printed, nullptr},
     {"bound_corrected", &LearnerRecord::bound_corrected, nullptr},
     {"outside", nullptr, &LearnerRecord::outside},
+    {"exceeded", nullptr, &LearnerRecord::exceeded},
 };
 
 // A field that is missing, unknown or of another type raises InvalidInput; nothing is rounded or
@@ -37,9 +38,8 @@ Config to_config(const emscripten::val& object);
 void check(const std::string& name, const emscripten::val& value);
 
 // What has another type is refused, the name told.
-double to_number(const ParameterInfo& info, const emscripten::val& value);
-std::string to_text(const std::string& name, const emscripten::val& value);
-bool is_text(const ParameterInfo& info);
+double number_from(const ParameterInfo& info, const emscripten::val& value);
+std::string text_from(const std::string& name, const emscripten::val& value);
 std::vector<std::string> keys(const std::string& name, const emscripten::val& object);
 std::shared_ptr<const PriceTable> to_prices(const emscripten::val& text);
 

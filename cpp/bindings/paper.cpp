@@ -1,6 +1,7 @@
 #include "paper.h"
 
 #include <cmath>
+#include <limits>
 
 #include "bco/simulation/bounds.h"
 #include "bco/simulation/catalogue.h"
@@ -33,11 +34,12 @@ std::vector<double> to_series(const val& object, const char* name) {
   return emscripten::convertJSArrayToNumberVector<double>(series);
 }
 
-// Empty where a number is not a count.
+// Empty where a number is not a count that a `long` of 32 bits can hold.
 std::vector<long> to_counts(const val& object, const char* name) {
+  constexpr auto kMost = static_cast<double>(std::numeric_limits<long>::max());
   std::vector<long> counts;
   for (const double x : to_series(object, name)) {
-    if (!(x >= 0 && x < 1e15)) return {};
+    if (!(x >= 0 && x <= kMost) || x != std::floor(x)) return {};
     counts.push_back(static_cast<long>(x));
   }
   return counts;
@@ -47,18 +49,18 @@ Record to_record(const val& object) {
   keys("record", object);
   const val constants = object["constants"];
   Record record;
-  record.problem = to_text("problem", object["problem"]);
+  record.problem = text_from("problem", object["problem"]);
   record.repeat =
-      static_cast<std::uint64_t>(to_number(find_run_parameter("first-repeat"), object["repeat"]));
+      static_cast<std::uint64_t>(number_from(find_run_parameter("first-repeat"), object["repeat"]));
   record.rounds = to_counts(object, "rounds");
   record.constants.M = std::nan("");
-  if (!constants.isUndefined() && constants["M"].isNumber()) {
+  if (!constants.isUndefined() && !constants.isNull() && constants["M"].isNumber()) {
     record.constants.M = constants["M"].as<double>();
   }
   for (const val& learner : to_list("learners", object["learners"])) {
     keys("learner", learner);
     LearnerRecord& series = record.learners.emplace_back();
-    series.name = to_text("name", learner["name"]);
+    series.name = text_from("name", learner["name"]);
     for (const auto& [name, numbers, counts] : kSeries) {
       if (numbers != nullptr) {
         series.*numbers = to_series(learner, name);
@@ -91,7 +93,7 @@ val to_config_object(const Config& config) {
   names.insert(names.end(), paper_choices().begin(), paper_choices().end());
   for (const std::string& name : names) {
     if (!config.parameters.is_set(name)) continue;
-    if (is_text(find_parameter(name))) {
+    if (!find_parameter(name).is_number()) {
       parameters.set(name, config.parameters.choice(name));
     } else {
       parameters.set(name, config.parameters.real(name));
@@ -119,7 +121,7 @@ val three(const Experiments& experiments, Config Experiment::*member) {
 Constants to_constants(const val& object) {
   keys("constants", object);
   const auto number = [&object](const char* name) {
-    return to_number(range(name, 1e-100, 1e100), object[name]);
+    return number_from(range(name, 1e-100, 1e100), object[name]);
   };
   return {number("n"), number("r"), number("R"), number("D"), number("M"), number("G")};
 }
@@ -151,7 +153,7 @@ Evidence to_evidence(const val& object) {
         add_records(evidence, &Panel::without_resets, each, value[each]);
       }
     } else if (name == "loss-at") {
-      const std::string which = to_text(name, value);
+      const std::string which = text_from(name, value);
       require_known(name, which, {"y", "x"});
       evidence.loss_at = which == "y" ? LossAt::kPlayed : LossAt::kCenter;
     } else {
@@ -184,10 +186,10 @@ Choices to_choices(const val& object) {
     const val value = object[name];
     if (name == "prices") {
       choices.prices = to_prices(value);
-    } else if (is_text(find_parameter(name))) {
-      choices.set(name, to_text(name, value));
+    } else if (!find_parameter(name).is_number()) {
+      choices.set(name, text_from(name, value));
     } else {
-      choices.set(name, to_number(find_parameter(name), value));
+      choices.set(name, number_from(find_parameter(name), value));
     }
   }
   return choices;
@@ -202,8 +204,8 @@ val to_object(const Experiments& experiments) {
 
 val theory_object(const val& constants, const val& exploration, const val& rounds) {
   const Constants k = to_constants(constants);
-  const double c = to_number(find_parameter("exploration"), exploration);
-  const double t = to_number(range("rounds", 1, 1e300), rounds);
+  const double c = number_from(find_parameter("exploration"), exploration);
+  const double t = number_from(range("rounds", 1, 1e300), rounds);
   val object = val::object();
   object.set("printed", form_object(k, c, t, BoundForm::kPrinted));
   object.set("corrected", form_object(k, c, t, BoundForm::kCorrected));
@@ -214,8 +216,8 @@ val oracle_object(const val& set, const val& dimension, const val& milliseconds)
   ParameterInfo whole = range("dimension", 2, 1e6);
   whole.kind = ParameterKind::kInteger;
   const OracleCost cost =
-      measure_oracle(to_text("set", set), static_cast<long>(to_number(whole, dimension)),
-                     to_number(range("milliseconds", 1, kMostMilliseconds), milliseconds));
+      measure_oracle(text_from("set", set), static_cast<long>(number_from(whole, dimension)),
+                     number_from(range("milliseconds", 1, kMostMilliseconds), milliseconds));
   val object = val::object();
   object.set("dimension", static_cast<double>(cost.dimension));
   object.set("linear_us", cost.linear_us);

@@ -16,7 +16,7 @@ void hindsight(const Config& config, std::ostream& out) {
   const long rounds = table.rounds();
   PortfolioLosses losses(
       std::make_unique<TableMarket>(config.prices, n, Random(0, 0, ""), TableMarket::Days::kInOrder,
-                                    Random(0, 0, "")),
+                                    0, Random(0, 0, "")),
       n, rounds);
   for (long t = 0; t < rounds; ++t) losses.next();
   SolidSimplex set(n);

@@ -7,10 +7,10 @@
 #include <optional>
 #include <sstream>
 
-#include "paper/describe.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/text.h"
 #include "commands.h"
+#include "paper/describe.h"
 
 namespace bco {
 
@@ -58,11 +58,11 @@ struct Arguments {
   std::string problem = "quadratic";
   std::string learners;
   std::optional<std::string> rounds;
-  std::string repeats = find_run_parameter("repeats").initial;
+  std::string repeats = find_run_parameter("repeats").initial_text();
   std::string paper_repeats = "50";  // as many as the paper ran
-  std::string seed = find_run_parameter("seed").initial;
-  std::string first_repeat = find_run_parameter("first-repeat").initial;
-  std::string horizon = find_run_parameter("horizon").initial;
+  std::string seed = find_run_parameter("seed").initial_text();
+  std::string first_repeat = find_run_parameter("first-repeat").initial_text();
+  std::string horizon = find_run_parameter("horizon").initial_text();
   std::vector<std::string> settings;
   std::optional<std::string> prices;
   std::string loss_at = "y";
@@ -98,7 +98,11 @@ std::shared_ptr<const PriceTable> read_prices(const std::optional<std::string>& 
 
 long thread_count(const std::optional<std::string>& text) {
   if (!text) return 0;
-  const ParameterInfo threads{"threads", ParameterKind::kInteger, 1, 1024, "", {}, "", "", ""};
+  ParameterInfo threads;
+  threads.name = "threads";
+  threads.kind = ParameterKind::kInteger;
+  threads.least = 1;
+  threads.most = 1024;
   return static_cast<long>(parse_number(threads, *text));
 }
 

@@ -28,7 +28,7 @@ Config configuration(const char* problem, std::vector<std::string> names, const 
     for (const std::string& learner : config.learners) {
       known = known || has(find_learner(learner).parameters, name);
     }
-    if (known) config.parameters.set(name, choices.parameters.choice(name));
+    if (known) config.parameters.copy(name, choices.parameters);
   }
   return config;
 }

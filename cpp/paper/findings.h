@@ -1,4 +1,4 @@
-// What each claim rests on: one function a claim, which writes its figures and its reason and
+// What each claim rests on: one function per claim, which writes its figures and its reason and
 // returns the verdict (the rules: claims.h).
 #pragma once
 

@@ -140,7 +140,7 @@ Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim) {
     append(claim.reason, {wrong, only_gradients ? ", which sees gradients," : "",
                           wrong.count == 1 ? " loses " : " lose ", lowest ? "less." : "more."});
     if (bandits_agree) {
-      append(claim.reason, {" Of the methods that see one value a round, ", label(hero), " loses ",
+      append(claim.reason, {" Of the methods that see one value per round, ", label(hero), " loses ",
                             lowest ? "least." : "most."});
     }
   } else if (!open.empty()) {

@@ -1,16 +1,11 @@
 #include "paper/sentence.h"
 
 #include <cmath>
-#include <cstdio>
+
+#include "bco/text.h"
 
 namespace bco {
 namespace {
-
-void append_number(std::string& text, const char* format, int digits, double value) {
-  char number[40];
-  std::snprintf(number, sizeof number, format, digits, value);
-  text += number;
-}
 
 // To two digits of `width`; where that cannot be written plainly, to four of its own.
 void append_rounded(std::string& text, double value, double width) {
@@ -18,9 +13,9 @@ void append_rounded(std::string& text, double value, double width) {
   int decimals = 0;
   for (double unit = width; unit < 10 && decimals <= kMostDecimals; unit *= 10) ++decimals;
   if (decimals <= kMostDecimals && std::abs(value) < 1e7) {
-    append_number(text, "%.*f", decimals, value);
+    append_fixed(text, value, decimals);
   } else {
-    append_number(text, "%.*g", 4, value);
+    append_general(text, value, 4);
   }
 }
 
@@ -54,10 +49,10 @@ void append(std::string& text, std::initializer_list<Piece> pieces) {
         }
         break;
       case Piece::Kind::kCount:
-        append_number(text, "%.*f", 0, static_cast<double>(piece.count));
+        text += std::to_string(piece.count);
         break;
       case Piece::Kind::kRough:
-        append_number(text, "%.*g", 3, *piece.number);
+        append_general(text, *piece.number, 3);
         break;
       case Piece::Kind::kWithError:
       case Piece::Kind::kWithInterval:

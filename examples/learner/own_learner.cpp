@@ -76,6 +76,7 @@ class OwnLearner final : public bco::Learner {
     round_.vertex = round_.next;
   }
 
+  const bco::Vector& center() const override { return round_.x; }
   const bco::Round& last_round() const override { return round_; }
 
  private:

@@ -3,14 +3,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "bco/simulation/describe.h"
 #include "bco/simulation/catalogue.h"
+#include "bco/simulation/describe.h"
 #include "bco/simulation/simulation.h"
 
 namespace bco {
 namespace {
 
-// Plays half of the vertex for a random direction: one linear minimisation a round, two draws.
+// Plays half of the vertex for a random direction: one linear minimisation per round, two draws.
 class Wanderer final : public Learner {
  public:
   Wanderer(const Game& game, long horizon)
@@ -28,6 +28,7 @@ class Wanderer final : public Learner {
     ++round_.epoch_round;
     round_.loss = observation.value;
   }
+  const Vector& center() const override { return round_.y; }
   const Round& last_round() const override { return round_; }
 
  private:

@@ -43,7 +43,7 @@ void oracles() {
 }
 
 void rounds() {
-  std::printf("\n%-12s %12s   µs a round inside the learner (ratio to projection-free)\n",
+  std::printf("\n%-12s %12s   µs per round inside the learner (ratio to projection-free)\n",
               "problem", "rounds/s");
   for (const ProblemInfo& problem : problems()) {
     Config config;

@@ -210,7 +210,7 @@ describe('an element', () => {
         const plot = opened.locator('bco-regret-plot');
         await until(opened, 'progress');
         await plot.getByRole('button', { name: 'Pause' }).click();
-        await plot.getByRole('button', { name: 'Go on' }).waitFor();
+        await plot.getByRole('button', { name: 'Resume' }).waitFor();
         expect(await plot.evaluate((element) => (element as unknown as { paused: boolean }).paused)).toBe(true);
         await plot.evaluate((element) => ((element as unknown as { paused: boolean }).paused = false));
         await plot.getByRole('button', { name: 'Pause' }).waitFor();

@@ -103,7 +103,7 @@ describe.skipIf(!executable)('in Firefox', () => {
       expect(before).toBeGreaterThan(0);
       await frames(page, 20);
       expect(await progress(page)).toBe(before);
-      expect(await text(page, '#run')).toBe('Go on');
+      expect(await text(page, '#run')).toBe('Resume');
       await page.click('#run');
       await page.waitForFunction((value) => document.querySelector('progress')!.value > value, {}, before);
     }));

@@ -151,7 +151,7 @@ describe('the run bar', () => {
       await page.waitForTimeout(400);
       expect(await page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(before);
       expect(before).toBeGreaterThan(0);
-      await button(page, 'Go on').click();
+      await button(page, 'Resume').click();
       await page.waitForFunction((value) => document.querySelector('progress')!.value > value, before);
       await button(page, 'Pause').click();
       await page.waitForTimeout(300);
@@ -161,7 +161,7 @@ describe('the run bar', () => {
       const round = Number(await inPlane());
       await button(page, 'Step').click();
       await page.waitForFunction((value) => document.querySelector('progress')!.value > value, played);
-      await button(page, 'Go on').waitFor();
+      await button(page, 'Resume').waitFor();
       expect(Number(await inPlane())).toBe(round + 1);
       await button(page, 'Reset').click();
       await button(page, 'Run').waitFor();

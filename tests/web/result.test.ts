@@ -7,7 +7,7 @@ function record(repeat: number, values: number[]): Record {
     problem: 'arena',
     repeat,
     constants: { n: 2, r: 1, R: 1, D: 2, M: 1, G: 1 },
-    bounds_estimated: false,
+    bounds_from: 'given',
     rounds: Float64Array.from(values, (_, i) => i + 1),
     best_loss: new Float64Array(),
     regret_gap: new Float64Array(),

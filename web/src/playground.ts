@@ -212,7 +212,7 @@ export class Playground {
       if (!input.matches(':focus')) input.value = whole(value);
     }
     const { isGoing, paused } = this.runner;
-    this.byId('run').textContent = isGoing ? (paused ? 'Go on' : 'Pause') : 'Run';
+    this.byId('run').textContent = isGoing ? (paused ? 'Resume' : 'Pause') : 'Run';
     this.options.became?.(state, fields.rounds);
   }
 
@@ -370,7 +370,7 @@ export class Playground {
       exportDialog(this.shell.root, items, (sentence) => this.shell.say(sentence));
     });
     const about = [
-      'A table of prices (CSV: a date, then a column a ticker) for the portfolio problem, or results of ',
+      'A table of prices (CSV: a date column, then one column per ticker) for the portfolio problem, or results of ',
       h('code', {}, 'bco run'),
       '.',
     ];

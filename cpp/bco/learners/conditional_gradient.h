@@ -1,11 +1,10 @@
 // The step that Algorithm 1, its unregularized variant and online conditional gradient share:
 //
-//   ∇F_t(x_t) = η Σ_{τ<t} g_τ + 2(x_t − x_1)                       [eq:FTRLB; without the second
-//   term where
-//                                                                   there is no regulariser]
-//   v_t = argmin_{v∈(1−α)K} <∇F_t(x_t), v>                          [Algorithm 1, line 7]
-//   x_{t+1} = (1−σ_t)x_t + σ_t v_t                                  [Algorithm 1, line 8]
+//   ∇F_t(x_t) = η Σ_{τ<t} g_τ + 2(x_t − x_1)         [eq:FTRLB]
+//   v_t = argmin_{v∈(1−α)K} <∇F_t(x_t), v>           [Algorithm 1, line 7]
+//   x_{t+1} = (1−σ_t)x_t + σ_t v_t                   [Algorithm 1, line 8]
 //
+// Without a regulariser ∇F_t is the first term alone.
 // x_1 is the centre, the origin of the coordinates. Where ∇F_t(x_t) = 0, as in round 1, every point
 // minimises: FirstStep::kStay takes x_t itself, kVertex what the oracle returns.
 #pragma once

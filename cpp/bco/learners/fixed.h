@@ -15,6 +15,7 @@ class Fixed final : public Learner {
     ++round_.epoch_round;
     round_.loss = observation.value;
   }
+  const Vector& center() const override { return round_.x; }
   const Round& last_round() const override { return round_; }
 
  private:

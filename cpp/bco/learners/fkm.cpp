@@ -18,31 +18,25 @@ double wanted_delta(const Game& game, long horizon, FkmForm form) {
 
 // In both forms g_t = (n/δ)f_t(y_t)u_t and the step is η·g_t; Flaxman's ν·f·u is η = ν·δ/n.
 Fkm::Fkm(const Game& game, long horizon, FkmForm form)
-    : game_(game),
-      exploration_(wanted_delta(game, horizon, form), game.set.inner_radius()),
-      oracle_(game.set, exploration_.alpha),
-      round_(first_round(game.set.dimension(), horizon)) {
+    : one_point_(game, wanted_delta(game, horizon, form)),
+      oracle_(game.set, one_point_.exploration().alpha),
+      round_(one_point_.first_round(horizon)) {
   const auto n = static_cast<double>(game.set.dimension());
   const double root = std::sqrt(static_cast<double>(horizon));
-  round_.delta = exploration_.delta;
-  round_.alpha = exploration_.alpha;
   round_.eta = form == FkmForm::kFlaxman
                    ? game.set.outer_radius() / (game.bounds.value * root) * round_.delta / n
                    : game.set.diameter() / (n * root * std::sqrt(root));
 }
 
 const Vector& Fkm::play() {
-  round_.x = round_.next;
-  game_.set.unit_direction(game_.random, round_.u);
-  round_.y = round_.x + round_.delta * round_.u;
+  one_point_.play(round_);
   return round_.y;
 }
 
 void Fkm::observe(const Observation& observation) {
   ++round_.epoch_round;
   round_.loss = observation.value;
-  const auto n = static_cast<double>(round_.x.size());
-  round_.gradient = (n / round_.delta * round_.loss) * round_.u;
+  OnePoint::estimate(round_.loss, round_);
   round_.direction = round_.x - round_.eta * round_.gradient;
   oracle_.project(round_.direction, round_.next);
   round_.vertex = round_.next;

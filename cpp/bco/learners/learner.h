@@ -1,4 +1,4 @@
-// A learner: plays a point of K each round and is told no more than its feedback allows.
+// A learner: plays a point of K in each round and is told no more than its feedback allows.
 #pragma once
 
 #include <functional>
@@ -66,12 +66,11 @@ class Learner {
   Learner& operator=(const Learner&) = delete;
 
   virtual Feedback feedback() const = 0;
-  virtual const Vector& play() = 0;  // y_t, the perturbation included
+  virtual const Vector& play() = 0;          // y_t, the perturbation included
+  virtual const Vector& center() const = 0;  // x_t of the round that play() has begun
   virtual void observe(const Observation& observation) = 0;
-  virtual const Round& last_round() const = 0;
-  virtual long clamps() const { return 0; }  // how often δ was cut back to stay inside K
-
-  const Vector& center() const { return last_round().x; }  // x_t of the round being played
+  virtual const Round& last_round() const = 0;  // whole after observe()
+  virtual long clamps() const { return 0; }     // how often δ was cut back to stay inside K
 
  protected:
   Learner() = default;

@@ -6,15 +6,15 @@
 //
 //   η = D/(√2·n·M)·T^(−4/5),  σ_t = t^(−2/5),  δ = c·T^(−1/5),  α = δ/r      [thm:regret_bound]
 //
-// Eta::kCorrected multiplies η by min(1, δT^(1/5)), which is min(1, c): the induction of the proof
-// (eq:t_3_5_ge) drops a factor 1/c, and holds as printed only for c ≥ 1.
+// Eta::kCorrected multiplies η by c = δT^(1/5): the induction of the proof (eq:t_3_5_ge) drops a
+// factor 1/c, and c is a length, so that no condition on c alone can save it.
 // Regularizer::kNone is the paper's baseline Unregularized.
 //
 // Guarantee: expected regret O(n T^(4/5)); simulation/bounds.h has the constants.
 #pragma once
 
 #include "bco/learners/conditional_gradient.h"
-#include "bco/learners/exploration.h"
+#include "bco/learners/one_point.h"
 
 namespace bco {
 
@@ -34,12 +34,12 @@ class ProjectionFree final : public Learner {
   Feedback feedback() const override { return Feedback::kValue; }
   const Vector& play() override;
   void observe(const Observation& observation) override;
+  const Vector& center() const override { return round_.x; }
   const Round& last_round() const override { return round_; }
-  long clamps() const override { return exploration_.clamped ? 1 : 0; }
+  long clamps() const override { return one_point_.exploration().clamped ? 1 : 0; }
 
  private:
-  Game game_;
-  Exploration exploration_;
+  OnePoint one_point_;
   ConditionalGradient conditional_gradient_;
   Round round_;
 };

@@ -26,6 +26,7 @@ class StochasticOcg final : public Learner {
   Feedback feedback() const override { return Feedback::kGradient; }
   const Vector& play() override;
   void observe(const Observation& observation) override;
+  const Vector& center() const override { return round_.x; }
   const Round& last_round() const override { return round_; }
 
  private:

@@ -1,11 +1,11 @@
 // Losses in the plane, for looking at. Points are absolute below: p = centre + x.
 //
-//   quadratic   f_t(p) = ½(p − m)ᵀH(p − m)                        one minimum m
-//   drift       the same with m_t going from m to −m and back, 2P rounds a tour
+//   quadratic   f_t(p) = ½(p − m)ᵀH(p − m)
+//   drift       the same with m_t going from m to −m and back, 2P rounds for a tour
 //   switch      the same with m_t = m for P rounds, then −m for P rounds, …
-//   linear      f_t(p) = s_t <m/‖m‖, x>,  s = ½, −1, 1, −1, 1, …  the sequence that makes a
-//   follower of the
-//               leader jump every round (Hazan 2016, section 5.1): what a regulariser is for
+//   linear      f_t(p) = s_t <m/‖m‖, x>,  s = ½, −1, 1, −1, 1, …: the sequence that makes a
+//               follower of the leader jump in every round (Hazan 2016, section 5.1), which is
+//               what a regulariser is for
 //
 // H has eigenvalues 1 and 0.4. None is random: the only noise is the learner's own.
 #pragma once

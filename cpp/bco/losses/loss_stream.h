@@ -1,4 +1,4 @@
-// f_1, f_2, …: drawn once a round, asked by every learner.
+// f_1, f_2, …: drawn once per round, asked by every learner.
 //
 // Points are relative to the centre of K, as everywhere. A stream also keeps what the best fixed
 // point needs: F_t(x) = f_1(x) + … + f_t(x) and its gradient, in memory that does not grow with t
@@ -31,6 +31,8 @@ class LossStream {
   virtual std::unique_ptr<Set> minimum_set(const Set& set) const { return set.clone(); }
   // In closed form where there is one; otherwise a pilot estimates them (simulation/problem.h).
   virtual std::optional<LossBounds> bounds() const { return std::nullopt; }
+  // A pilot's stream that is drawn from rounds which are still to be played.
+  virtual bool looks_ahead() const { return false; }
   // How often value() met an argument below its floor.
   virtual long floored() const { return 0; }
 

@@ -33,8 +33,13 @@ void SyntheticMarket::next(VectorRef relatives) {
 }
 
 TableMarket::TableMarket(std::shared_ptr<const PriceTable> table, Index stocks, Random which,
-                         Days days, const Random& random)
-    : table_(std::move(table)), chosen_(stocks), days_(days), random_(random) {
+                         Days days, Index skipped, const Random& random)
+    : table_(std::move(table)),
+      chosen_(stocks),
+      days_(days),
+      skipped_(skipped),
+      day_(skipped),
+      random_(random) {
   const Index all = table_->stocks();
   IndexVector order(all);
   for (Index i = 0; i < all; ++i) order[i] = i;
@@ -45,7 +50,8 @@ TableMarket::TableMarket(std::shared_ptr<const PriceTable> table, Index stocks, 
 }
 
 void TableMarket::next(VectorRef relatives) {
-  const Index day = days_ == Days::kInOrder ? day_++ : random_.below(table_->rounds());
+  const Index day =
+      days_ == Days::kInOrder ? day_++ : random_.below(skipped_ > 0 ? skipped_ : table_->rounds());
   for (Index i = 0; i < relatives.size(); ++i) {
     relatives[i] = table_->relatives()(chosen_[i], day);
   }

@@ -17,6 +17,7 @@ class Market {
   Market& operator=(const Market&) = delete;
 
   virtual void next(VectorRef relatives) = 0;
+  virtual bool looks_ahead() const { return false; }  // at days that are still to be played
 
  protected:
   Market() = default;
@@ -44,22 +45,26 @@ class SyntheticMarket final : public Market {
 };
 
 // Stocks drawn from a table without replacement (all of them, in order, where as many are asked for
-// as there are), its days in order; or days at random, for the pilot that estimates M and G.
+// as there are). Its days in order, after the first `skipped` of them; or, for the pilot that
+// estimates M and G, days at random from the skipped ones. Where none was skipped the pilot has
+// nothing but the days that are still to be played, and says so.
 class TableMarket final : public Market {
  public:
-  enum class Days { kInOrder, kAtRandom };
+  enum class Days { kInOrder, kPilot };
 
   TableMarket(std::shared_ptr<const PriceTable> table, Index stocks, Random which, Days days,
-              const Random& random);
+              Index skipped, const Random& random);
 
   void next(VectorRef relatives) override;
+  bool looks_ahead() const override { return days_ == Days::kPilot && skipped_ == 0; }
 
  private:
   std::shared_ptr<const PriceTable> table_;
   IndexVector chosen_;
   Days days_;
+  Index skipped_;
+  Index day_;
   Random random_;
-  Index day_ = 0;
 };
 
 }  // namespace bco

@@ -25,6 +25,7 @@ class PortfolioLosses final : public LossStream {
   void total_gradient(ConstVectorRef x, VectorRef g) override;
   // r_t > 0: investing more never costs, so every minimum is on the face Σx = n.
   std::unique_ptr<Set> minimum_set(const Set& set) const override;
+  bool looks_ahead() const override { return market_->looks_ahead(); }
   long floored() const override { return floored_; }
 
  private:

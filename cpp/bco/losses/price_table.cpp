@@ -36,11 +36,10 @@ std::string_view next_cell(std::string_view& line, bool& last) {
 
 double parse_price(std::string_view cell, Index line, const std::string& ticker) {
   const std::string where = ", column " + in_quotes(ticker) + ": price must be ";
-  if (cell.empty()) fail(line, where + "a number above 0, got an empty cell");
-  const std::optional<double> value = to_number(std::string(cell));
-  if (!value) fail(line, where + "a number above 0, got " + in_quotes(cell));
-  if (!(*value >= PriceTable::kLeastPrice && *value <= PriceTable::kMostPrice)) {
-    fail(line, where + "between 1e-12 and 1e12, got " + in_quotes(cell));
+  if (cell.empty()) fail(line, where + "a number between 1e-12 and 1e12, got an empty cell");
+  const std::optional<double> value = to_number(cell);
+  if (!value || !(*value >= PriceTable::kLeastPrice && *value <= PriceTable::kMostPrice)) {
+    fail(line, where + "a number between 1e-12 and 1e12, got " + in_quotes(cell));
   }
   return *value;
 }

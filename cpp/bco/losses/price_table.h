@@ -1,4 +1,4 @@
-// A table of prices: one row a day, a column a ticker, read from CSV text
+// A table of prices: one row per day, one column per ticker, read from CSV text
 //
 //   date,AAA,BBB
 //   2013-02-18,12.5,3.75

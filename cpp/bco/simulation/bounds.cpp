@@ -8,17 +8,18 @@
 
 namespace bco {
 
-BoundTerms regret_bound(const Constants& k, double exploration, double horizon, BoundForm form) {
+BoundTerms prefix_bound(const Constants& k, double exploration, double horizon, double rounds,
+                        BoundForm form) {
   const double root = fifth_root(horizon);
-  const double t35 = root * root * root;
-  const double t45 = t35 * root;
+  const double t45 = (root * root) * (root * root);
+  const double grown_root = fifth_root(rounds);
+  const double grown_t45 = (grown_root * grown_root) * (grown_root * grown_root);
   const double c = Exploration(exploration * k.r / root, k.r).delta * root;
-  const double eta_factor = form == BoundForm::kPrinted ? 1 : std::min(1.0, c);
-  const double smoothness = form == BoundForm::kPrinted ? 2 : 3;
-  const double first = std::sqrt(2.0) * k.n * k.M * k.D;
-  return {first * eta_factor / (c * c) * t35, first / eta_factor * t45,
-          1.25 * std::sqrt(smoothness) * k.D * k.G * t45, 3 * c * k.G * t45,
-          c * k.R * k.G / k.r * t45};
+  const bool printed = form == BoundForm::kPrinted;
+  const double nmd = std::sqrt(2.0) * k.n * k.M * k.D;
+  return {nmd / (printed ? c * c : 4 * c) / (root * root) * rounds, nmd / (printed ? 1 : c) * t45,
+          (printed ? 1.25 * std::sqrt(2.0) : 1.875) * k.D * k.G * grown_t45,
+          3 * c * k.G / root * rounds, c * k.R * k.G / k.r / root * rounds};
 }
 
 double anytime_bound(const Constants& k, double exploration, double rounds, BoundForm form) {

@@ -1,10 +1,22 @@
 // The regret bounds of the paper, term by term (thm:regret_bound, thm:anytime).
 //
-//   E R_T ≤ √2nMD/c²·T^(3/5) + (√2nMD + 5√2/4·DG + 3cG + cRG/r)·T^(4/5)              as printed
+// With T known, after T rounds, as printed:
 //
-// Corrected: the regulariser ‖x−x_1‖² is 2-smooth, which turns h_t ≤ 2D²σ_t into h_t ≤ 3D²σ_t and
-// 5√2/4 into 5√3/4; and the induction needs η·min(1, c), which multiplies the first term by min(1,
-// c) and divides √2nMD·T^(4/5) by it.
+//   E R_T ≤ √2nMD/c²·T^(3/5) + (√2nMD + 5√2/4·DG + 3cG + cRG/r)·T^(4/5)
+//
+// Corrected, for η = cD/(√2nM)·T^(−4/5); the derivation of the three changes is ours:
+//
+//   E R_T ≤ nMD/(2√2c)·T^(3/5) + (√2nMD/c + 15/8·DG + 3cG + cRG/r)·T^(4/5)
+//
+//   (a) ‖x − x_1‖² is 2-smooth: h_{t+1} ≤ (1−σ_t)h_t + σ_t²D², and the induction h_t ≤ B·D²σ_t
+//       closes for B = 9/4, where the paper has 2 with half of σ_t²D²: 5√2/4 becomes 15/8
+//   (b) it is 2-strongly convex: g·(x*_t − x*_{t+1}) ≤ η‖g‖²/2, where 2η‖g‖² is printed
+//   (c) D²/η with this η is √2nMD/c·T^(4/5); with the printed one the induction drops a factor 1/c
+//
+// A prefix of t < T rounds of a run that was built for T is not bounded by the formula at t: η and
+// δ are those of T. Each term as it grows with t (printed; corrected likewise):
+//
+//   √2nMD·T^(4/5) + √2nMD/c²·T^(−2/5)·t + 5√2/4·DG·t^(4/5) + (3cG + cRG/r)·T^(−1/5)·t
 //
 // Where the clamp δ ≤ r/2 bites, c stands for δT^(1/5).
 #pragma once
@@ -23,17 +35,24 @@ struct Constants {
 enum class BoundForm { kPrinted, kCorrected };
 
 struct BoundTerms {
-  double variance;     // √2nMD/c²·T^(3/5): the estimator's second moment
-  double regularizer;  // √2nMD·T^(4/5): D²/η
-  double tracking;     // 5√2/4·DG·T^(4/5): the distance of x_t from the minimiser of F_t
-  double exploration;  // 3cG·T^(4/5): playing y_t, and the smoothed loss
-  double shrinking;    // cRG/r·T^(4/5): (1−α)K instead of K
+  double variance;     // the estimator's second moment
+  double regularizer;  // D²/η
+  double tracking;     // the distance of x_t from the minimiser of F_t
+  double exploration;  // playing y_t, and the smoothed loss
+  double shrinking;    // (1−α)K instead of K
 
   double total() const { return variance + regularizer + tracking + exploration + shrinking; }
 };
 
-// exploration: c in units of r.
-BoundTerms regret_bound(const Constants& k, double exploration, double horizon, BoundForm form);
+// After `rounds` ≤ `horizon` rounds of a run that knows its horizon. exploration: c in units of r.
+BoundTerms prefix_bound(const Constants& k, double exploration, double horizon, double rounds,
+                        BoundForm form);
+
+// After all of its rounds.
+inline BoundTerms regret_bound(const Constants& k, double exploration, double horizon,
+                               BoundForm form) {
+  return prefix_bound(k, exploration, horizon, horizon, form);
+}
 
 // Algorithm 2 after t rounds: β/(1−2^(−4/5))·(t+1)^(4/5) with regret_bound(2^m) ≤ β·2^(4m/5) in
 // every epoch.

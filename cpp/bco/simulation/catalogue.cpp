@@ -35,7 +35,13 @@ std::string_view loss_stream(Draws draws) {
 double fit_portfolio(Config& config) {
   constexpr double kMostNumbers = 2e7;  // stocks × rounds that hindsight keeps: 160 MB
   const double stocks = config.parameters.real("stocks");
-  if (!config.prices) return std::floor(kMostNumbers / stocks);
+  const double first = config.parameters.real("first-day");
+  if (!config.prices) {
+    if (first > 1) {
+      throw InvalidInput("first-day must be 1 without a price table, got " + format_number(first));
+    }
+    return std::floor(kMostNumbers / stocks);
+  }
   const auto all = static_cast<double>(config.prices->stocks());
   if (stocks > all) {
     if (config.parameters.is_set("stocks")) {
@@ -44,8 +50,15 @@ double fit_portfolio(Config& config) {
     }
     config.parameters.set("stocks", all);
   }
-  if (config.rounds == 0) config.rounds = static_cast<long>(config.prices->rounds());
-  return static_cast<double>(config.prices->rounds());
+  const auto days = static_cast<double>(config.prices->rounds());
+  if (first > days) {
+    out_of_range("first-day", 1, days,
+                 format_number(first) + " (the price table has " + format_number(days) +
+                     " days of returns)");
+  }
+  const double rounds = days - (first - 1);
+  if (config.rounds == 0) config.rounds = static_cast<long>(rounds);
+  return rounds;
 }
 
 double fit_matrix(Config& config) {
@@ -88,6 +101,9 @@ std::unique_ptr<LossStream> arena_losses(const Config& config, const Set& set) {
       values.integer("period"));
 }
 
+// Days of the price table before the first round.
+Index skipped_days(const Config& config) { return config.parameters.integer("first-day") - 1; }
+
 std::unique_ptr<LossStream> portfolio_losses(const Config& config, const Set& set, Draws draws) {
   const Index stocks = set.dimension();
   const Random which = stream(config, "stocks");  // the pilot looks at the same ones
@@ -95,8 +111,9 @@ std::unique_ptr<LossStream> portfolio_losses(const Config& config, const Set& se
   std::unique_ptr<Market> market;
   if (config.prices) {
     const auto days =
-        draws == Draws::kLosses ? TableMarket::Days::kInOrder : TableMarket::Days::kAtRandom;
-    market = std::make_unique<TableMarket>(config.prices, stocks, which, days, random);
+        draws == Draws::kLosses ? TableMarket::Days::kInOrder : TableMarket::Days::kPilot;
+    market = std::make_unique<TableMarket>(config.prices, stocks, which, days, skipped_days(config),
+                                           random);
   } else {
     market = std::make_unique<SyntheticMarket>(stocks, which, random);
   }
@@ -128,8 +145,13 @@ const Info& find_in(const std::vector<Info>& table, std::string_view what, std::
 
 }  // namespace
 
-const std::vector<ProblemInfo>& problems() {
-  static const std::vector<ProblemInfo> table = {
+// In parameter_table.cpp.
+std::vector<ParameterInfo>& parameter_table();
+
+namespace {
+
+std::vector<ProblemInfo>& problem_table() {
+  static std::vector<ProblemInfo> table = {
       {"arena",
        "Arena",
        "Losses in the plane, for looking at.",
@@ -154,10 +176,10 @@ const std::vector<ProblemInfo>& problems() {
        }},
       {"portfolio",
        "Portfolio",
-       "Negative log-growth of wealth, one round a trading day.",
+       "Negative log-growth of wealth, one round per trading day.",
        "solid simplex",
        1203,
-       {"stocks"},
+       {"stocks", "first-day"},
        [](const Config& config) -> std::unique_ptr<Set> {
          return std::make_unique<SolidSimplex>(config.parameters.integer("stocks"));
        },
@@ -180,13 +202,11 @@ const std::vector<ProblemInfo>& problems() {
   return table;
 }
 
-namespace {
-
 std::vector<LearnerInfo>& learner_table() {
   static std::vector<LearnerInfo> table = {
       {"projection-free",
        "Projection-free",
-       "Algorithm 1: one-point estimates, one linear program a round.",
+       "Algorithm 1: one-point estimates, one linear program per round.",
        "Chen, Zhang, Karbasi 2019, Algorithm 1",
        "value",
        "linear",
@@ -249,28 +269,98 @@ std::vector<LearnerInfo>& learner_table() {
   return table;
 }
 
-}  // namespace
-
-const std::vector<LearnerInfo>& learners() { return learner_table(); }
-
-void add_learner(LearnerInfo info) {
-  // Nothing that would end a cell of a table or an item of a list.
-  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789-";
-  if (info.name.empty() || info.name.find_first_not_of(kLetters) != std::string::npos) {
-    throw InvalidInput("name must be small letters, digits and hyphens, got " +
-                       in_quotes(info.name));
-  }
-  for (const LearnerInfo& other : learners()) {
-    if (other.name == info.name) {
-      throw InvalidInput("name must not be another learner's, got " + in_quotes(info.name));
+template <class Info>
+void refuse_second(const std::vector<Info>& table, std::string_view what, const std::string& name) {
+  for (const Info& other : table) {
+    if (other.name == name) {
+      throw InvalidInput(join({"name must not be another ", what, "'s, got ", in_quotes(name)}));
     }
   }
+}
+
+template <class Function>
+void require_function(const char* field, const std::string& name, const Function& function) {
+  if (!function) {
+    throw InvalidInput(join({field, " of ", in_quotes(name), " must be a function, got none"}));
+  }
+}
+
+// Plays a few rounds on the unit disc. What cannot be built there is checked where it is built.
+void try_out(const LearnerInfo& info) {
+  constexpr long kRounds = 8;
+  Counted disc(std::make_unique<Ball>(Vector::Zero(2), 1));
+  Random random(1, 0, "trial");
+  std::unique_ptr<Learner> learner;
+  try {
+    learner = info.make({disc, random, {1, 1}}, kRounds, Parameters());
+  } catch (const InvalidInput&) {
+    return;
+  }
+  check_feedback(info, *learner);
+  Vector gradient(2);
+  for (long t = 1; t <= kRounds; ++t) {
+    gradient = learner->play() / 2;
+    const bool sees = learner->feedback() == Feedback::kGradient;
+    learner->observe({0.5 + 0.25 * static_cast<double>(t % 2), sees ? &gradient : nullptr});
+  }
+  const char* used = disc.linear_minimizations() > 0 && disc.projections() > 0 ? "both"
+                     : disc.linear_minimizations() > 0                         ? "linear"
+                     : disc.projections() > 0                                  ? "projection"
+                                                                               : "none";
+  if (info.oracle != used) {
+    throw InvalidInput(join({"oracle of ", in_quotes(info.name), " must be what it uses, ",
+                             in_quotes(used), ", got ", in_quotes(info.oracle)}));
+  }
+}
+
+}  // namespace
+
+const std::vector<ParameterInfo>& parameters() { return parameter_table(); }
+const std::vector<ProblemInfo>& problems() { return problem_table(); }
+const std::vector<LearnerInfo>& learners() { return learner_table(); }
+
+void check_name(std::string_view what, std::string_view name) {
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  if (name.empty() || name.find_first_not_of(kLetters) != std::string_view::npos) {
+    throw InvalidInput(
+        join({what, " must be small letters, digits and hyphens, got ", in_quotes(name)}));
+  }
+}
+
+void check_feedback(const LearnerInfo& info, const Learner& learner) {
+  const bool sees = learner.feedback() == Feedback::kGradient;
+  if (sees == (info.feedback == "gradient")) return;
+  throw InvalidInput(
+      join({"feedback of ", in_quotes(info.name), " must be what it asks for, ",
+            in_quotes(sees ? "gradient" : "value"), ", got ", in_quotes(info.feedback)}));
+}
+
+void add_parameter(ParameterInfo info) {
+  check_name("name", info.name);
+  refuse_second(parameters(), "parameter", info.name);
+  refuse_second(run_parameters(), "parameter", info.name);
+  check_parameter_info(info);
+  parameter_table().push_back(std::move(info));
+}
+
+void add_problem(ProblemInfo info) {
+  check_name("name", info.name);
+  refuse_second(problems(), "problem", info.name);
+  for (const std::string& name : info.parameters) find_parameter(name);
+  require_function("make_set", info.name, info.make_set);
+  require_function("make_losses", info.name, info.make_losses);
+  check_range(find_run_parameter("rounds"), static_cast<double>(info.rounds));
+  problem_table().push_back(std::move(info));
+}
+
+void add_learner(LearnerInfo info) {
+  check_name("name", info.name);
+  refuse_second(learners(), "learner", info.name);
   require_known("feedback", info.feedback, {"value", "gradient", "none"});
   require_known("oracle", info.oracle, {"linear", "projection", "none"});
   for (const std::string& name : info.parameters) find_parameter(name);
-  if (info.make == nullptr) {
-    throw InvalidInput("make of " + in_quotes(info.name) + " must be a function, got none");
-  }
+  require_function("make", info.name, info.make);
+  try_out(info);
   learner_table().push_back(std::move(info));
 }
 

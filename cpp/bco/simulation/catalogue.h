@@ -4,6 +4,7 @@
 // tables, and `bco describe` and the page are made from them.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,7 +27,7 @@ struct LearnerInfo {
   std::string oracle;          // "linear", "projection", "none"
   std::optional<double> rate;  // regret O(T^rate); none where nothing is proven
   std::vector<std::string> parameters;
-  std::unique_ptr<Learner> (*make)(const Game&, long horizon, const Parameters&) = nullptr;
+  std::function<std::unique_ptr<Learner>(const Game&, long horizon, const Parameters&)> make{};
 };
 
 enum class Draws { kLosses, kPilot };
@@ -37,13 +38,15 @@ struct ProblemInfo {
   std::string label;
   std::string help;
   std::string set;  // in words
-  long rounds;      // default
+  long rounds = 0;  // default
   std::vector<std::string> parameters;
-  std::unique_ptr<Set> (*make_set)(const Config&);
-  std::unique_ptr<LossStream> (*make_losses)(const Config&, const Set&, Draws);
+  std::function<std::unique_ptr<Set>(const Config&)> make_set;
+  // For the pilot a stream of its own, with the same law: M and G must not be taken from the
+  // rounds that are going to be played.
+  std::function<std::unique_ptr<LossStream>(const Config&, const Set&, Draws)> make_losses;
   // What depends on more than one field: fills in defaults, refuses what does not fit, returns the
-  // most rounds.
-  double (*fit)(Config&) = nullptr;
+  // most rounds. None: any number of rounds.
+  std::function<double(Config&)> fit{};
 };
 
 const std::vector<ProblemInfo>& problems();
@@ -51,11 +54,20 @@ const std::vector<LearnerInfo>& learners();
 const std::vector<ParameterInfo>& parameters();      // of problems and learners
 const std::vector<ParameterInfo>& run_parameters();  // rounds, repeats, seed, first-repeat, horizon
 
-// A learner from outside of the library joins the table and is then chosen, run and described by
-// its name like the others. Before the first simulation: the table has no lock, and references into
+// What comes from outside of the library joins its table and is then chosen, run and described by
+// its name like the others. Before the first simulation: a table has no lock, and references into
 // it do not survive. InvalidInput, and the table as it was, where a field is wrong or the name
-// taken.
+// taken. A learner is tried in the plane: what it says of its feedback and its oracle must be what
+// it does.
+void add_parameter(ParameterInfo info);
+void add_problem(ProblemInfo info);
 void add_learner(LearnerInfo info);
+
+// InvalidInput where the learner asks for other feedback than the table says.
+void check_feedback(const LearnerInfo& info, const Learner& learner);
+
+// Small letters, digits and hyphens: nothing that would end a cell of a table or an item of a list.
+void check_name(std::string_view what, std::string_view name);
 
 const ProblemInfo& find_problem(std::string_view name);
 const LearnerInfo& find_learner(std::string_view name);

@@ -1,6 +1,7 @@
 #include "bco/simulation/config.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "bco/simulation/catalogue.h"
 
@@ -21,16 +22,20 @@ void check_learners(const std::vector<std::string>& names) {
 
 Config validated(Config config) {
   const ProblemInfo& problem = find_problem(config.problem);
-  check_learners(config.learners);
-  require_known("horizon", config.horizon, find_run_parameter("horizon").choices);
-  check_range(find_run_parameter("seed"), static_cast<double>(config.seed));
   if (config.prices && config.problem != "portfolio") {
     throw InvalidInput("prices belong to the problem \"portfolio\", got \"" + config.problem +
                        "\"");
   }
   double most_rounds = find_run_parameter("rounds").most;
-  if (problem.fit != nullptr) most_rounds = std::min(most_rounds, problem.fit(config));
+  if (problem.fit) most_rounds = std::min(most_rounds, problem.fit(config));
   if (config.rounds == 0) config.rounds = problem.rounds;
+  return validated_run(std::move(config), most_rounds);
+}
+
+Config validated_run(Config config, double most_rounds) {
+  check_learners(config.learners);
+  require_known("horizon", config.horizon, find_run_parameter("horizon").choices);
+  check_range(find_run_parameter("seed"), static_cast<double>(config.seed));
   if (config.rounds < 1 || static_cast<double>(config.rounds) > most_rounds) {
     out_of_range("rounds", 1, most_rounds, std::to_string(config.rounds));
   }

@@ -26,4 +26,7 @@ struct Config {
 // on more than one field.
 Config validated(Config config);
 
+// The same for a problem that is not of the catalogue, whose parameters are not looked at.
+Config validated_run(Config config, double most_rounds);
+
 }  // namespace bco

@@ -1,7 +1,7 @@
 #include "bco/simulation/describe.h"
 
-#include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/catalogue.h"
+#include "bco/simulation/oracle_costs.h"
 
 namespace bco {
 namespace {
@@ -26,12 +26,12 @@ void write(JsonWriter& json, const ParameterInfo& info) {
   json.key("name").string(info.name);
   json.key("type").string(kind_name(info.kind));
   json.key("default");
-  if (info.initial.empty()) {
-    json.word("null");
-  } else if (info.kind == ParameterKind::kInteger || info.kind == ParameterKind::kReal) {
-    json.number(parse_number(info, info.initial));
+  if (const double* number = std::get_if<double>(&info.initial)) {
+    json.number(*number);
+  } else if (const std::string* text = std::get_if<std::string>(&info.initial)) {
+    json.string(*text);
   } else {
-    json.string(info.initial);
+    json.word("null");
   }
   if (info.kind == ParameterKind::kChoice) {
     json.key("choices").strings(info.choices);

@@ -8,13 +8,24 @@ namespace {
 
 using Kind = ParameterKind;
 
+// A default: a number, text, or nothing where it is worked out.
+struct Initial {
+  constexpr Initial() = default;
+  constexpr Initial(double x) : number(x), is_number(true) {}  // NOLINT: meant to convert
+  constexpr Initial(const char* x) : text(x) {}                // NOLINT
+
+  double number = 0;
+  bool is_number = false;
+  const char* text = nullptr;
+};
+
 // ParameterInfo as a constant: the strings are made in one place, not row by row.
 struct Row {
   const char* name;
   Kind kind;
   double least;
   double most;
-  const char* initial;
+  Initial initial;
   std::array<const char*, 4> choices;
   const char* symbol;
   const char* unit;
@@ -32,7 +43,8 @@ std::vector<ParameterInfo> made_from(const Row (&rows)[count]) {
     info.kind = row.kind;
     info.least = row.least;
     info.most = row.most;
-    info.initial = row.initial;
+    if (row.initial.is_number) info.initial = row.initial.number;
+    if (row.initial.text != nullptr) info.initial = std::string(row.initial.text);
     for (const char* choice : row.choices) {
       if (choice != nullptr) info.choices.emplace_back(choice);
     }
@@ -45,23 +57,34 @@ std::vector<ParameterInfo> made_from(const Row (&rows)[count]) {
 }
 
 constexpr Row kParameters[] = {
-    {"dimension", Kind::kInteger, 2, 200, "10", {}, "n", "", "Dimension of the decision."},
-    {"constraints", Kind::kInteger, 1, 200, "10", {}, "m", "", "Rows of A in Ax ≤ 1."},
+    {"dimension", Kind::kInteger, 2, 200, 10, {}, "n", "", "Dimension of the decision."},
+    {"constraints", Kind::kInteger, 1, 200, 10, {}, "m", "", "Rows of A in Ax ≤ 1."},
     {"stocks",
      Kind::kInteger,
      2,
      1000,
-     "100",
+     100,
      {},
      "n",
      "",
      "Stocks in the market; drawn from the price table where one is given."},
-    {"size", Kind::kInteger, 2, 60, "20", {}, "n", "", "Rows and columns of the matrix."},
+    {"first-day",
+     Kind::kInteger,
+     1,
+     100000,
+     1,
+     {},
+     "",
+     "",
+     "Day of the price table on which round 1 is played; M and G are estimated from the days "
+     "before it.",
+     true},
+    {"size", Kind::kInteger, 2, 60, 20, {}, "n", "", "Rows and columns of the matrix."},
     {"rank",
      Kind::kInteger,
      1,
      60,
-     "18",
+     18,
      {},
      "k",
      "",
@@ -96,13 +119,13 @@ constexpr Row kParameters[] = {
      "\\mathcal{K}",
      "",
      "Shape of the decision set."},
-    {"minimum-x", Kind::kReal, -3, 3, "-0.6", {}, "m_1", "", "First coordinate of the minimum."},
-    {"minimum-y", Kind::kReal, -3, 3, "-0.35", {}, "m_2", "", "Second coordinate of the minimum."},
+    {"minimum-x", Kind::kReal, -3, 3, -0.6, {}, "m_1", "", "First coordinate of the minimum."},
+    {"minimum-y", Kind::kReal, -3, 3, -0.35, {}, "m_2", "", "Second coordinate of the minimum."},
     {"period",
      Kind::kInteger,
      1,
      1000000,
-     "500",
+     500,
      {},
      "P",
      "rounds",
@@ -122,7 +145,7 @@ constexpr Row kParameters[] = {
      Kind::kReal,
      0.001,
      0.999,
-     "0.5",
+     0.5,
      {},
      "c/r",
      "r",
@@ -161,7 +184,7 @@ constexpr Row kParameters[] = {
      Kind::kOptionalReal,
      0,
      1e6,
-     "",
+     {},
      {},
      "s",
      "",
@@ -171,7 +194,7 @@ constexpr Row kParameters[] = {
      Kind::kOptionalReal,
      1e-9,
      1e12,
-     "",
+     {},
      {},
      "M",
      "",
@@ -181,7 +204,7 @@ constexpr Row kParameters[] = {
      Kind::kOptionalReal,
      1e-9,
      1e12,
-     "",
+     {},
      {},
      "G",
      "",
@@ -194,14 +217,14 @@ constexpr Row kRunParameters[] = {
      Kind::kInteger,
      1,
      1e7,
-     "",
+     {},
      {},
      "T",
      "",
      "Rounds of a run; empty: the problem's own."},
-    {"repeats", Kind::kInteger, 1, 10000, "1", {}, "", "", "Independent runs."},
-    {"seed", Kind::kInteger, 0, 9007199254740991, "1", {}, "", "", "Of all random streams."},
-    {"first-repeat", Kind::kInteger, 0, 1e9, "0", {}, "", "", "Number of the first repeat.", true},
+    {"repeats", Kind::kInteger, 1, 10000, 1, {}, "", "", "Independent runs."},
+    {"seed", Kind::kInteger, 0, 9007199254740991, 1, {}, "", "", "Of all random streams."},
+    {"first-repeat", Kind::kInteger, 0, 1e9, 0.0, {}, "", "", "Number of the first repeat.", true},
     {"horizon",
      Kind::kChoice,
      0,
@@ -215,8 +238,8 @@ constexpr Row kRunParameters[] = {
 
 }  // namespace
 
-const std::vector<ParameterInfo>& parameters() {
-  static const std::vector<ParameterInfo> table = made_from(kParameters);
+std::vector<ParameterInfo>& parameter_table() {
+  static std::vector<ParameterInfo> table = made_from(kParameters);
   return table;
 }
 

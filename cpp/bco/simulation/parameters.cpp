@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <numeric>
+#include <utility>
 
 #include "bco/simulation/catalogue.h"
 #include "bco/text.h"
@@ -28,16 +28,18 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == separator) {
-      parts.emplace_back();
-    } else if (c != ' ') {
-      parts.back() += c;
-    }
+// The parts between separators, without the blanks around them.
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const std::size_t end = text.find(separator);
+    std::string_view part = text.substr(0, end);
+    while (!part.empty() && part.front() == ' ') part.remove_prefix(1);
+    while (!part.empty() && part.back() == ' ') part.remove_suffix(1);
+    parts.emplace_back(part);
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
   }
-  return parts;
 }
 
 }  // namespace
@@ -97,57 +99,86 @@ Matrix parse_points(const ParameterInfo& info, const std::string& text) {
   return points;
 }
 
-void Parameters::set(const std::string& name, const std::string& text) {
-  const ParameterInfo& info = find_parameter(name);
-  switch (info.kind) {
-    case ParameterKind::kOptionalReal:
-      if (text.empty()) {
-        values_.erase(name);
-        return;
-      }
-      [[fallthrough]];
-    case ParameterKind::kInteger:
-    case ParameterKind::kReal:
-      parse_number(info, text);
-      break;
-    case ParameterKind::kChoice:
-      require_known(name, text, info.choices);
-      break;
-    case ParameterKind::kPoints:
-      parse_points(info, text);
-      break;
+std::string ParameterInfo::initial_text() const {
+  if (const double* number = std::get_if<double>(&initial)) return format_number(*number);
+  if (const std::string* text = std::get_if<std::string>(&initial)) return *text;
+  return "";
+}
+
+namespace {
+
+ParameterValue parse_value(const ParameterInfo& info, const std::string& text) {
+  if (info.kind == ParameterKind::kOptionalReal && text.empty()) return {};
+  if (info.is_number()) return parse_number(info, text);
+  if (info.kind == ParameterKind::kPoints) {
+    parse_points(info, text);
+  } else {
+    require_known(info.name, text, info.choices);
   }
-  values_[name] = text;
+  return text;
+}
+
+}  // namespace
+
+void check_parameter_info(const ParameterInfo& info) {
+  if (info.kind == ParameterKind::kChoice) {
+    if (info.choices.empty()) throw InvalidInput(info.name + " must have choices, got none");
+  } else if (!(info.least <= info.most)) {
+    throw InvalidInput(info.name + " must have least at most its most, got " +
+                       format_number(info.least) + " and " + format_number(info.most));
+  }
+  const bool worked_out = std::holds_alternative<std::monostate>(info.initial);
+  if (worked_out && info.kind != ParameterKind::kOptionalReal) {
+    throw InvalidInput(info.name + " must have a default, got none");
+  }
+  if (!worked_out && std::holds_alternative<double>(info.initial) != info.is_number()) {
+    throw InvalidInput(info.name + " must have " + (info.is_number() ? "a number" : "text") +
+                       " as its default, got " + in_quotes(info.initial_text()));
+  }
+  if (!worked_out) parse_value(info, info.initial_text());
+}
+
+void Parameters::set(const std::string& name, const std::string& text) {
+  ParameterValue value = parse_value(find_parameter(name), text);
+  if (std::holds_alternative<std::monostate>(value)) {
+    values_.erase(name);
+  } else {
+    values_[name] = std::move(value);
+  }
 }
 
 void Parameters::set(const std::string& name, double value) {
   const ParameterInfo& info = find_parameter(name);
-  if (info.kind == ParameterKind::kChoice || info.kind == ParameterKind::kPoints) {
+  if (!info.is_number()) {
     throw InvalidInput(name + " must be text, got the number " + format_number(value));
   }
-  values_[name] = format_number(check_range(info, value));
+  values_[name] = check_range(info, value);
 }
 
-const std::string& Parameters::text(const std::string& name) const {
+void Parameters::copy(const std::string& name, const Parameters& from) {
+  values_[name] = from.values_.at(name);
+}
+
+const ParameterValue& Parameters::value(const std::string& name) const {
   const auto found = values_.find(name);
   return found != values_.end() ? found->second : find_parameter(name).initial;
 }
 
 long Parameters::integer(const std::string& name) const { return static_cast<long>(real(name)); }
 
-double Parameters::real(const std::string& name) const {
-  return std::strtod(text(name).c_str(), nullptr);
-}
+double Parameters::real(const std::string& name) const { return std::get<double>(value(name)); }
 
 std::optional<double> Parameters::optional_real(const std::string& name) const {
-  if (text(name).empty()) return std::nullopt;
+  if (std::holds_alternative<std::monostate>(value(name))) return std::nullopt;
   return real(name);
 }
 
-const std::string& Parameters::choice(const std::string& name) const { return text(name); }
+const std::string& Parameters::choice(const std::string& name) const {
+  return std::get<std::string>(value(name));
+}
 
 Matrix Parameters::points(const std::string& name) const {
-  return parse_points(find_parameter(name), text(name));
+  return parse_points(find_parameter(name), choice(name));
 }
 
 }  // namespace bco

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "bco/types.h"
@@ -19,17 +20,25 @@ enum class ParameterKind {
   kPoints,  // "x,y; x,y; …" in the plane
 };
 
+// A number is held as a number; text is a choice or points; nothing: it is worked out.
+using ParameterValue = std::variant<std::monostate, double, std::string>;
+
 struct ParameterInfo {
   std::string name;
-  ParameterKind kind;
+  ParameterKind kind = ParameterKind::kReal;
   double least = 0;
   double most = 0;
-  std::string initial;  // the default, as text; empty where it is worked out
+  ParameterValue initial{};  // the default
   std::vector<std::string> choices;
   std::string symbol;  // LaTeX, empty where the paper has none
   std::string unit;
   std::string help;
   bool advanced = false;
+
+  bool is_number() const {
+    return kind != ParameterKind::kChoice && kind != ParameterKind::kPoints;
+  }
+  std::string initial_text() const;  // as a command line would say it; empty: it is worked out
 };
 
 // "name must be between least and most, got value".
@@ -44,10 +53,14 @@ double parse_number(const ParameterInfo& info, const std::string& text);
 double check_range(const ParameterInfo& info, double value);
 Matrix parse_points(const ParameterInfo& info, const std::string& text);  // 2 × k
 
+// InvalidInput where the table has a wrong range, default or choice.
+void check_parameter_info(const ParameterInfo& info);
+
 class Parameters {
  public:
   void set(const std::string& name, const std::string& text);
   void set(const std::string& name, double value);
+  void copy(const std::string& name, const Parameters& from);  // what is set there
   bool is_set(const std::string& name) const { return values_.count(name) > 0; }
 
   long integer(const std::string& name) const;
@@ -57,9 +70,9 @@ class Parameters {
   Matrix points(const std::string& name) const;
 
  private:
-  const std::string& text(const std::string& name) const;
+  const ParameterValue& value(const std::string& name) const;
 
-  std::map<std::string, std::string> values_;  // what was set, as valid text
+  std::map<std::string, ParameterValue> values_;  // what was set, each valid
 };
 
 }  // namespace bco

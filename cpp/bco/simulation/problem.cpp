@@ -2,15 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "bco/random.h"
 #include "bco/simulation/catalogue.h"
+#include "bco/text.h"
 
 namespace bco {
 namespace {
 
-// M and G for losses without finite bounds (Gaussian data): the largest |f| and ‖∇f‖ in 300 draws
-// from a stream of their own, at the centre and at 0.9 times the vertex for a random direction.
+// M and G for losses without finite bounds (Gaussian data): the largest |f| and ‖∇f‖ in 300 draws,
+// at the centre and at 0.9 times the vertex for a random direction.
 LossBounds pilot(LossStream& losses, Set& set, Random random) {
   LossBounds bounds{0, 0};
   Vector u(set.dimension());
@@ -35,25 +37,43 @@ LossBounds pilot(LossStream& losses, Set& set, Random random) {
 
 }  // namespace
 
+const char* bounds_source(BoundsFrom from) {
+  static constexpr const char* kNames[] = {"given", "closed-form", "pilot", "look-ahead"};
+  return kNames[static_cast<int>(from)];
+}
+
 Problem make_problem(const Config& config) {
   const ProblemInfo& info = find_problem(config.problem);
-  Problem problem{info.make_set(config), nullptr, {0, 0}, false};
+  Problem problem{info.name, info.make_set(config), nullptr, {0, 0}, BoundsFrom::kGiven};
   problem.losses = info.make_losses(config, *problem.set, Draws::kLosses);
   const auto value = config.parameters.optional_real("value-bound");
   const auto gradient = config.parameters.optional_real("gradient-bound");
   if (!value || !gradient) {
     if (const auto known = problem.losses->bounds()) {
       problem.bounds = *known;
+      problem.bounds_from = BoundsFrom::kClosedForm;
     } else {
       const auto losses = info.make_losses(config, *problem.set, Draws::kPilot);
       problem.bounds = pilot(*losses, *problem.set->clone(),
                              Random(config.seed, config.repeat, "pilot directions"));
-      problem.bounds_estimated = true;
+      problem.bounds_from = losses->looks_ahead() ? BoundsFrom::kLookAhead : BoundsFrom::kPilot;
     }
   }
   problem.bounds.value = value.value_or(problem.bounds.value);
   problem.bounds.gradient = gradient.value_or(problem.bounds.gradient);
   return problem;
+}
+
+void check_problem(const Problem& problem) {
+  check_name("name of the problem", problem.name);
+  if (!problem.set) throw InvalidInput("set of the problem must be there, got none");
+  if (!problem.losses) throw InvalidInput("losses of the problem must be there, got none");
+  for (const auto& [name, bound] :
+       {std::pair{"value", problem.bounds.value}, std::pair{"gradient", problem.bounds.gradient}}) {
+    if (std::isfinite(bound) && bound > 0) continue;
+    throw InvalidInput(join({"bounds.", name, " of the problem must be a positive number, got ",
+                             format_number(bound)}));
+  }
 }
 
 }  // namespace bco

@@ -22,23 +22,41 @@ long checkpoint_after(long round) {
 const char* const kCsvHeader =
     "problem,learner,repeat,round,average_loss,average_loss_center,regret,regret_gap,"
     "linear_minimizations,projections,learner_seconds,clamps,floors,value_bound,gradient_bound,"
-    "bound_printed,bound_corrected,outside\n";
+    "bound_printed,bound_corrected,outside,exceeded,bounds_from\n";
 
+// As text, so that a stream's locale groups no digits.
 void write_csv(std::ostream& out, const Record& record) {
+  std::string row;
+  const auto cell = [&row](const std::string& text) { row += row.empty() ? text : ',' + text; };
+  const auto number = [&cell](double value) { cell(format_number(value)); };
   for (const LearnerRecord& learner : record.learners) {
     for (std::size_t i = 0; i < record.rounds.size(); ++i) {
       const auto bound = [&](const std::vector<double>& values) {
-        return values.empty() ? std::string() : format_number(values[i]);
+        cell(values.empty() ? "" : format_number(values[i]));
       };
-      out << record.problem << ',' << learner.name << ',' << record.repeat << ','
-          << record.rounds[i] << ',' << format_number(learner.average_loss[i]) << ','
-          << format_number(learner.average_loss_center[i]) << ','
-          << format_number(learner.regret[i]) << ',' << format_number(record.regret_gap[i]) << ','
-          << learner.linear_minimizations[i] << ',' << learner.projections[i] << ','
-          << format_number(learner.learner_seconds[i]) << ',' << learner.clamps[i] << ','
-          << learner.floors[i] << ',' << format_number(record.constants.M) << ','
-          << format_number(record.constants.G) << ',' << bound(learner.bound_printed) << ','
-          << bound(learner.bound_corrected) << ',' << learner.outside[i] << '\n';
+      row.clear();
+      cell(record.problem);
+      cell(learner.name);
+      cell(std::to_string(record.repeat));
+      cell(std::to_string(record.rounds[i]));
+      number(learner.average_loss[i]);
+      number(learner.average_loss_center[i]);
+      number(learner.regret[i]);
+      number(record.regret_gap[i]);
+      cell(std::to_string(learner.linear_minimizations[i]));
+      cell(std::to_string(learner.projections[i]));
+      number(learner.learner_seconds[i]);
+      cell(std::to_string(learner.clamps[i]));
+      cell(std::to_string(learner.floors[i]));
+      number(record.constants.M);
+      number(record.constants.G);
+      bound(learner.bound_printed);
+      bound(learner.bound_corrected);
+      cell(std::to_string(learner.outside[i]));
+      cell(std::to_string(learner.exceeded[i]));
+      cell(bounds_source(record.bounds_from));
+      row += '\n';
+      out.write(row.data(), static_cast<std::streamsize>(row.size()));
     }
   }
 }

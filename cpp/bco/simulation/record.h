@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bco/simulation/bounds.h"
+#include "bco/simulation/problem.h"
 
 namespace bco {
 
@@ -24,6 +25,7 @@ struct LearnerRecord {
   std::vector<double> bound_printed;    // of the theorem; empty for other learners
   std::vector<double> bound_corrected;  // proven for eta = corrected
   std::vector<long> outside;            // checkpoints so far at which y_t was not in K
+  std::vector<long> exceeded;           // rounds so far with |f_t(y_t)| > M
   double largest_value = 0;             // max |f_t(y_t)|, to hold against M
 };
 
@@ -33,8 +35,8 @@ inline constexpr double kInsideTolerance = 1e-9;
 struct Record {
   std::string problem;
   std::uint64_t repeat = 0;
-  Constants constants{};           // n, r, R, D and the M and G that were used
-  bool bounds_estimated = false;   // M or G comes from a pilot
+  Constants constants{};  // n, r, R, D and the M and G that were used
+  BoundsFrom bounds_from = BoundsFrom::kGiven;
   std::vector<long> rounds;        // the checkpoints
   std::vector<double> best_loss;   // min_{x∈K} Σf_t(x)/t
   std::vector<double> regret_gap;  // duality gap of that minimum, times t

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "bco/learners/doubling.h"
 #include "bco/simulation/catalogue.h"
@@ -10,9 +11,35 @@
 #include "bco/text.h"
 
 namespace bco {
-Simulation::Simulation(const Config& config)
-    : config_(validated(config)),
-      problem_(make_problem(config_)),
+namespace {
+
+Config validated_for(const Problem& problem, Config config) {
+  check_problem(problem);
+  config.problem = problem.name;
+  return validated_run(std::move(config), find_run_parameter("rounds").most);
+}
+
+Problem with_bounds_of(const Config& config, Problem problem) {
+  const Parameters& values = config.parameters;
+  problem.bounds.value = values.optional_real("value-bound").value_or(problem.bounds.value);
+  problem.bounds.gradient =
+      values.optional_real("gradient-bound").value_or(problem.bounds.gradient);
+  return problem;
+}
+
+}  // namespace
+
+Simulation::Simulation(const Config& config) : Simulation(ValidConfig{validated(config)}) {}
+
+Simulation::Simulation(const ValidConfig& valid) : Simulation(valid, make_problem(valid.config)) {}
+
+Simulation::Simulation(Problem problem, const Config& config)
+    : Simulation{ValidConfig{validated_for(problem, config)},  // braces: from left to right
+                 with_bounds_of(config, std::move(problem))} {}
+
+Simulation::Simulation(const ValidConfig& valid, Problem problem)
+    : config_(valid.config),
+      problem_(std::move(problem)),
       hindsight_(*problem_.losses, *problem_.set),
       exploration_(config_.parameters.real("exploration")) {
   const Set& set = *problem_.set;
@@ -24,7 +51,7 @@ Simulation::Simulation(const Config& config)
                        set.diameter(),
                        problem_.bounds.value,
                        problem_.bounds.gradient};
-  record_.bounds_estimated = problem_.bounds_estimated;
+  record_.bounds_from = problem_.bounds_from;
 
   std::size_t checkpoints = 1;
   for (long t = 1; t < config_.rounds; t = checkpoint_after(t)) ++checkpoints;
@@ -47,6 +74,7 @@ void Simulation::add_learner(const std::string& name, std::size_t checkpoints) {
   } else {
     player->learner = std::make_unique<Doubling>(factory);
   }
+  check_feedback(find_learner(name), *player->learner);
   players_.push_back(std::move(player));
 
   LearnerRecord& record = record_.learners.emplace_back();
@@ -56,7 +84,7 @@ void Simulation::add_learner(const std::string& name, std::size_t checkpoints) {
     series->reserve(checkpoints);
   }
   for (auto* series : {&record.linear_minimizations, &record.projections, &record.clamps,
-                       &record.floors, &record.outside}) {
+                       &record.floors, &record.outside, &record.exceeded}) {
     series->reserve(checkpoints);
   }
 }
@@ -92,6 +120,7 @@ void Simulation::ask(Player& player) {
   const double value = losses.value(*player.point);
   player.floors += losses.floored() - floored;
   player.loss += value;
+  if (std::abs(value) > problem_.bounds.value) ++player.exceeded;
   player.largest_value = std::max(player.largest_value, std::abs(value));
   player.center_loss += losses.value(player.learner->center());
   player.observation = {value, nullptr};
@@ -124,6 +153,7 @@ void Simulation::checkpoint() {
     const bool inside = problem_.set->contains(*player.point, tolerance);
     record.outside.push_back((record.outside.empty() ? 0 : record.outside.back()) +
                              (inside ? 0 : 1));
+    record.exceeded.push_back(player.exceeded);
     record.largest_value = player.largest_value;
     if (record.name != "projection-free") continue;
     record.bound_printed.push_back(bound(BoundForm::kPrinted));
@@ -132,12 +162,11 @@ void Simulation::checkpoint() {
   next_checkpoint_ = checkpoint_after(round_);
 }
 
-// With a known horizon the theorem speaks of T alone; it is drawn for every prefix as if that were
-// T.
 double Simulation::bound(BoundForm form) const {
   const auto t = static_cast<double>(round_);
-  return config_.horizon == "known" ? regret_bound(record_.constants, exploration_, t, form).total()
-                                    : anytime_bound(record_.constants, exploration_, t, form);
+  if (config_.horizon != "known") return anytime_bound(record_.constants, exploration_, t, form);
+  const auto horizon = static_cast<double>(config_.rounds);
+  return prefix_bound(record_.constants, exploration_, horizon, t, form).total();
 }
 
 Round Simulation::inspect(std::string_view learner) const {

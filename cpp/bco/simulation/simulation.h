@@ -26,6 +26,9 @@ namespace bco {
 class Simulation {
  public:
   explicit Simulation(const Config& config);  // throws InvalidInput
+  // A problem from outside of the catalogue. Of the config count learners, horizon, rounds, seed,
+  // repeat and the learners' parameters; value-bound and gradient-bound replace the problem's.
+  Simulation(Problem problem, const Config& config);
 
   void advance(long rounds);  // at most to the last round
   bool finished() const { return round_ == config_.rounds; }
@@ -63,7 +66,14 @@ class Simulation {
     double largest_value = 0;
     double seconds = 0;
     long floors = 0;
+    long exceeded = 0;
   };
+
+  struct ValidConfig {
+    Config config;
+  };
+  explicit Simulation(const ValidConfig& valid);
+  Simulation(const ValidConfig& valid, Problem problem);
 
   void add_learner(const std::string& name, std::size_t checkpoints);
   void play_round();

@@ -26,7 +26,7 @@ export class ClaimsElement extends BcoElement {
       const { done, total } = progress;
       shell.bar.value = total > 0 ? done / total : 0;
       shell.bar.hidden = !going;
-      button.textContent = going ? (paused ? 'Go on' : 'Pause') : 'Run again';
+      button.textContent = going ? (paused ? 'Resume' : 'Pause') : 'Run again';
       const { repeats, seed } = state;
       shell.status.value = `the paper’s three experiments · ${repeats} repeats · seed ${seed}`;
       if (going) tell.progress({ rounds: done, totalRounds: total });

@@ -1,4 +1,4 @@
-// The custom elements, and the engine for scripts of one's own.
+// The custom elements, and the engine for your own scripts.
 import { ArenaElement } from './arena';
 import { ClaimsElement } from './claims';
 import { embed } from './embed';

@@ -52,7 +52,7 @@ export class RegretPlotElement extends BcoElement {
     const show = () => {
       const { isGoing, paused } = runner;
       results.show(state.view, runner.shown);
-      button.textContent = isGoing ? (paused ? 'Go on' : 'Pause') : 'Run again';
+      button.textContent = isGoing ? (paused ? 'Resume' : 'Pause') : 'Run again';
       shell.bar.hidden = !isGoing;
       shell.status.replaceChildren(...about(states.runConfig(state)));
     };

@@ -37,7 +37,7 @@ export interface RunOptions {
 }
 
 export interface EngineOptions {
-  /** Threads: by default one a core, at most 8. 0: the caller's own, between its other tasks. */
+  /** Threads: by default one per core, at most 8. 0: the caller's own, between its other tasks. */
   workers?: number;
   /** Where the module's files are, if not beside this one. */
   files?: ModuleFiles;

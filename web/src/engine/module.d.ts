@@ -13,16 +13,17 @@ export interface SimulationConfig {
   horizon?: string;
   /** Parameters of the catalogue that differ from their defaults. */
   parameters?: { readonly [name: string]: number | string | null };
-  /** The text of a price table: CSV, a date, then a column a ticker. */
+  /** The text of a price table: CSV, a date column, then one column per ticker. */
   prices?: string;
 }
 
-/** What a simulation measured so far. Every array has one entry a checkpoint. */
+/** What a simulation measured so far. Every array has one entry per checkpoint. */
 export interface Record {
   problem: string;
   repeat: number;
   constants: Constants;
-  bounds_estimated: boolean;
+  /** Where M and G come from; "look-ahead": a pilot that saw the rounds which were then played. */
+  bounds_from: 'given' | 'closed-form' | 'pilot' | 'look-ahead' | 'unknown';
   rounds: Float64Array;
   best_loss: Float64Array;
   regret_gap: Float64Array;
@@ -55,6 +56,8 @@ export interface LearnerRecord {
   bound_corrected: Float64Array;
   /** Checkpoints at which y_t was not in K. */
   outside: Float64Array;
+  /** Rounds so far with |f_t(y_t)| > M. */
+  exceeded: Float64Array;
   largest_value: number;
 }
 

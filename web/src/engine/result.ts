@@ -7,7 +7,7 @@ export type Series = {
   [K in keyof LearnerRecord]: LearnerRecord[K] extends Float64Array ? K : never;
 }[keyof LearnerRecord];
 
-/** Over the repeats that have reached a checkpoint; one entry a checkpoint. */
+/** Over the repeats that have reached a checkpoint; one entry per checkpoint. */
 export interface Summary {
   count: Float64Array;
   mean: Float64Array;
@@ -59,7 +59,7 @@ export class Result {
     return { count, mean, error };
   }
 
-  /** For each probability a quantile a checkpoint, interpolated linearly between the repeats. */
+  /** For each probability one quantile per checkpoint, interpolated linearly between the repeats. */
   quantiles(learner: string, series: Series, probabilities: readonly number[]): Float64Array[] {
     const columns = this.columns(learner, series);
     const all = probabilities.map(() => new Float64Array(columns.length));

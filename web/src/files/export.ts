@@ -22,6 +22,8 @@ export const columns = [
   'bound_printed',
   'bound_corrected',
   'outside',
+  'exceeded',
+  'bounds_from',
 ] as const;
 
 type Column = (typeof columns)[number];
@@ -42,6 +44,8 @@ function cell(record: Record, learner: LearnerRecord, at: number, column: Column
       return record.constants.M;
     case 'gradient_bound':
       return record.constants.G;
+    case 'bounds_from':
+      return record.bounds_from;
     default:
       return learner[column][at] ?? '';
   }

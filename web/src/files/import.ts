@@ -70,6 +70,7 @@ export function readResults(text: string, catalogue: Catalogue): OpenedResult[] 
   const known = catalogue.learners.map(({ name }) => name);
   // By problem, repeat and learner: the rows' numbers.
   const problems = new Map<string, Map<number, Map<string, number[][]>>>();
+  const sources: Sources = new Map();
   lines.forEach((line, i) => {
     const cells = line.split(',');
     const at = `line ${i + 2}`;
@@ -115,12 +116,30 @@ export function readResults(text: string, catalogue: Catalogue): OpenedResult[] 
       optional('bound_printed'),
       optional('bound_corrected'),
       optional('outside'),
+      optional('exceeded'),
     ]);
+    if (rows.length === 1) sources.set(rows, boundsFrom(cell('bounds_from'), at));
   });
-  return [...problems].map(([problem, records]) => merged(problem, records, known));
+  return [...problems].map(([problem, records]) => merged(problem, records, known, sources));
 }
 
-function merged(problem: string, records: Map<number, Map<string, number[][]>>, known: string[]): OpenedResult {
+/** Where M and G come from, by a learner's rows. */
+type Sources = Map<number[][], Record['bounds_from']>;
+
+// Files of earlier versions do not say it.
+function boundsFrom(text: string, at: string): Record['bounds_from'] {
+  const known = ['given', 'closed-form', 'pilot', 'look-ahead', 'unknown'] as const;
+  const found = known.find((each) => each === (text || 'unknown'));
+  if (!found) throw new Error(`${at}, column "bounds_from" must be one of ${known.join(', ')}, got ${shown(text)}`);
+  return found;
+}
+
+function merged(
+  problem: string,
+  records: Map<number, Map<string, number[][]>>,
+  known: string[],
+  sources: Sources,
+): OpenedResult {
   const first = Math.min(...records.keys());
   const learners = known.filter((name) => [...records.values()].some((each) => each.has(name)));
   const result = new Result(learners, first);
@@ -128,14 +147,20 @@ function merged(problem: string, records: Map<number, Map<string, number[][]>>, 
   for (const [repeat, ofRepeat] of records) {
     const missing = learners.find((name) => !ofRepeat.has(name));
     if (missing) throw new Error(`repeat ${repeat} must have rows of every learner, it has none of ${missing}`);
-    const record = toRecord(problem, repeat, learners, ofRepeat);
+    const record = toRecord(problem, repeat, learners, ofRepeat, sources);
     rounds = Math.max(rounds, record.rounds.at(-1)!);
     result.add(record);
   }
   return { result, problem, rounds };
 }
 
-function toRecord(problem: string, repeat: number, learners: string[], rows: Map<string, number[][]>): Record {
+function toRecord(
+  problem: string,
+  repeat: number,
+  learners: string[],
+  rows: Map<string, number[][]>,
+  sources: Sources,
+): Record {
   const series = (learner: string, index: number) => Float64Array.from(rows.get(learner)!, (row) => row[index]!);
   const known = (values: Float64Array) => (values.some(Number.isNaN) ? new Float64Array() : values);
   const last = rows.get(learners[0]!)!.at(-1)!;
@@ -144,7 +169,7 @@ function toRecord(problem: string, repeat: number, learners: string[], rows: Map
     problem,
     repeat,
     constants: { n: NaN, r: NaN, R: NaN, D: NaN, M: last[10]!, G: last[11]! },
-    bounds_estimated: false,
+    bounds_from: sources.get(rows.get(learners[0]!)!)!,
     rounds,
     // Σf_t(y_t)/t less the regret's share is the best fixed point's average.
     best_loss: Float64Array.from(
@@ -166,6 +191,7 @@ function toRecord(problem: string, repeat: number, learners: string[], rows: Map
         bound_printed: known(series(name, 12)),
         bound_corrected: known(series(name, 13)),
         outside: known(series(name, 14)),
+        exceeded: known(series(name, 15)),
         largest_value: NaN,
       }),
     ),

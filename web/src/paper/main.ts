@@ -373,7 +373,7 @@ class Page {
       exportDialog(document, results.length > 0 ? exportItems(byId('panels'), results, known, this.verdicts) : [], say);
     });
     const about = [
-      'A table of prices (CSV: a date, then a column a ticker) for the portfolio experiment, or files of ',
+      'A table of prices (CSV: a date column, then one column per ticker) for the portfolio experiment, or files of ',
       h('code', {}, 'bco reproduce'),
       ' (curves.csv, curves-known.csv, oracles.csv), together.',
     ];

@@ -134,7 +134,7 @@ export class OraclesPanel {
           width: this.width,
           title: set,
           x: set.includes('nuclear') ? 'rows of the matrix' : 'dimension n',
-          y: 'µs a call',
+          y: 'µs per call',
           dots: true,
         },
       );

@@ -12,20 +12,20 @@ export const terms: Term[] = [
   {
     name: 'variance',
     printed: '\\tfrac{\\sqrt2\\,nMD}{c^2}\\,T^{3/5}',
-    corrected: '\\min(1,c)\\,\\tfrac{\\sqrt2\\,nMD}{c^2}\\,T^{3/5}',
+    corrected: '\\tfrac{nMD}{2\\sqrt2\\,c}\\,T^{3/5}',
     help: 'the second moment of the one-point estimate',
   },
   {
     name: 'regularizer',
     printed: '\\sqrt2\\,nMD\\,T^{4/5}',
-    corrected: '\\tfrac{\\sqrt2\\,nMD}{\\min(1,c)}\\,T^{4/5}',
+    corrected: '\\tfrac{\\sqrt2\\,nMD}{c}\\,T^{4/5}',
     help: 'D²/η: what the regulariser costs',
   },
   {
     name: 'tracking',
     printed: '\\tfrac{5\\sqrt2}{4}\\,DG\\,T^{4/5}',
-    corrected: '\\tfrac{5\\sqrt3}{4}\\,DG\\,T^{4/5}',
-    help: 'one linear step a round instead of the minimiser of Fₜ',
+    corrected: '\\tfrac{15}{8}\\,DG\\,T^{4/5}',
+    help: 'one linear step per round instead of the minimiser of Fₜ',
   },
   {
     name: 'exploration',

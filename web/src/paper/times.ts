@@ -48,8 +48,8 @@ export class TimesPanel {
         {
           name: 'times',
           label: 'Times',
-          caption: 'Microseconds a round inside each learner',
-          heads: ['µs a round', ...problems],
+          caption: 'Microseconds per round inside each learner',
+          heads: ['µs per round', ...problems],
         },
         this.body,
       ),
@@ -63,7 +63,7 @@ export class TimesPanel {
   /** `where` they were measured. */
   show(results: Results, where: string): void {
     this.results = results;
-    this.where.textContent = `Microseconds a round, median over the repeats with its 95 % interval, measured ${where}.`;
+    this.where.textContent = `Microseconds per round, median over the repeats with its 95 % interval, measured ${where}.`;
     this.draw();
   }
 

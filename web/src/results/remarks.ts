@@ -47,7 +47,7 @@ export function remarks(config: RunConfig, result: Result): string[] {
     const floors = interval(of(learner).map(({ floors }) => last(floors))).mean;
     if (floors > 0) {
       sentences.push(
-        `${learner} hit the floor of the loss in ${short(floors)} rounds a repeat: there its loss would be infinite.`,
+        `${learner} hit the floor of the loss in ${short(floors)} rounds per repeat: there its loss would be infinite.`,
       );
     }
   }
@@ -58,9 +58,13 @@ export function remarks(config: RunConfig, result: Result): string[] {
     )
     .filter(([, count]) => count > 0);
   if (above.length > 0) {
-    const how = done[0]!.bounds_estimated ? 'M was estimated by a pilot; ' : '';
-    const who = above.map(([learner, count]) => `${learner} (${count} of ${done.length} repeats)`).join(', ');
-    sentences.push(`Losses above M were met by ${who}: ${how}the theorem asks for |f| ≤ M.`);
+    const who = listed(above.map(([learner, count]) => `${learner} saw losses above M in ${count} of ${done.length} repeats`));
+    sentences.push(`${who}; the theorem requires |f| ≤ M${done[0]!.bounds_from === 'pilot' ? ', and M was estimated by a pilot' : ''}.`);
+  }
+  if (done[0]!.bounds_from === 'look-ahead') {
+    sentences.push(
+      'M and G were estimated from the days that are then played: the step sizes know the future. With first-day above 1 they come from the days before round 1.',
+    );
   }
   const clamped = result.learners.filter((_, index) => done.some((record) => last(record.learners[index]!.clamps) > 0));
   if (clamped.length > 0) {

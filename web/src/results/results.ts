@@ -21,7 +21,7 @@ const titles = {
   band: { mean: '95 % of the mean', quantiles: '10 – 90 % of repeats', none: 'no band' },
   'loss-at': { y: 'fₜ(yₜ), paid', x: 'fₜ(xₜ), at the centre' },
   'x-axis': { log: 'rounds: log', linear: 'rounds: linear' },
-  'y-axis': { auto: 'values: as usual', linear: 'values: linear', log: 'values: log' },
+  'y-axis': { auto: 'y-axis: auto', linear: 'y-axis: linear', log: 'y-axis: log' },
   bounds: { none: 'no bound', printed: 'printed bound', corrected: 'corrected bound', both: 'both bounds' },
 } as const;
 const names = {
@@ -204,8 +204,8 @@ export class Results {
       bar(name, (learner) => (last(learner.linear_minimizations) + last(learner.projections)) / rounds),
     );
     return [
-      bars(time, { width: each, label: 'µs a round, inside the learner' }),
-      bars(calls, { width: each, label: 'oracle calls a round' }),
+      bars(time, { width: each, label: 'µs per round, inside the learner' }),
+      bars(calls, { width: each, label: 'oracle calls per round' }),
     ];
   }
 

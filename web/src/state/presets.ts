@@ -21,7 +21,7 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'Dimension hurts',
-    help: 'One number a round has to tell n directions: set n to 3 and compare',
+    help: 'One number per round has to tell n directions: set n to 3 and compare',
     link: 'dimension=40&learners=projection-free,fkm,fixed&figure=regret',
   },
   {

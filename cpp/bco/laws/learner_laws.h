@@ -1,0 +1,184 @@
+// The laws of every learner on every problem of the catalogue, for GoogleTest. In one source file
+// of a test program:
+//
+//   const bool added = (add_my_learner(), true);
+//   using bco::LearnerContract;
+//   INSTANTIATE_TEST_SUITE_P(Mine, LearnerContract,
+//                            ::testing::ValuesIn(bco::learner_cases("my-learner")),
+//                            bco::case_name);
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bco/laws/case_name.h"
+#include "bco/simulation/catalogue.h"
+#include "bco/simulation/problem.h"
+#include "bco/simulation/simulation.h"
+
+namespace bco {
+
+struct LearnerCase {
+  std::string name;
+  std::string problem;
+  std::string learner;
+  std::vector<std::pair<std::string, std::string>> settings;
+  std::string horizon = "doubling";
+  friend std::ostream& operator<<(std::ostream& out, const LearnerCase& c) { return out << c.name; }
+};
+
+// A learner on every problem, with both horizons and with every choice of either.
+inline std::vector<LearnerCase> learner_cases(const std::string& learner) {
+  std::vector<LearnerCase> cases;
+  for (const ProblemInfo& problem : problems()) {
+    const std::string name = camel_case(problem.name) + "_" + camel_case(learner);
+    cases.push_back({name, problem.name, learner, {}});
+    cases.push_back({name + "_known", problem.name, learner, {}, "known"});
+    for (const auto* list : {&problem.parameters, &find_learner(learner).parameters}) {
+      for (const std::string& parameter : *list) {
+        for (const std::string& choice : find_parameter(parameter).choices) {
+          if (choice == find_parameter(parameter).initial_text()) continue;
+          cases.push_back(
+              {name + "_" + camel_case(choice), problem.name, learner, {{parameter, choice}}});
+        }
+      }
+    }
+  }
+  return cases;
+}
+
+class LearnerContract : public ::testing::TestWithParam<LearnerCase> {
+ protected:
+  static constexpr long kRounds = 300;
+
+  Config config() const {
+    Config config;
+    config.problem = GetParam().problem;
+    config.learners = {GetParam().learner};
+    config.horizon = GetParam().horizon;
+    config.rounds = kRounds;
+    if (config.problem == "portfolio") config.parameters.set("stocks", 15);
+    if (config.problem == "matrix") {
+      config.parameters.set("size", 14);
+      config.parameters.set("rank", 12);
+    }
+    for (const auto& [name, value] : GetParam().settings) config.parameters.set(name, value);
+    return config;
+  }
+};
+
+// A learner with a set and a random stream of its own, outside of a simulation.
+struct LoneLearner {
+  explicit LoneLearner(const Config& valid)
+      : problem(make_problem(valid)),
+        set(problem.set->clone()),
+        random(valid.seed, valid.repeat, "lone learner"),
+        learner(find_learner(valid.learners[0])
+                    .make({set, random, problem.bounds}, 16, valid.parameters)) {}
+
+  Problem problem;
+  Counted set;
+  Random random;
+  std::unique_ptr<Learner> learner;
+};
+
+TEST_P(LearnerContract, PlaysStayInSet) {
+  Simulation simulation(config());
+  const Problem problem = make_problem(simulation.config());
+  const double tolerance = kInsideTolerance * std::max(1.0, problem.set->outer_radius());
+  while (!simulation.finished()) {
+    simulation.advance(1);
+    const Round round = simulation.inspect(GetParam().learner);
+    ASSERT_TRUE(problem.set->contains(round.y, tolerance)) << "round " << round.round;
+    ASSERT_TRUE(problem.set->contains(round.x, tolerance)) << "round " << round.round;
+  }
+}
+
+// What is recorded as f_t(x_t): the centre is that of the round which play() has begun, and what is
+// played is no further from it than δ.
+TEST_P(LearnerContract, TheCentreIsOfTheRoundBeingPlayed) {
+  const Config valid = validated(config());
+  LoneLearner lone(valid);
+  Vector gradient(lone.set.dimension());
+  for (int t = 0; t < 16; ++t) {
+    const Vector y = lone.learner->play();
+    const Vector x = lone.learner->center();
+    ASSERT_EQ(x.size(), lone.set.dimension());
+    lone.problem.losses->next();
+    lone.problem.losses->gradient(y, gradient);
+    lone.learner->observe({lone.problem.losses->value(y), &gradient});
+    const Round& round = lone.learner->last_round();
+    ASSERT_EQ(round.x, x) << "round " << t;
+    ASSERT_EQ(round.y, y) << "round " << t;
+    ASSERT_LE((y - x).norm(), round.delta * (1 + 1e-9) + 1e-12 * lone.set.outer_radius());
+  }
+}
+
+TEST_P(LearnerContract, SameSeedSameTraceWhateverTheSlices) {
+  Simulation whole(config());
+  Simulation sliced(config());
+  whole.advance(kRounds);
+  for (const long slice : {1, 2, 97, 150, 1000}) sliced.advance(slice);
+  ASSERT_TRUE(sliced.finished());
+  EXPECT_EQ(whole.record().learners[0].average_loss, sliced.record().learners[0].average_loss);
+  EXPECT_EQ(whole.record().learners[0].regret, sliced.record().learners[0].regret);
+  EXPECT_EQ(whole.inspect(GetParam().learner).y, sliced.inspect(GetParam().learner).y);
+}
+
+TEST_P(LearnerContract, OtherLearnersDoNotChangeTheTrace) {
+  Simulation alone(config());
+  Config crowd_config = config();
+  crowd_config.learners.clear();
+  for (const LearnerInfo& info : learners()) crowd_config.learners.push_back(info.name);
+  Simulation crowd(crowd_config);
+  alone.advance(kRounds);
+  crowd.advance(kRounds);
+  EXPECT_EQ(alone.inspect(GetParam().learner).y, crowd.inspect(GetParam().learner).y);
+}
+
+// Two copies that differ only in what the feedback does not show play the same; in what it does
+// show, they part.
+TEST_P(LearnerContract, SeesWhatItsFeedbackSaysAndNoMore) {
+  const std::string& feedback = find_learner(GetParam().learner).feedback;
+  const Config valid = validated(config());
+  const auto part = [&](double value, double gradient_scale) {
+    LoneLearner one(valid);
+    LoneLearner other(valid);
+    const Index n = one.set.dimension();
+    const double size = one.problem.bounds.value;
+    const Vector gradient = Vector::Constant(n, one.problem.bounds.gradient);
+    const Vector changed = gradient_scale * gradient;
+    for (int t = 0; t < 16; ++t) {
+      if (one.learner->play() != other.learner->play()) return true;
+      const double seen = size / (t + 1);
+      one.learner->observe({seen, &gradient});
+      other.learner->observe({seen + value * size, &changed});
+    }
+    return false;
+  };
+  if (feedback == "gradient") {
+    EXPECT_TRUE(part(0, -1e9));  // far above any noise
+  } else {
+    EXPECT_FALSE(part(0, std::numeric_limits<double>::quiet_NaN()));
+  }
+  EXPECT_EQ(part(-1, 1), feedback == "value");
+}
+
+TEST_P(LearnerContract, UsesOnlyTheOracleItDeclares) {
+  Simulation simulation(config());
+  simulation.advance(kRounds);
+  const LearnerRecord& record = simulation.record().learners[0];
+  const std::string& oracle = find_learner(GetParam().learner).oracle;
+  EXPECT_EQ(record.linear_minimizations.back() > 0, oracle == "linear");
+  EXPECT_EQ(record.projections.back() > 0, oracle == "projection");
+  EXPECT_LE(record.linear_minimizations.back() + record.projections.back(), kRounds);
+}
+
+}  // namespace bco

@@ -1,0 +1,46 @@
+// The one-point estimate of a gradient (Flaxman, Kalai, McMahan 2005; lem:smooth_estimate):
+//
+//   y_t = x_t + δu_t,  u_t uniform on the unit sphere                     what is played
+//   g_t = (n/δ)·f_t(y_t)·u_t,  E g_t = ∇f̂_t(x_t),  f̂(x) = E f(x + δv)     v uniform in the unit ball
+//
+// The loss must be fixed before u_t is drawn.
+#pragma once
+
+#include "bco/learners/exploration.h"
+#include "bco/learners/learner.h"
+
+namespace bco {
+
+class OnePoint {
+ public:
+  // delta: as the method wants it, before it is cut back to stay inside K.
+  OnePoint(const Game& game, double delta)
+      : game_(game), exploration_(delta, game.set.inner_radius()) {}
+
+  const Exploration& exploration() const { return exploration_; }
+
+  // A round of the method with this δ and α, x_1 = 0.
+  Round first_round(long horizon) const {
+    Round round = bco::first_round(game_.set.dimension(), horizon);
+    round.delta = exploration_.delta;
+    round.alpha = exploration_.alpha;
+    return round;
+  }
+
+  void play(Round& round) {
+    round.x = round.next;
+    game_.set.unit_direction(game_.random, round.u);
+    round.y = round.x + round.delta * round.u;
+  }
+
+  // The estimate from f_t(y_t), or from what a method takes in its place.
+  static void estimate(double value, Round& round) {
+    round.gradient = (static_cast<double>(round.u.size()) / round.delta * value) * round.u;
+  }
+
+ private:
+  Game game_;
+  Exploration exploration_;
+};
+
+}  // namespace bco

@@ -1,0 +1,88 @@
+// Numbers as text and back.
+#include "bco/text.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+
+#include "bco/random.h"
+
+namespace bco {
+namespace {
+
+TEST(FormatNumber, IsLaidOutAsPrintfDoesWithAsManyDigitsAsItTakes) {
+  for (const auto& [value, text] : {std::pair{0.0, "0"},
+                                    {-0.0, "-0"},
+                                    {-5.0, "-5"},
+                                    {123456789012345.0, "123456789012345"},
+                                    {1e15, "1e+15"},
+                                    {12345678901234568.0, "12345678901234568"},
+                                    {1e300, "1e+300"},
+                                    {0.1, "0.1"},
+                                    {-0.0001, "-0.0001"},
+                                    {0.00012345, "0.00012345"},
+                                    {0.00001, "1e-05"},
+                                    {-1.5e-7, "-1.5e-07"},
+                                    {1234567.5, "1234567.5"},
+                                    {1.0 / 3, "0.3333333333333333"},
+                                    {5e-324, "5e-324"},
+                                    {1e-300, "1e-300"}}) {
+    EXPECT_EQ(format_number(value), text);
+  }
+  EXPECT_EQ(format_number(std::numeric_limits<double>::quiet_NaN()), "nan");
+  EXPECT_EQ(format_number(-std::numeric_limits<double>::infinity()), "-inf");
+}
+
+TEST(FormatNumber, ReadsBackToTheSameBitsAndNoShorterOneDoes) {
+  Random random(91, 0, "numbers");
+  for (int i = 0; i < 20000; ++i) {
+    const std::uint64_t bits = random.bits();
+    double value = 0;
+    std::memcpy(&value, &bits, sizeof value);
+    if (!std::isfinite(value)) continue;
+    if (i % 2 == 0) value = random.normal() * 1000;
+    const std::string text = format_number(value);
+    ASSERT_EQ(to_number(text), value) << text;
+    char shorter[40];
+    for (int digits = 1; digits <= 17; ++digits) {
+      std::snprintf(shorter, sizeof shorter, "%.*g", digits, value);
+      if (std::strtod(shorter, nullptr) == value) break;
+    }
+    ASSERT_LE(text.size(), std::max<std::size_t>(std::strlen(shorter), 8))
+        << text << " " << shorter;
+  }
+}
+
+TEST(ToNumber, TakesADecimalNumberAndNothingElse) {
+  EXPECT_EQ(to_number("12.5"), 12.5);
+  EXPECT_EQ(to_number("+12.5e-1"), 1.25);
+  EXPECT_EQ(to_number("-.5"), -0.5);
+  EXPECT_EQ(to_number("5."), 5);
+  EXPECT_EQ(to_number("4.9e-324"), 5e-324);
+  for (const char* text :
+       {"",  " 1", "1 ",  "1 2", "nan",   "inf",    "0x10",   "1e",  "e5",    ".",
+        "-", "+",  "+-1", "--1", "1e400", "-1e400", "1e-400", "1,5", "1.2.3", "1f"}) {
+    EXPECT_EQ(to_number(text), std::nullopt) << text;
+  }
+}
+
+TEST(Append, RoundsToDecimalsOrDigits) {
+  std::string text;
+  append_fixed(text, 1234.565, 2);
+  text += ' ';
+  append_fixed(text, -0.5, 0);
+  text += ' ';
+  append_general(text, 12345.678, 3);
+  text += ' ';
+  append_general(text, 0.000012345, 3);
+  text += ' ';
+  append_general(text, 42, 3);
+  EXPECT_EQ(text, "1234.57 -0 1.23e+04 1.23e-05 42");
+}
+
+}  // namespace
+}  // namespace bco
