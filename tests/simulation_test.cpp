@@ -682,7 +682,7 @@ TEST(Bounds, TheAnytimeBoundCoversTheSumOverTheEpochs) {
   for (const double exploration : {0.1, 0.5, 0.9}) {  // 0.9: the clamp bites in the first epochs
     for (const BoundForm form : {BoundForm::kPrinted, BoundForm::kCorrected}) {
       double sum = 0;
-      for (long m = 0, t = 1; t < (1L << 20); ++m, t *= 2) {
+      for (long t = 1; t < (1L << 20); t *= 2) {
         sum += regret_bound(k, exploration, static_cast<double>(t), form).total();
         const auto last = static_cast<double>(2 * t - 1);
         ASSERT_GE(anytime_bound(k, exploration, last, form), sum * (1 - 1e-12));
