@@ -26,6 +26,9 @@ import type { Module, ModuleOptions } from './src/engine/module';
 const here = dirname(fileURLToPath(import.meta.url));
 export const moduleFolder = process.env.BCO_MODULE ?? resolve(here, '../build-wasm/module');
 const glue = resolve(moduleFolder, 'bco-simd.js');
+// Where the glue of newer versions would look for its file. It is handed the file instead, and a classic worker has no
+// such address; a bundler would take it for one more file to ship.
+const address = 'import.meta.url';
 const wasm = (kind: string) => resolve(moduleFolder, `bco-${kind}.wasm`);
 
 // One glue serves both files; a toolchain that breaks this must not go unnoticed.
@@ -40,7 +43,7 @@ async function bundle(entry: string, format: 'iife' | 'esm', define: BuildOption
     entryPoints: [resolve(here, entry)],
     alias: { 'virtual:module-glue': glue },
     bundle: true,
-    define,
+    define: { [address]: 'undefined', ...define },
     format,
     target: 'es2022',
     minify: true,
@@ -234,6 +237,7 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
     },
     // Every browser that runs the module knows the first of a font's three forms; until it has come, another stands in.
     transform(code, id) {
+      if (id === glue) return code.replaceAll(address, 'undefined');
       // In the shadow of an element a style sheet brings no fonts; in one file, text stands for all style sheets.
       if (id.endsWith('katex.min.css?inline')) return withFonts(code, []);
       if (oneFile && id.endsWith('.css')) return '';
@@ -260,14 +264,14 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
       }
       if (id !== '\0virtual:module-files') return undefined;
       if (oneFile) return packedModule();
-      const address = (kind: string) => {
+      const addressOf = (kind: string) => {
         if (process.env.VITEST) return JSON.stringify(pathToFileURL(wasm(kind)).href);
         if (serving) return `new URL(${JSON.stringify(`/@fs${wasm(kind)}`)}, location.href).href`;
         const source = readFileSync(wasm(kind));
         const file = this.emitFile({ type: 'asset', name: `bco-${kind}.wasm`, source });
         return `import.meta.ROLLUP_FILE_URL_${file}`;
       };
-      return `export const simd = ${address('simd')};\nexport const scalar = ${address('scalar')};\n`;
+      return `export const simd = ${addressOf('simd')};\nexport const scalar = ${addressOf('scalar')};\n`;
     },
   };
 }
