@@ -14,6 +14,12 @@
 // Eigen aligns its memory, and chooses how to free it, by the widest packets of the file at hand.
 #undef EIGEN_MAX_ALIGN_BYTES
 #define EIGEN_MAX_ALIGN_BYTES 16
+// Where malloc aligns enough, as on all 64-bit systems, Eigen uses it as it is, but not in a program
+// built with AddressSanitizer, which would then free what the library allocated in another way.
+#ifdef __LP64__
+#undef EIGEN_MALLOC_ALREADY_ALIGNED
+#define EIGEN_MALLOC_ALREADY_ALIGNED 1
+#endif
 
 // On ARM, Eigen's packets would compute a·b + c with one rounding where SSE2 and WebAssembly have
 // two; they do so only where this macro is defined.

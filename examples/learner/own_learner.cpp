@@ -141,7 +141,8 @@ std::optional<bco::Record> run(const bco::Config& config) {
 
 }  // namespace
 
-int main() {
+// With any argument it prints every bit, in hexadecimal: what two builds print can be compared.
+int main(int argc, char**) {
   constexpr bco::Index kRepeats = 10;
   add_own_learners();
 
@@ -155,6 +156,8 @@ int main() {
 
   // Regret is against the best fixed point: a learner that follows a drift may come out below 0.
   const auto count = static_cast<bco::Index>(config.learners.size());
+  const char* row =
+      argc > 1 ? "%-10s %-16s %a %a ± %a %a\n" : "%-10s %-16s %12.4f %8.1f ± %5.1f %13.0f\n";
   bco::Matrix loss(kRepeats, count), regret(kRepeats, count), calls(kRepeats, count);
   std::printf("losses     learner          average loss          regret  oracle calls\n");
   for (const char* losses : {"quadratic", "drift", "linear"}) {
@@ -175,9 +178,8 @@ int main() {
       const double mean = regret.col(i).mean();
       const double error = std::sqrt((regret.col(i).array() - mean).square().sum() /
                                      static_cast<double>(kRepeats * (kRepeats - 1)));
-      std::printf("%-10s %-16s %12.4f %8.1f ± %5.1f %13.0f\n", losses,
-                  config.learners[static_cast<std::size_t>(i)].c_str(), loss.col(i).mean(), mean,
-                  error, calls.col(i).mean());
+      std::printf(row, losses, config.learners[static_cast<std::size_t>(i)].c_str(),
+                  loss.col(i).mean(), mean, error, calls.col(i).mean());
     }
   }
 }
