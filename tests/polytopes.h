@@ -1,6 +1,7 @@
 // Polytopes for the solvers' tests: random ones and the awkward kinds.
 #pragma once
 
+#include <algorithm>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -85,6 +86,49 @@ inline std::vector<NamedPolytope> awkward_polytopes() {
     list.push_back({"badlyScaled", k});
   }
   return list;
+}
+
+// shift + scale·K.
+inline Halfspaces transformed(const Halfspaces& k, double scale, const Vector& shift) {
+  return {k.a, scale * k.b + k.a * shift, scale * k.lower + shift, scale * k.upper + shift};
+}
+
+struct Placed {
+  std::string name;
+  double scale;
+  double shift;  // of every coordinate, with alternating sign
+};
+
+// As it is, small, large, and far from the origin.
+inline std::vector<Placed> placements() {
+  return {{"", 1, 0},           {"Times1e_8", 1e-8, 0},  {"Times1e_4", 1e-4, 0},
+          {"Times1e4", 1e4, 0}, {"Times1e8", 1e8, 0},    {"At1e7", 1, 1e7},
+          {"At1e11", 1, 1e11},  {"Large1e11", 1e8, 1e11}};
+}
+
+inline Vector shift_of(const Placed& place, Index n) {
+  Vector shift = Vector::Constant(n, place.shift);
+  for (Index j = 1; j < n; j += 2) shift[j] = -place.shift;
+  return shift;
+}
+
+inline std::vector<NamedPolytope> placed_polytopes() {
+  std::vector<NamedPolytope> list;
+  for (const Placed& place : placements()) {
+    for (const NamedPolytope& p : awkward_polytopes()) {
+      list.push_back(
+          {p.name + place.name, transformed(p.k, place.scale, shift_of(place, p.k.lower.size()))});
+    }
+  }
+  return list;
+}
+
+inline double widest(const Halfspaces& k) { return (k.upper - k.lower).maxCoeff(); }
+
+// What rounding alone may do to n_i·x, where it shows beside the size of K.
+inline double rounding(const Halfspaces& k) {
+  const double farthest = std::max(k.lower.cwiseAbs().maxCoeff(), k.upper.cwiseAbs().maxCoeff());
+  return 2e-15 * static_cast<double>(k.lower.size()) * farthest;
 }
 
 }  // namespace bco::testing

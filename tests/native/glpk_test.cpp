@@ -13,6 +13,12 @@ namespace {
 
 using testing::awkward_polytopes;
 using testing::NamedPolytope;
+using testing::Placed;
+using testing::placements;
+using testing::rounding;
+using testing::shift_of;
+using testing::transformed;
+using testing::widest;
 
 double glpk_minimum(const Halfspaces& k, const Vector& g) {
   glp_term_out(GLP_OFF);
@@ -50,15 +56,24 @@ double glpk_minimum(const Halfspaces& k, const Vector& g) {
 
 class Glpk : public ::testing::TestWithParam<NamedPolytope> {};
 
+// GLPK solves K, for its tolerances are absolute; this simplex method K and what becomes of it small,
+// large and far away: over c + sK the minimum is <g, c> + s·min_K <g, ·>.
 TEST_P(Glpk, FindsTheSameMinimum) {
   const Halfspaces& k = GetParam().k;
-  Simplex simplex(k.a, k.b, k.lower, k.upper);
-  Random random(61, 0, GetParam().name);
-  Vector g(k.lower.size()), x(k.lower.size());
-  for (int i = 0; i < 200; ++i) {
-    random.sphere(g);
-    simplex.minimize(g, x);
-    ASSERT_NEAR(g.dot(x), glpk_minimum(k, g), 1e-8 * std::max(1.0, x.norm())) << "direction " << i;
+  const Index n = k.lower.size();
+  for (const Placed& place : placements()) {
+    const Vector shift = shift_of(place, n);
+    const Halfspaces there = transformed(k, place.scale, shift);
+    const double tolerance = 1e-8 * place.scale * std::max(1.0, widest(k)) + rounding(there);
+    Simplex simplex(there);
+    Random random(61, 0, GetParam().name);
+    Vector g(n), x(n);
+    for (int i = 0; i < 200; ++i) {
+      random.sphere(g);
+      simplex.minimize(g, x);
+      ASSERT_NEAR(g.dot(x - shift), place.scale * glpk_minimum(k, g), tolerance)
+          << "direction " << i << place.name;
+    }
   }
 }
 
@@ -76,7 +91,12 @@ TEST_P(Glpk, FindsTheSameChebyshevRadius) {
   lifted.lower << k.lower, 0;
   lifted.upper << k.upper, 1e3;
   const double expected = -glpk_minimum(lifted, -Vector::Unit(n + 1, n));
-  EXPECT_NEAR(chebyshev_ball(k).radius, expected, 1e-8 * std::max(1.0, expected));
+  for (const Placed& place : placements()) {
+    const Halfspaces there = transformed(k, place.scale, shift_of(place, n));
+    EXPECT_NEAR(chebyshev_ball(there).radius, place.scale * expected,
+                1e-8 * place.scale * std::max(1.0, expected) + rounding(there))
+        << place.name;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Glpk, ::testing::ValuesIn(awkward_polytopes()),

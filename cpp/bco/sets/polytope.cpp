@@ -3,11 +3,33 @@
 #include <cmath>
 #include <utility>
 
+#include "bco/sets/arguments.h"
+
 namespace bco {
 namespace {
 
-Halfspaces relative_to(const Halfspaces& k, const Vector& center) {
-  return {k.a, k.b - k.a * center, k.lower - center, k.upper - center};
+constexpr double kFlattest = 1e-12;  // inner radius, relative to the box's widest side
+
+Halfspaces relative_to(const Halfspaces& k, const InscribedBall& inside) {
+  require_valid(k);
+  const Vector& center = finite("polytope's centre", inside.center);
+  if (center.size() != k.lower.size()) {
+    throw InvalidInput("polytope's centre must have " + std::to_string(k.lower.size()) +
+                       " coordinates, got " + std::to_string(center.size()));
+  }
+  const double least = kFlattest * (k.upper - k.lower).maxCoeff();
+  if (!(inside.radius > least)) {
+    throw InvalidInput("polytope must have an interior: its inner radius must be above " +
+                       format_number(least) + ", got " + format_number(inside.radius));
+  }
+  Halfspaces relative{k.a, k.b, k.lower - center, k.upper - center};
+  if (k.a.rows() > 0) relative.b -= k.a * center;
+  return relative;
+}
+
+Halfspaces with_unit_rows(Halfspaces k) {
+  normalize_rows(k.a, k.b);
+  return k;
 }
 
 Radii radii(Simplex& simplex, double inner) {
@@ -27,12 +49,13 @@ Radii radii(Simplex& simplex, double inner) {
 }  // namespace
 
 InscribedBall chebyshev_ball(const Halfspaces& k) {
+  require_valid(k);
   const Index n = k.lower.size();
   const Index m = k.a.rows();
   Matrix a = Matrix::Zero(m + 2 * n, n + 1);  // rows over (x, ρ)
   Vector b(m + 2 * n);
-  a.topLeftCorner(m, n) = k.a;
-  a.col(n).head(m) = k.a.rowwise().norm();
+  if (m > 0) a.topLeftCorner(m, n) = k.a;
+  for (Index i = 0; i < m; ++i) a(i, n) = k.a.row(i).stableNorm();
   b.head(m) = k.b;
   a.block(m, 0, n, n).setIdentity();
   b.segment(m, n) = k.upper;
@@ -43,26 +66,20 @@ InscribedBall chebyshev_ball(const Halfspaces& k) {
   Vector upper(n + 1);
   lower << k.lower, 0;
   upper << k.upper, (k.upper - k.lower).minCoeff() / 2;
-  Simplex simplex(a, b, lower, upper);
+  Simplex simplex({a, b, lower, upper});
   Vector solution(n + 1);
   simplex.minimize(-Vector::Unit(n + 1, n), solution);
   return {solution.head(n), solution[n]};
 }
 
 Polytope::Polytope(const Halfspaces& k, const InscribedBall& inside)
-    : Polytope(
-          relative_to(k, inside.center),
-          Simplex(k.a, k.b - k.a * inside.center, k.lower - inside.center, k.upper - inside.center),
-          inside) {}
+    : Polytope(relative_to(k, inside), Simplex(relative_to(k, inside)), inside) {}
 
 Polytope::Polytope(const Halfspaces& relative, Simplex simplex, const InscribedBall& inside)
     : Set(inside.center, radii(simplex, inside.radius)),
-      k_(relative),
+      k_(with_unit_rows(relative)),
       simplex_(std::move(simplex)),
-      projection_(relative.a, relative.b, relative.lower, relative.upper) {
-  if (!(inside.radius > 0))
-    throw InvalidInput("polytope must have an interior, got inner radius 0");
-}
+      projection_(relative) {}
 
 void Polytope::minimize_linear(ConstVectorRef g, VectorRef v) {
   const double outside = simplex_.minimize(g, v);
@@ -74,7 +91,7 @@ bool Polytope::contains(ConstVectorRef x, double tolerance) {
   if (((x - k_.lower).array() < -tolerance).any()) return false;
   if (((x - k_.upper).array() > tolerance).any()) return false;
   for (Index i = 0; i < k_.a.rows(); ++i) {
-    if (k_.a.row(i).dot(x) - k_.b[i] > tolerance * k_.a.row(i).norm()) return false;
+    if (k_.a.row(i).dot(x) - k_.b[i] > tolerance) return false;
   }
   return true;
 }

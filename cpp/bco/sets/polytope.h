@@ -6,16 +6,10 @@
 
 #include "bco/sets/set.h"
 #include "bco/solvers/active_set.h"
+#include "bco/solvers/halfspaces.h"
 #include "bco/solvers/simplex.h"
 
 namespace bco {
-
-struct Halfspaces {
-  Matrix a;
-  Vector b;
-  Vector lower;
-  Vector upper;
-};
 
 struct InscribedBall {
   Vector center;
@@ -27,6 +21,7 @@ InscribedBall chebyshev_ball(const Halfspaces& k);
 
 class Polytope final : public Set {
  public:
+  // Throws InvalidInput where K is not well formed or has no interior.
   explicit Polytope(const Halfspaces& k) : Polytope(k, chebyshev_ball(k)) {}
   Polytope(const Halfspaces& k, const InscribedBall& inside);  // where a closed form is known
 
@@ -38,7 +33,7 @@ class Polytope final : public Set {
  private:
   Polytope(const Halfspaces& relative, Simplex simplex, const InscribedBall& inside);
 
-  Halfspaces k_;  // relative to the centre
+  Halfspaces k_;  // relative to the centre, rows of unit length
   Simplex simplex_;
   ActiveSetProjection projection_;
 };

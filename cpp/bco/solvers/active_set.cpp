@@ -10,22 +10,23 @@ namespace bco {
 namespace {
 
 constexpr double kViolation = 1e-12;  // relative to the size of K
+constexpr double kRounding = 1e-15;   // of n_i·x, for each coordinate, relative to their size
 constexpr double kDependent = 1e-11;  // ‖J₂ᵀn‖ below this: n lies in the span of the active normals
-constexpr long kUpdatesPerRebuild = 200;
 
 }  // namespace
 
-ActiveSetProjection::ActiveSetProjection(const Matrix& a, const Vector& b, const Vector& lower,
-                                         const Vector& upper)
-    : dimension_(lower.size()), rows_(a.rows()), a_(a), b_(b), lower_(lower), upper_(upper) {
-  for (Index i = 0; i < rows_; ++i) {
-    const double length = a_.row(i).norm();
-    if (length > 0) {
-      a_.row(i) /= length;
-      b_[i] /= length;
-    }
-  }
-  scale_ = std::max({1.0, lower_.cwiseAbs().maxCoeff(), upper_.cwiseAbs().maxCoeff()});
+ActiveSetProjection::ActiveSetProjection(const Halfspaces& k)
+    : dimension_(k.lower.size()),
+      rows_(k.a.rows()),
+      a_(k.a),
+      b_(k.b),
+      lower_(k.lower),
+      upper_(k.upper) {
+  normalize_rows(a_, b_);
+  // Far from the origin nothing is more accurate than the coordinates themselves.
+  const double size = (upper_ - lower_).maxCoeff();
+  const double farthest = std::max(lower_.cwiseAbs().maxCoeff(), upper_.cwiseAbs().maxCoeff());
+  tolerance_ = std::max(kViolation * size, kRounding * static_cast<double>(dimension_) * farthest);
   j_.setIdentity(dimension_, dimension_);
   r_.setZero(dimension_, dimension_);
   d_.resize(dimension_);
@@ -64,9 +65,9 @@ void ActiveSetProjection::rotate_normal(Index i) {
   }
 }
 
-Index ActiveSetProjection::most_violated(ConstVectorRef x, double tolerance) {
+Index ActiveSetProjection::most_violated(ConstVectorRef x) {
   Index found = -1;
-  double worst = tolerance;
+  double worst = tolerance_;
   const auto consider = [&](Index i, double excess) {
     if (excess > worst && !is_working_[i]) {
       worst = excess;
@@ -195,12 +196,9 @@ void ActiveSetProjection::remove(Index position) {
 }
 
 void ActiveSetProjection::clear() {
-  for (Index k = 0; k < active_; ++k) {
-    is_working_[working_[k]] = false;
-  }
+  for (Index k = 0; k < active_; ++k) is_working_[working_[k]] = false;
   active_ = 0;
   j_.setIdentity();
-  updates_since_rebuild_ = 0;
 }
 
 // The same working set, factorised afresh.
@@ -213,21 +211,21 @@ void ActiveSetProjection::rebuild() {
     if (d_.tail(dimension_ - active_).norm() > kDependent) push(p);
   }
   updates_since_rebuild_ = 0;
+  ++rebuilds_;
 }
 
 void ActiveSetProjection::project(ConstVectorRef y, VectorRef x) {
-  const double tolerance = kViolation * scale_;
   if (updates_since_rebuild_ > kUpdatesPerRebuild) rebuild();
   drop_negative_multipliers(y);
   recover(y, x);
   const Index limit = 20 * (constraints() + 10);
   for (Index i = 0; i < limit; ++i) {
-    const Index p = most_violated(x, tolerance);
+    const Index p = most_violated(x);
     if (p < 0) {
       // Once more from the factors, free of the steps' rounding; stop if that changes nothing.
       drop_negative_multipliers(y);
       recover(y, x);
-      if (most_violated(x, tolerance) < 0) return;
+      if (most_violated(x) < 0) return;
       continue;
     }
     if (!enforce(p, x)) {
@@ -248,6 +246,18 @@ double ActiveSetProjection::kkt_residual(ConstVectorRef y, ConstVectorRef x) con
     add_normal(i, multiplier_[k], stationarity);
   }
   return std::max(residual, stationarity.cwiseAbs().maxCoeff());
+}
+
+double ActiveSetProjection::factorization_error() const {
+  Matrix error = j_.transpose() * j_;
+  error.diagonal().array() -= 1;
+  double worst = error.cwiseAbs().maxCoeff();
+  for (Index k = 0; k < active_; ++k) {
+    Vector column = j_.leftCols(k + 1) * r_.col(k).head(k + 1);
+    add_normal(working_[k], -1, column);
+    worst = std::max(worst, column.cwiseAbs().maxCoeff());
+  }
+  return worst;
 }
 
 }  // namespace bco

@@ -1,8 +1,8 @@
 // Projection onto a fixed polytope:  min ½‖x − y‖²  over  K = {x : l ≤ x ≤ u, Ax ≤ b}.
 //
 // The dual active-set method of Goldfarb and Idnani (1983) with the identity as Hessian.
-// Constraints are n_i·x ≤ β_i: the rows of A (scaled to unit length), then x_j ≤ u_j, then −x_j ≤
-// −l_j. With W the active constraints, N their normals as columns and λ their multipliers,
+// Constraints are n_i·x ≤ β_i with normals of unit length: the rows of A, then x_j ≤ u_j, then
+// −x_j ≤ −l_j. With W the active constraints, N their normals as columns and λ their multipliers,
 //
 //   N = J₁R,  J = [J₁ J₂] orthogonal          kept up to date by Givens rotations
 //   x = y − Nλ,  Nᵀx = β_W,  λ ≥ 0            holds between iterations (dual feasibility)
@@ -13,29 +13,35 @@
 // No allocation after construction.
 #pragma once
 
+#include "bco/solvers/halfspaces.h"
 #include "bco/types.h"
 
 namespace bco {
 
 class ActiveSetProjection {
  public:
-  // K must not be empty: Simplex decides that.
-  ActiveSetProjection(const Matrix& a, const Vector& b, const Vector& lower, const Vector& upper);
+  static constexpr std::int64_t kUpdatesPerRebuild = 200;
+
+  // K must be valid and not empty: Simplex decides that.
+  explicit ActiveSetProjection(const Halfspaces& k);
 
   void project(ConstVectorRef y, VectorRef x);
 
   // Of the last projection: max of the violation of a constraint, |n_i·x − β_i| on W, the negative
   // part of λ, and ‖x − y + Nλ‖.
   double kkt_residual(ConstVectorRef y, ConstVectorRef x) const;
+  // The largest entry of |JᵀJ − I| and |J₁R − N|.
+  double factorization_error() const;
   Index active() const { return active_; }
   std::int64_t updates() const { return updates_; }
+  std::int64_t rebuilds() const { return rebuilds_; }
 
  private:
   Index constraints() const { return rows_ + 2 * dimension_; }
   double violation(Index i, ConstVectorRef x) const;
   void add_normal(Index i, double scale, VectorRef x) const;  // x += scale · n_i
   void rotate_normal(Index i);                                // d = Jᵀ n_i
-  Index most_violated(ConstVectorRef x, double tolerance);    // −1: none
+  Index most_violated(ConstVectorRef x);                      // −1: none
   void solve_multipliers(ConstVectorRef y);
   void drop_negative_multipliers(ConstVectorRef y);
   void recover(ConstVectorRef y, VectorRef x);
@@ -56,9 +62,10 @@ class ActiveSetProjection {
   IndexVector working_;
   Flags is_working_;
   Index active_ = 0;
-  double scale_ = 1;  // of the coordinates of K
+  double tolerance_;  // on violations
   std::int64_t updates_ = 0;
   std::int64_t updates_since_rebuild_ = 0;
+  std::int64_t rebuilds_ = 0;
 };
 
 }  // namespace bco

@@ -2,9 +2,9 @@
 //
 // Lanczos with full reorthogonalisation, started from the last answer (consecutive matrices of a
 // learner differ little), at most kSteps steps between restarts. An answer is accepted only with a
-// certificate: θ + ε bounds every eigenvalue (a Cholesky factorisation of (θ + ε)I − A exists), ε =
-// 1e−8‖A‖, so that a start that misses the leading eigenvector cannot pass. Otherwise the dense
-// decomposition decides. No allocation after construction.
+// certificate: θ + ε bounds every eigenvalue (a Cholesky factorisation of (θ + ε)I − A exists) for
+// ε = 1e−8‖A‖, so that a start that misses the leading eigenvector cannot pass. Otherwise the dense
+// decomposition decides. No allocation after construction. ‖A‖ is the Frobenius norm.
 #pragma once
 
 #include "bco/random.h"
@@ -19,6 +19,9 @@ enum class Leading { kLargest, kLargestMagnitude };
 class LeadingEigenpair {
  public:
   static constexpr double kGap = 1e-8;  // relative to ‖A‖
+  // No eigenvalue leads the answer by more than kAccuracy·‖A‖: the rounding of the Cholesky
+  // factorisation, below n²·2⁻⁵² of ‖A‖, is in it.
+  static constexpr double kAccuracy = 1.001 * kGap;
 
   LeadingEigenpair(Index dimension, Leading which, double gap = kGap);
 
@@ -26,7 +29,7 @@ class LeadingEigenpair {
 
   double value() const { return value_; }
   const Vector& vector() const { return vector_; }
-  std::int64_t fallbacks() const { return fallbacks_; }
+  std::int64_t fallbacks() const { return fallbacks_; }  // to the dense decomposition
 
  private:
   bool lanczos(const Matrix& a);
@@ -54,6 +57,9 @@ class LeadingEigenpair {
 // A ≈ value · left · rightᵀ: the leading eigenpair (value², right) of AᵀA.
 class LeadingSingularPair {
  public:
+  // σ₁² − value² ≤ ε‖AᵀA‖ ≤ ε·σ₁‖A‖ gives σ₁ − value ≤ ε‖A‖, with ε that of the eigenpair.
+  static constexpr double kAccuracy = LeadingEigenpair::kAccuracy / 4;
+
   LeadingSingularPair(Index rows, Index columns);
 
   void compute(const Eigen::Ref<const Matrix>& a);

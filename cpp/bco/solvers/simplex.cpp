@@ -5,10 +5,12 @@
 #include <utility>
 
 #include "bco/math.h"
+#include "bco/text.h"
 
 namespace bco {
 namespace {
 
+// All of them in coordinates in which the box is about the unit cube and rows have length 1.
 constexpr double kOptimality = 1e-11;  // on reduced costs, of an objective scaled to max |g_j| = 1
 // Smaller entries of a column never limit a step: one value for each attempt at a problem.
 constexpr double kPivots[] = {1e-7, 1e-9, 1e-6, 1e-5};
@@ -20,38 +22,65 @@ constexpr double kAccepted = 1e-6;      // and after it
 constexpr double kEmpty = 1e-9;         // an infeasibility above this means that K is empty
 constexpr long kPivotsPerRebuild = 100;
 
+double nearest_power_of_two(double x) {
+  int exponent = 0;
+  const double fraction = std::frexp(x, &exponent);  // in [1/2, 1)
+  return std::ldexp(1.0, fraction > 0.75 ? exponent : exponent - 1);
+}
+
 }  // namespace
 
-Simplex::Simplex(const Matrix& a, const Vector& b, const Vector& lower, const Vector& upper)
-    : dimension_(lower.size()), rows_(a.rows()), columns_(lower.size()), a_(a), b_(b) {
-  if (!a.allFinite() || !b.allFinite() || !lower.allFinite() || !upper.allFinite()) {
-    throw InvalidInput("polytope must have finite entries in A, b and its bounds");
+Simplex::Simplex(const Halfspaces& k)
+    : dimension_(k.lower.size()), rows_(k.a.rows()), columns_(dimension_) {
+  require_valid(k);
+  scale_to_unit_box(k);
+  allocate();
+  Outcome outcome = Outcome::kStuck;
+  for (const double smallest_pivot : kPivots) {
+    smallest_pivot_ = smallest_pivot;
+    outcome = find_feasible_basis();
+    if (outcome != Outcome::kStuck) break;
   }
+  if (outcome == Outcome::kEmpty) {
+    throw InvalidInput(
+        "polytope must not be empty: every point of its box violates some row of Ax <= b, by at "
+        "least " +
+        format_number(infeasibility_) + " of the box's size");
+  }
+  if (outcome == Outcome::kStuck) throw std::runtime_error("simplex: no feasible basis found");
+  read(first_vertex_);
+  verified_ = violation() <= kAccurate;
+}
+
+void Simplex::scale_to_unit_box(const Halfspaces& k) {
+  box_lower_ = k.lower;
+  box_upper_ = k.upper;
+  scale_ = k.upper - k.lower;
+  // A coordinate that cannot move counts as wide as the widest, so as not to dominate its rows.
+  const double widest = scale_.maxCoeff() > 0 ? scale_.maxCoeff() : 1;
   for (Index j = 0; j < dimension_; ++j) {
-    if (lower[j] > upper[j]) {
-      throw InvalidInput("polytope is empty: coordinate " + std::to_string(j + 1) +
-                         " has its lower bound above its upper bound");
-    }
+    scale_[j] = nearest_power_of_two(scale_[j] > 0 ? scale_[j] : widest);
   }
-  for (Index i = 0; i < rows_; ++i) {
-    const double length = a_.row(i).norm();
-    if (length > 0) {
-      a_.row(i) /= length;
-      b_[i] /= length;
-    }
+  a_.resize(rows_, dimension_);
+  b_ = k.b;
+  if (rows_ > 0) {
+    a_ = k.a * scale_.asDiagonal();
+    b_ -= k.a * k.lower;
   }
+  normalize_rows(a_, b_);
+  upper_ = Vector::Constant(dimension_ + rows_ + 1, kInfinity);
+  upper_.head(dimension_) = (k.upper - k.lower).cwiseQuotient(scale_);
+}
+
+void Simplex::allocate() {
   const Index variables = dimension_ + rows_ + 1;
-  lower_ = Vector::Zero(variables);
-  upper_ = Vector::Constant(variables, kInfinity);
-  lower_.head(dimension_) = lower;
-  upper_.head(dimension_) = upper;
   dictionary_.resize(rows_ + 1, dimension_ + 1);
   rhs_.resize(rows_ + 1);
   basic_value_.resize(rows_);
+  point_.resize(dimension_);
   residual_.resize(rows_);
   ratio_.resize(rows_);
   best_.resize(dimension_);
-  smallest_pivot_ = kPivots[0];
   column_.resize(rows_ + 1);
   basic_.resize(rows_);
   nonbasic_.resize(dimension_ + 1);
@@ -59,14 +88,11 @@ Simplex::Simplex(const Matrix& a, const Vector& b, const Vector& lower, const Ve
   wanted_.resize(variables);
   scaled_cost_ = Vector::Zero(variables);
   first_vertex_.resize(dimension_);
-
-  find_feasible_basis();
-  read(first_vertex_);
 }
 
 double Simplex::nonbasic_value(Index column) const {
   const Index variable = nonbasic_[column];
-  return at_upper_[variable] ? upper_[variable] : lower_[variable];
+  return at_upper_[variable] ? upper_[variable] : 0;
 }
 
 void Simplex::move_basics() {
@@ -99,10 +125,10 @@ void Simplex::start_from_slacks() {
 // Phase 1. Where the slack basis is infeasible, one artificial variable z relaxes every row to
 // Ax − z·1 ≤ b; it enters at the most violated row, and its minimum is 0 exactly when K is not
 // empty.
-void Simplex::find_feasible_basis() {
+Simplex::Outcome Simplex::find_feasible_basis() {
   start_from_slacks();
   Index worst = 0;
-  if (rows_ == 0 || basic_value_.minCoeff(&worst) >= -kFeasibility) return;
+  if (rows_ == 0 || basic_value_.minCoeff(&worst) >= -kFeasibility) return Outcome::kOptimal;
 
   const Index artificial = dimension_ + rows_;
   dictionary_.col(dimension_).setConstant(-1);
@@ -117,18 +143,15 @@ void Simplex::find_feasible_basis() {
   scaled_cost_[artificial] = 1;
   price(scaled_cost_);
   const Outcome outcome = iterate(scaled_cost_);
-  double left = 0;
+  if (outcome != Outcome::kOptimal) return outcome;
+  infeasibility_ = 0;
   for (Index i = 0; i < rows_; ++i) {
-    if (basic_[i] == artificial) left = basic_value_[i];
+    if (basic_[i] == artificial) infeasibility_ = basic_value_[i];
   }
-  if (left > kEmpty) {
-    throw InvalidInput("polytope is empty: every point violates some row of Ax <= b by at least " +
-                       std::to_string(left));
-  }
-  if (outcome == Outcome::kStuck) throw std::runtime_error("simplex: phase 1 did not finish");
+  if (infeasibility_ > kEmpty) return Outcome::kEmpty;
   drop_artificial();
   // The artificial may have been left at a tiny positive value; forget it exactly.
-  if (!rebuild()) throw std::runtime_error("simplex: phase 1 ended in a singular basis");
+  return rebuild() ? Outcome::kOptimal : Outcome::kStuck;
 }
 
 void Simplex::drop_artificial() {
@@ -205,7 +228,7 @@ Index Simplex::choose_entering(bool bland) const {
   double steepest = kOptimality;
   for (Index j = 0; j < columns_; ++j) {
     const Index variable = nonbasic_[j];
-    if (lower_[variable] == upper_[variable]) continue;
+    if (upper_[variable] == 0) continue;
     const double reduced = dictionary_(rows_, j);
     const double slope = at_upper_[variable] ? reduced : -reduced;
     if (slope <= kOptimality) continue;
@@ -225,7 +248,7 @@ Index Simplex::choose_entering(bool bland) const {
 // comes first.
 Index Simplex::choose_leaving(Index entering, double direction, bool bland, double& step) {
   const Index variable = nonbasic_[entering];
-  const double flip = upper_[variable] - lower_[variable];
+  const double flip = upper_[variable];
   const double slack = bland ? 0 : kFeasibility;
   double limit = kInfinity;
   for (Index i = 0; i < rows_; ++i) {
@@ -234,8 +257,7 @@ Index Simplex::choose_leaving(Index entering, double direction, bool bland, doub
     ratio_[i] = kInfinity;
     if (!(size > smallest_pivot_)) continue;
     const Index basic = basic_[i];
-    const double room =
-        rate > 0 ? basic_value_[i] - lower_[basic] : upper_[basic] - basic_value_[i];
+    const double room = rate > 0 ? basic_value_[i] : upper_[basic] - basic_value_[i];
     ratio_[i] = room / size;
     limit = std::min(limit, ratio_[i] + slack / size);
   }
@@ -283,9 +305,9 @@ void Simplex::pivot(Index row, Index column) {
 
 Simplex::Outcome Simplex::iterate(ConstVectorRef cost) {
   const long patience = 2 * (rows_ + columns_) + 10;
-  const long limit = 100 * patience;
+  const std::int64_t limit = std::min<std::int64_t>(100 * patience, step_limit_);
   long stalled = 0;
-  for (long i = 0; i < limit; ++i) {
+  for (std::int64_t i = 0; i < limit; ++i) {
     const bool bland = stalled > patience;
     const Index entering = choose_entering(bland);
     if (entering < 0) return Outcome::kOptimal;
@@ -315,28 +337,37 @@ Simplex::Outcome Simplex::iterate(ConstVectorRef cost) {
   return Outcome::kStuck;
 }
 
+// Where a coordinate is at a bound, that bound to the bit.
 void Simplex::read(VectorRef x) const {
   for (Index j = 0; j < columns_; ++j) {
     const Index variable = nonbasic_[j];
-    if (variable < dimension_) x[variable] = nonbasic_value(j);
+    if (variable < dimension_) {
+      x[variable] = at_upper_[variable] ? box_upper_[variable] : box_lower_[variable];
+    }
   }
   for (Index i = 0; i < rows_; ++i) {
     const Index variable = basic_[i];
     if (variable >= dimension_) continue;
-    x[variable] = std::clamp(basic_value_[i], lower_[variable], upper_[variable]);
+    x[variable] = std::clamp(box_lower_[variable] + scale_[variable] * basic_value_[i],
+                             box_lower_[variable], box_upper_[variable]);
   }
 }
 
 // How far the vertex is outside K as it was given, and not only as the dictionary that pivoting has
 // led to.
-double Simplex::violation(ConstVectorRef x) {
+double Simplex::violation() {
   double worst = 0;
+  for (Index j = 0; j < columns_; ++j) {
+    if (nonbasic_[j] < dimension_) point_[nonbasic_[j]] = nonbasic_value(j);
+  }
   for (Index i = 0; i < rows_; ++i) {
     const Index variable = basic_[i];
-    worst =
-        std::max({worst, lower_[variable] - basic_value_[i], basic_value_[i] - upper_[variable]});
+    worst = std::max({worst, -basic_value_[i], basic_value_[i] - upper_[variable]});
+    if (variable < dimension_) {
+      point_[variable] = std::clamp(basic_value_[i], 0.0, upper_[variable]);
+    }
   }
-  residual_.noalias() = a_ * x;
+  residual_.noalias() = a_ * point_;
   for (Index i = 0; i < rows_; ++i) worst = std::max(worst, residual_[i] - b_[i]);
   return worst;
 }
@@ -348,34 +379,36 @@ double Simplex::minimize(ConstVectorRef g, VectorRef x) {
     return 0;
   }
   auto cost = scaled_cost_.head(dimension_);
-  double least_outside = kAccepted;
+  const bool warm = verified_;
+  verified_ = false;  // until this solve has succeeded
   const std::int64_t before = steps_;
+  double least_outside = kInfinity;
   for (const double smallest_pivot : kPivots) {
+    // After the first attempt rounding has led the basis astray (nearly parallel rows): again from
+    // the beginning, with another idea of what is parallel.
     smallest_pivot_ = smallest_pivot;
-    if (smallest_pivot != kPivots[0]) find_feasible_basis();
-    cost = g / size;
+    const bool afresh = !warm || smallest_pivot != kPivots[0];
+    if (afresh && find_feasible_basis() != Outcome::kOptimal) continue;
+    cost = (g / size).cwiseProduct(scale_);
+    cost /= cost.cwiseAbs().maxCoeff();
     price(cost);
-    const Outcome outcome = iterate(cost);
+    if (iterate(cost) != Outcome::kOptimal) continue;
     read(x);
-    const double outside = verified_ && steps_ == before ? 0 : violation(x);
-    verified_ = outcome == Outcome::kOptimal && outside <= kAccurate;
-    if (verified_) {
-      smallest_pivot_ = kPivots[0];
+    const double outside = !afresh && steps_ == before ? 0 : violation();
+    if (outside <= kAccurate) {
+      verified_ = true;
       return 0;
     }
-    // Rounding has led the basis astray (nearly parallel rows): again from the beginning, with
-    // another idea of what is parallel.
-    if (outcome == Outcome::kOptimal && outside <= least_outside) {
+    if (outside < least_outside) {
       least_outside = outside;
       best_ = x;
     }
   }
-  smallest_pivot_ = kPivots[0];
-  if (least_outside == kAccepted) {
+  if (!(least_outside <= kAccepted)) {
     throw std::runtime_error("simplex: no vertex of the polytope to working accuracy");
   }
   x = best_;
-  return least_outside;
+  return least_outside * scale_.maxCoeff();
 }
 
 }  // namespace bco

@@ -8,36 +8,52 @@
 //   T   = B⁻¹N                  the dictionary, m rows; one column for each nonbasic variable
 //   d   = c_N − Tᵀ c_B          reduced costs, kept as the row below T
 //
+// All of it in coordinates in which the box is about the unit cube,
+//
+//   x_j = l_j + s_j z_j,  0 ≤ z_j ≤ (u_j − l_j)/s_j ≈ 1,    rows of A scaled to unit length,
+//
+// with powers of two for s_j: tolerances are relative to the size of K, wherever it lies.
+//
 // Cycling: after a run of degenerate pivots Bland's rule takes over until the objective moves.
 // Accuracy: the dictionary is rebuilt from A every kPivotsPerRebuild pivots, with complete
-// pivoting. No allocation after construction.
+// pivoting. After a failure the next solve starts from the slack basis. No allocation after
+// construction.
 #pragma once
 
+#include <limits>
+
+#include "bco/solvers/halfspaces.h"
 #include "bco/types.h"
 
 namespace bco {
 
 class Simplex {
  public:
-  // Throws InvalidInput when K is empty or a bound is not finite.
-  Simplex(const Matrix& a, const Vector& b, const Vector& lower, const Vector& upper);
+  // Throws InvalidInput when K is empty or not well formed.
+  explicit Simplex(const Halfspaces& k);
 
   Index dimension() const { return dimension_; }
 
   // x becomes a vertex of K that minimises <g, x>. For g = 0 it is always first_vertex(). Returns
   // 0, or, where constraints that are parallel but for 1e−7 or less allow no better, how far x is
-  // outside K (at most 1e−6).
+  // at most outside K (1e−6 of the box's widest side or less).
   double minimize(ConstVectorRef g, VectorRef x);
 
   const Vector& first_vertex() const { return first_vertex_; }
   std::int64_t pivots() const { return pivots_; }
 
- private:
-  enum class Outcome { kOptimal, kStuck };
+  // An attempt at a problem that needs more steps is given up; minimize() throws std::runtime_error
+  // when all of its attempts are.
+  void limit_steps(std::int64_t most) { step_limit_ = most; }
 
+ private:
+  enum class Outcome { kOptimal, kStuck, kEmpty };
+
+  void scale_to_unit_box(const Halfspaces& k);
+  void allocate();
   void take_slack_basis();
   void start_from_slacks();
-  void find_feasible_basis();
+  Outcome find_feasible_basis();
   bool rebuild();
   void price(ConstVectorRef cost);
   Outcome iterate(ConstVectorRef cost);
@@ -49,17 +65,20 @@ class Simplex {
   double cost_of(Index variable, ConstVectorRef cost) const;
   void drop_artificial();
   void read(VectorRef x) const;
-  double violation(ConstVectorRef x);
+  double violation();
 
   Index dimension_;  // n
   Index rows_;       // m
   Index columns_;    // n, or n + 1 while the artificial variable is in play
-  Matrix a_;         // rows of unit length
+  Matrix a_;         // of the rows over z, of unit length
   Vector b_;
-  Vector lower_, upper_;  // of n structurals, m slacks, 1 artificial
-  Matrix dictionary_;     // T above d
-  Vector rhs_;            // B⁻¹b, and a zero below it
-  Vector basic_value_, residual_, ratio_;
+  Vector scale_;       // s
+  Vector box_lower_;   // l
+  Vector box_upper_;   // u
+  Vector upper_;       // of n structurals, m slacks, 1 artificial; every lower bound is 0
+  Matrix dictionary_;  // T above d
+  Vector rhs_;         // B⁻¹b, and a zero below it
+  Vector basic_value_, point_, residual_, ratio_;
   Vector column_;         // copy of the pivot's column
   IndexVector basic_;     // variable of each row
   IndexVector nonbasic_;  // variable of each column
@@ -67,9 +86,11 @@ class Simplex {
   Flags wanted_;          // of each variable: in the basis that rebuild() goes for
   Vector first_vertex_;
   Vector best_;
-  double smallest_pivot_;
-  bool verified_ = false;  // the vertex of the present basis was held against A and b
+  double smallest_pivot_ = 0;
+  double infeasibility_ = 0;  // that phase 1 could not remove
+  bool verified_ = false;     // the vertex of the present basis was held against A and b
   Vector scaled_cost_;
+  std::int64_t step_limit_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t steps_ = 0;  // pivots, and moves from one bound to the other
   std::int64_t pivots_ = 0;
   std::int64_t pivots_since_rebuild_ = 0;

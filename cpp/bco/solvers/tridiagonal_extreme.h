@@ -2,11 +2,14 @@
 // smallest.
 //
 // Laguerre's iteration on the characteristic polynomial from above all eigenvalues, where it falls
-// monotonically to the largest, cubically where that is simple. With q_i the pivots of T − λI (all
-// negative there), the logarithmic derivatives that it needs follow from q_i = a_i − λ −
-// b²_{i−1}/q_{i−1} and its derivatives. The eigenvector: two steps of inverse iteration with the
-// same factorisation, which is that of a definite matrix and needs no pivoting. O(k) for each
-// iteration; the full decomposition of a k×k matrix is O(k²) at best and O(k³) with its vectors.
+// monotonically to the largest, cubically where that is simple. The logarithmic derivatives that it
+// needs are sums over the pivots of T − λI (all negative there) and their derivatives:
+//
+//   q_i = a_i − λ − b²_{i−1}/q_{i−1},   ln|det(T − λI)| = Σ ln|q_i|.
+//
+// The eigenvector: two steps of inverse iteration with the same factorisation, which is that of a
+// definite matrix and needs no pivoting. O(k) for each iteration; the full decomposition of a k×k
+// matrix is O(k²) at best and O(k³) with its vectors.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +24,7 @@ class TridiagonalExtreme {
   explicit TridiagonalExtreme(Index most) : pivot_(most), vector_(most) {}
 
   double value() const { return value_; }
+  int iterations() const { return iterations_; }  // of Laguerre's method, in the last compute()
   auto vector(Index k) const { return vector_.head(k); }
 
   void compute(const Vector& diagonal, const Vector& subdiagonal, Index k, double sign) {
@@ -36,7 +40,7 @@ class TridiagonalExtreme {
     const double accuracy = 4e-16 * size;
     lambda += accuracy;
     const auto n = static_cast<double>(k);
-    for (int i = 0; i < 40; ++i) {
+    for (iterations_ = 0; iterations_ < kIterations; ++iterations_) {
       double first = 0;   // d/dλ ln|det(T − λI)|
       double second = 0;  // minus its derivative
       double q = -1;
@@ -84,8 +88,11 @@ class TridiagonalExtreme {
     }
   }
 
+  static constexpr int kIterations = 40;
+
   Vector pivot_, vector_;
   double value_ = 0;
+  int iterations_ = 0;
 };
 
 }  // namespace bco
