@@ -18,12 +18,14 @@
 #include "bco/sets/simplex_projection.h"
 #include "bco/sets/solid_simplex.h"
 #include "bco/sets/symmetric.h"
+#include "bco/text.h"
 #include "polytopes.h"
 
 namespace bco {
 namespace {
 
 using testing::random_polytope;
+using testing::transformed;
 
 struct SetCase {
   std::string name;
@@ -42,6 +44,11 @@ Matrix hexagon() {
   return corners;
 }
 
+Halfspaces polytope_at(double scale, double shift) {
+  return transformed(random_polytope(6, 9, Random(51, 0, "polytope")), scale,
+                     Vector::Constant(6, shift));
+}
+
 std::vector<SetCase> all_sets() {
   return {
       set_case<Polytope>("polytope", random_polytope(6, 9, Random(51, 0, "polytope"))),
@@ -57,6 +64,23 @@ std::vector<SetCase> all_sets() {
       set_case<Box>("box", Vector(Vector::LinSpaced(4, -2, 1)), Vector(Vector::LinSpaced(4, 0, 5))),
       set_case<Ball>("ball", Vector(Vector::LinSpaced(5, -1, 1)), 2.5),
       set_case<Polygon>("polygon", hexagon()),
+      // The same laws for K of any size, wherever it lies.
+      set_case<Polytope>("polytopeTimes1e_8", polytope_at(1e-8, 0)),
+      set_case<Polytope>("polytopeTimes1e8", polytope_at(1e8, 0)),
+      set_case<Polytope>("polytopeAt1e7", polytope_at(1, 1e7)),
+      set_case<Polytope>("polytopeAt1e11", polytope_at(1, 1e11)),
+      set_case<Polygon>("polygonTimes1e_8", Matrix(1e-8 * hexagon())),
+      set_case<Polygon>("polygonTimes1e8", Matrix(1e8 * hexagon())),
+      set_case<SymmetricNuclearBall>("symmetricNuclearBallTimes1e_8", 9, 1e-8),
+      set_case<NuclearBall>("nuclearBallTimes1e8", 9, 1e8),
+      set_case<PsdTraceBall>("psdTraceBallTimes1e8", 9, 1e8),
+      // The smallest of their kinds.
+      set_case<SolidSimplex>("solidSimplex1", 1),
+      set_case<SymmetricNuclearBall>("symmetricNuclearBall1", 1, 2.0),
+      set_case<NuclearBall>("nuclearBall1", 1, 2.0),
+      set_case<PsdTraceBall>("psdTraceBall1", 1, 2.0),
+      set_case<Polytope>("interval",
+                         Halfspaces{Matrix(0, 1), Vector(0), Vector::Zero(1), Vector::Ones(1)}),
   };
 }
 
@@ -97,7 +121,12 @@ class SetContract : public ::testing::TestWithParam<SetCase> {
     const double scale[] = {0.2, 1, 1.5, 10};
     return scale[random_.below(4)] * set_->outer_radius() * random_.uniform() * direction();
   }
-  double tolerance() const { return 1e-9 * std::max(1.0, set_->outer_radius()); }
+  double tolerance() const { return 1e-9 * set_->outer_radius(); }
+  // <y − x, z − x> ≤ 0 for the projection x of y and every z ∈ K, to the accuracy of both oracles.
+  double inner_product_tolerance(const Vector& y, const Vector& x) const {
+    const double R = set_->outer_radius();
+    return (set_->linear_accuracy() + 1e-9) * R * ((y - x).norm() + R);
+  }
 
   std::unique_ptr<Set> set_;
   Random random_;
@@ -122,7 +151,24 @@ TEST_P(SetContract, OuterRadiusAndDiameterAreUpperBounds) {
 
 TEST_P(SetContract, PointsOutsideTheOuterBallAreNotContained) {
   for (int i = 0; i < 100; ++i) {
-    ASSERT_FALSE(set_->contains(1.001 * set_->outer_radius() * direction(), 1e-9));
+    ASSERT_FALSE(set_->contains(1.001 * set_->outer_radius() * direction(), tolerance()));
+  }
+}
+
+// The contract of contains(): true up to `tolerance` away, false from R/r times that on.
+TEST_P(SetContract, MembershipIsAsWideAsItsTolerance) {
+  const double near = 1e-4 * set_->inner_radius();
+  const double far = 1.01 * set_->outer_radius() / set_->inner_radius() * near;
+  for (int i = 0; i < 200; ++i) {
+    const Vector vertex = minimizer(direction());
+    ASSERT_TRUE(set_->contains(vertex + near * direction(), near + tolerance()));
+    const Vector y = 2 * set_->outer_radius() * direction();
+    const Vector x = projection(y);
+    ASSERT_TRUE(set_->contains(x + near * direction(), near + tolerance()));
+    // x is the nearest point of K to all of the ray from x through y.
+    const Vector outward = (y - x).normalized();
+    ASSERT_TRUE(set_->contains(x + near * outward, near + tolerance()));
+    ASSERT_FALSE(set_->contains(x + far * outward, near));
   }
 }
 
@@ -136,8 +182,8 @@ TEST_P(SetContract, MinimizerBeatsEveryFeasibleSample) {
   for (int i = 0; i < 50; ++i) {
     const Vector g = direction();
     const double least = g.dot(minimizer(g));
-    // The eigenvalue methods promise 1e−8 of the direction's size.
-    for (const Vector& x : samples) ASSERT_LE(least, g.dot(x) + 2e-8 * set_->outer_radius());
+    const double error = set_->linear_accuracy() * set_->outer_radius() + tolerance();
+    for (const Vector& x : samples) ASSERT_LE(least, g.dot(x) + error);
   }
 }
 
@@ -179,9 +225,9 @@ TEST_P(SetContract, ProjectionSatisfiesVariationalInequality) {
     const Vector x = projection(y);
     // <y − x, z − x> ≤ 0 for all z ∈ K; the linear minimiser finds the worst z.
     const Vector z = minimizer(x - y);
-    ASSERT_LE((y - x).dot(z - x), 1e-7 * set_->outer_radius() * (1 + (y - x).norm()));
+    ASSERT_LE((y - x).dot(z - x), inner_product_tolerance(y, x));
     const Vector sample = feasible_sample();
-    ASSERT_LE((y - x).dot(sample - x), tolerance() * (1 + (y - x).norm()));
+    ASSERT_LE((y - x).dot(sample - x), inner_product_tolerance(y, x));
   }
 }
 
@@ -210,11 +256,12 @@ TEST_P(SetContract, ProjectionIsNonExpansive) {
 // Frank-Wolfe knows nothing of the projection's code: it needs the linear minimiser only. Its own
 // duality gap bounds the distance: ‖x − x*‖² ≤ gap.
 TEST_P(SetContract, ProjectionAgreesWithAnIndependentSlowMethod) {
+  const double R = set_->outer_radius();
   for (int i = 0; i < 5; ++i) {
     const Vector y = point_nearby();
     Vector x = minimizer(-y);
     double gap = std::numeric_limits<double>::infinity();
-    for (int k = 0; k < 20000 && gap > 1e-10; ++k) {
+    for (int k = 0; k < 20000 && gap > 1e-10 * R * R; ++k) {
       const Vector g = 2 * (x - y);
       const Vector v = minimizer(g);
       gap = g.dot(x - v);
@@ -222,7 +269,8 @@ TEST_P(SetContract, ProjectionAgreesWithAnIndependentSlowMethod) {
       if (length == 0) break;
       x += std::clamp(gap / (2 * length), 0.0, 1.0) * (v - x);
     }
-    ASSERT_LE((x - projection(y)).squaredNorm(), gap + 1e-7 * set_->outer_radius());
+    const double error = 2 * set_->linear_accuracy() * (x - y).norm() * R;
+    ASSERT_LE((x - projection(y)).squaredNorm(), gap + error + 1e-9 * R * R);
   }
 }
 
@@ -239,7 +287,7 @@ TEST_P(SetContract, ShrinkingScalesBothOracles) {
     shrunk.project(y, x);
     ASSERT_TRUE(set_->contains(x / (1 - alpha), tolerance()));
     const Vector z = (1 - alpha) * minimizer(x - y);
-    ASSERT_LE((y - x).dot(z - x), 1e-7 * set_->outer_radius() * (1 + (y - x).norm()));
+    ASSERT_LE((y - x).dot(z - x), inner_product_tolerance(y, x));
   }
 }
 
@@ -270,8 +318,8 @@ TEST_P(SetContract, CloneGivesTheSameAnswers) {
 INSTANTIATE_TEST_SUITE_P(All, SetContract, ::testing::ValuesIn(all_sets()),
                          [](const auto& info) { return info.param.name; });
 
-// ------------------------------------------------------------------------------------------ known
-// answers
+// ------------------------------------------------------------------------------------------
+// known answers
 
 TEST(Svec, IsAnIsometry) {
   Random random(54, 0, "svec");
@@ -360,12 +408,123 @@ TEST(Polygon, TakesTheHullOfItsPointsAndRefusesALine) {
   EXPECT_THROW(Polygon{points}, InvalidInput);
 }
 
-TEST(Sets, RefuseToBeEmptyOrFlat) {
-  EXPECT_THROW(Ball(Vector::Zero(2), 0), InvalidInput);
-  EXPECT_THROW(Box(Vector::Ones(2), Vector::Ones(2)), InvalidInput);
-  Halfspaces flat = random_polytope(3, 2, Random(57, 0, "polytope"));
-  flat.upper[1] = flat.lower[1];
-  EXPECT_THROW(Polytope{flat}, InvalidInput);
+// ------------------------------------------------------------------------------------------
+// arguments
+
+template <class Make>
+void expect_refused(const Make& make, const std::string& message) {
+  try {
+    make();
+    ADD_FAILURE() << "accepted; expected: " << message;
+  } catch (const InvalidInput& error) {
+    EXPECT_EQ(error.what(), message);
+  }
+}
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+TEST(Sets, RefuseSizesBelowOne) {
+  for (const Index size : {0, -3}) {
+    const std::string got = " must be at least 1, got " + std::to_string(size);
+    expect_refused([&] { SolidSimplex{size}; }, "simplex's dimension" + got);
+    expect_refused([&] { SymmetricNuclearBall(size, 1); }, "nuclear ball's size" + got);
+    expect_refused([&] { NuclearBall(size, 1); }, "nuclear ball's size" + got);
+    expect_refused([&] { PsdTraceBall(size, 1); }, "trace ball's size" + got);
+  }
+  expect_refused([] { Ball(Vector(), 1); }, "ball's centre's size must be at least 1, got 0");
+  expect_refused([] { Box(Vector(), Vector()); },
+                 "box's lower bound's size must be at least 1, got 0");
+}
+
+TEST(Sets, RefuseRadiiThatAreNoPositiveNumbers) {
+  for (const double radius : {0.0, -1.5, kNan, kInf}) {
+    const std::string got = " must be a positive number, got " + format_number(radius);
+    expect_refused([&] { Ball(Vector::Zero(2), radius); }, "ball's radius" + got);
+    expect_refused([&] { SymmetricNuclearBall(3, radius); }, "nuclear ball's radius" + got);
+    expect_refused([&] { NuclearBall(3, radius); }, "nuclear ball's radius" + got);
+    expect_refused([&] { PsdTraceBall(3, radius); }, "trace ball's trace" + got);
+  }
+  expect_refused([] { Ball(Vector::Constant(2, kInf), 1); },
+                 "ball's centre must consist of finite numbers, got inf as coordinate 1");
+}
+
+TEST(Box, RefusesBoundsThatMakeNone) {
+  const Vector zero = Vector::Zero(2), one = Vector::Ones(2);
+  expect_refused([&] { Box(zero, Vector::Ones(3)); },
+                 "box must have as many upper bounds as lower bounds (2), got 3");
+  expect_refused([&] { Box(zero, Vector::Constant(2, kInf)); },
+                 "box's upper bound must consist of finite numbers, got inf as coordinate 1");
+  expect_refused([&] { Box(one, one); },
+                 "box must have every upper bound above its lower bound, got 1 to 1 for "
+                 "coordinate 1");
+}
+
+TEST(Polytope, RefusesHalfspacesThatMakeNone) {
+  const Halfspaces k = random_polytope(3, 2, Random(57, 0, "polytope"));
+  const auto refused = [&](const std::function<void(Halfspaces&)>& spoil, const char* message) {
+    Halfspaces spoiled = k;
+    spoil(spoiled);
+    expect_refused([&] { Polytope{spoiled}; }, message);
+    expect_refused([&] { Polytope(spoiled, {Vector::Zero(3), 0.05}); }, message);
+  };
+  refused([](Halfspaces& h) { h.lower.resize(0); },
+          "polytope must have at least 1 coordinate, got 0 lower bounds");
+  refused([](Halfspaces& h) { h.upper.setZero(4); },
+          "polytope must have as many upper bounds as lower bounds (3), got 4");
+  refused([](Halfspaces& h) { h.a.setZero(2, 5); },
+          "polytope must have as many columns of A as bounds (3), got 5");
+  refused([](Halfspaces& h) { h.b.setZero(1); },
+          "polytope must have as many entries of b as rows of A (2), got 1");
+  refused([](Halfspaces& h) { h.a(1, 1) = kNan; },
+          "polytope must have finite entries in A, b and its bounds");
+  refused([](Halfspaces& h) { h.b[0] = kInf; },
+          "polytope must have finite entries in A, b and its bounds");
+  refused([](Halfspaces& h) { h.lower[1] = -kInf; },
+          "polytope must have finite entries in A, b and its bounds");
+  refused([](Halfspaces& h) { h.upper[2] = h.lower[2] = 7, h.upper[2] = 6; },
+          "polytope must not be empty: coordinate 3 has its lower bound 7 above its upper bound 6");
+}
+
+TEST(Polytope, RefusesToBeFlatAtAnySize) {
+  for (const double scale : {1e-8, 1.0, 1e8}) {
+    Halfspaces flat =
+        transformed(random_polytope(3, 2, Random(57, 0, "polytope")), scale, Vector::Zero(3));
+    EXPECT_NO_THROW(Polytope{flat});
+    flat.b[1] = -flat.b[0];
+    flat.a.row(1) = -flat.a.row(0);
+    EXPECT_THROW(Polytope{flat}, InvalidInput);
+    flat.upper[1] = flat.lower[1];
+    EXPECT_THROW(Polytope{flat}, InvalidInput);
+  }
+}
+
+TEST(Polytope, RefusesACentreOfAnotherSpaceOrWithoutABall) {
+  const Halfspaces k = random_polytope(3, 2, Random(57, 0, "polytope"));
+  expect_refused(
+      [&] {
+        Polytope(k, {Vector::Zero(2), 0.05});
+      },
+      "polytope's centre must have 3 coordinates, got 2");
+  expect_refused(
+      [&] {
+        Polytope(k, {Vector(), 0.05});
+      },
+      "polytope's centre's size must be at least 1, got 0");
+  EXPECT_THROW(Polytope(k, {Vector::Zero(3), 0}), InvalidInput);
+  EXPECT_THROW(Polytope(k, {Vector::Zero(3), kNan}), InvalidInput);
+}
+
+TEST(Polygon, RefusesPointsThatAreNotInThePlane) {
+  expect_refused([] { Polygon{Matrix::Zero(3, 5)}; }, "corners must have 2 coordinates, got 3");
+  expect_refused([] { Polygon{Matrix(2, 0)}; },
+                 "corners must be at least 3 points in the plane, got 0");
+}
+
+TEST(Counted, PromisesWhatTheSetPromises) {
+  const Counted counted(std::make_unique<PsdTraceBall>(5, 3));
+  EXPECT_GT(counted.linear_accuracy(), 0);
+  EXPECT_EQ(counted.linear_accuracy(), PsdTraceBall(5, 3).linear_accuracy());
 }
 
 }  // namespace

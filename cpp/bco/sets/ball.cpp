@@ -1,13 +1,12 @@
 #include "bco/sets/ball.h"
 
-#include <cmath>
+#include "bco/sets/arguments.h"
 
 namespace bco {
 
-Ball::Ball(const Vector& center, double radius) : Set(center, {radius, radius, 2 * radius}) {
-  if (!std::isfinite(radius) || !(radius > 0))
-    throw InvalidInput("ball must have a positive radius");
-}
+Ball::Ball(const Vector& center, double radius)
+    : Set(finite("ball's centre", center),
+          {positive("ball's radius", radius), radius, 2 * radius}) {}
 
 void Ball::minimize_linear(ConstVectorRef g, VectorRef v) {
   const double length = g.norm();

@@ -15,6 +15,13 @@ class Box final : public Set {
   std::unique_ptr<Set> clone() const override { return std::make_unique<Box>(*this); }
 
  private:
+  struct Sides {
+    Vector center;
+    Vector half;
+  };
+  explicit Box(const Sides& sides);
+  static Sides sides_of(const Vector& lower, const Vector& upper);
+
   Vector half_;  // (u−l)/2
 };
 

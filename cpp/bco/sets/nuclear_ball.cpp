@@ -3,20 +3,24 @@
 #include <Eigen/Jacobi>
 #include <cmath>
 
+#include "bco/sets/arguments.h"
 #include "bco/sets/simplex_projection.h"
 #include "bco/sets/symmetric.h"
 
 namespace bco {
 namespace {
 
+Index checked(Index size) { return at_least(1, "nuclear ball's size", size); }
+
 Radii radii(Index size, double radius) {
+  positive("nuclear ball's radius", radius);
   return {radius / std::sqrt(static_cast<double>(size)), radius, 2 * radius};
 }
 
 }  // namespace
 
 SymmetricNuclearBall::SymmetricNuclearBall(Index size, double radius)
-    : Set(Vector::Zero(svec_dimension(size)), radii(size, radius)),
+    : Set(Vector::Zero(svec_dimension(checked(size))), radii(size, radius)),
       matrix_(size, size),
       scaled_(size, size),
       values_(size),
@@ -55,11 +59,12 @@ void SymmetricNuclearBall::project(ConstVectorRef y, VectorRef x) {
 bool SymmetricNuclearBall::contains(ConstVectorRef x, double tolerance) {
   smat(x, matrix_);
   decomposition_.compute(matrix_);
-  return decomposition_.values().lpNorm<1>() <= outer_radius() + tolerance;
+  return decomposition_.values().lpNorm<1>() <=
+         outer_radius() + tolerance * outer_radius() / inner_radius();
 }
 
 NuclearBall::NuclearBall(Index size, double radius)
-    : Set(Vector::Zero(size * size), radii(size, radius)),
+    : Set(Vector::Zero(checked(size) * size), radii(size, radius)),
       size_(size),
       gram_(size, size),
       right_(size, size),
@@ -127,7 +132,7 @@ void NuclearBall::project(ConstVectorRef y, VectorRef x) {
 
 bool NuclearBall::contains(ConstVectorRef x, double tolerance) {
   decompose(x);
-  return values_.sum() <= outer_radius() + tolerance;
+  return values_.sum() <= outer_radius() + tolerance * outer_radius() / inner_radius();
 }
 
 }  // namespace bco

@@ -1,7 +1,8 @@
 // K = {X : ‖X‖_* ≤ k}, centre 0; ‖X‖_* is the sum of the singular values.
 //
 // Symmetric n×n matrices (svec coordinates, dimension n(n+1)/2) or general ones (entries column by
-// column, dimension n²). ‖X‖_* ≤ √n‖X‖_F gives r = k/√n; R = k, D = 2k.
+// column, dimension n²). ‖X‖_* ≤ √n‖X‖_F gives r = k/√n; R = k, D = 2k; and within ε of K in the
+// Frobenius norm the nuclear norm is at most k + √n·ε.
 //
 // Linear minimiser: ∓k·vvᵀ for the eigenvector whose eigenvalue is largest in magnitude; −k·u vᵀ
 // for the leading singular pair. Projection: the singular values projected onto {σ ≥ 0, Σσ ≤ k}.
@@ -20,6 +21,7 @@ class SymmetricNuclearBall final : public Set {
   void minimize_linear(ConstVectorRef g, VectorRef v) override;
   void project(ConstVectorRef y, VectorRef x) override;
   bool contains(ConstVectorRef x, double tolerance) override;
+  double linear_accuracy() const override { return LeadingEigenpair::kAccuracy; }
   std::unique_ptr<Set> clone() const override {
     return std::make_unique<SymmetricNuclearBall>(*this);
   }
@@ -38,6 +40,7 @@ class NuclearBall final : public Set {
   void minimize_linear(ConstVectorRef g, VectorRef v) override;
   void project(ConstVectorRef y, VectorRef x) override;
   bool contains(ConstVectorRef x, double tolerance) override;
+  double linear_accuracy() const override { return LeadingSingularPair::kAccuracy; }
   std::unique_ptr<Set> clone() const override { return std::make_unique<NuclearBall>(*this); }
 
  private:

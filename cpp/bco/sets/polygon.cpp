@@ -63,7 +63,10 @@ double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
 }  // namespace
 
 Polygon::Shape Polygon::shape_of(const Matrix& points) {
-  if (points.rows() != 2 || points.cols() < 3) {
+  if (points.rows() != 2) {
+    throw InvalidInput("corners must have 2 coordinates, got " + std::to_string(points.rows()));
+  }
+  if (points.cols() < 3) {
     throw InvalidInput("corners must be at least 3 points in the plane, got " +
                        std::to_string(points.cols()));
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bco/sets/arguments.h"
 #include "bco/sets/simplex_projection.h"
 #include "bco/sets/symmetric.h"
 
@@ -15,6 +16,8 @@ double middle(Index size, double trace) {
 }
 
 Vector center(Index size, double trace) {
+  at_least(1, "trace ball's size", size);
+  positive("trace ball's trace", trace);
   Vector result(svec_dimension(size));
   svec(middle(size, trace) * Matrix::Identity(size, size), result);
   return result;

@@ -20,6 +20,10 @@ class PsdTraceBall final : public Set {
   void minimize_linear(ConstVectorRef g, VectorRef v) override;
   void project(ConstVectorRef y, VectorRef x) override;
   bool contains(ConstVectorRef x, double tolerance) override;
+  // The eigenvalue's error times k, as a share of R < k.
+  double linear_accuracy() const override {
+    return LeadingEigenpair::kAccuracy * trace_ / outer_radius();
+  }
   std::unique_ptr<Set> clone() const override { return std::make_unique<PsdTraceBall>(*this); }
 
  private:

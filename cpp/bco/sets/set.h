@@ -24,10 +24,15 @@ class Set {
   virtual ~Set() = default;
   Set& operator=(const Set&) = delete;
 
-  virtual void minimize_linear(ConstVectorRef g,
-                               VectorRef v) = 0;            // argmin_{v∈K} <g, v>; g may be 0
-  virtual void project(ConstVectorRef y, VectorRef x) = 0;  // argmin_{x∈K} ‖x − y‖
-  virtual bool contains(ConstVectorRef x, double tolerance) = 0;  // distances up to tolerance pass
+  // v = argmin_{v∈K} <g, v>; g may be 0.
+  virtual void minimize_linear(ConstVectorRef g, VectorRef v) = 0;
+  // x = argmin_{x∈K} ‖x − y‖.
+  virtual void project(ConstVectorRef y, VectorRef x) = 0;
+  // True for points at a distance of up to `tolerance` from K, false from R/r times that on. (A set
+  // that moves its facets out by ε grows to at most (1 + ε/r)K.)
+  virtual bool contains(ConstVectorRef x, double tolerance) = 0;
+  // What minimize_linear promises, beyond rounding: <g, v> ≤ min_{K} <g, ·> + accuracy·‖g‖·R.
+  virtual double linear_accuracy() const { return 0; }
   virtual std::unique_ptr<Set> clone() const = 0;
 
   void unit_direction(Random& random, VectorRef u) const { random.sphere(u); }
@@ -86,6 +91,7 @@ class Counted final : public Set {
   bool contains(ConstVectorRef x, double tolerance) override {
     return set_->contains(x, tolerance);
   }
+  double linear_accuracy() const override { return set_->linear_accuracy(); }
   std::unique_ptr<Set> clone() const override { return std::make_unique<Counted>(set_->clone()); }
 
   long linear_minimizations() const { return linear_minimizations_; }

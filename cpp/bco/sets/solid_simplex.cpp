@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "bco/sets/arguments.h"
 #include "bco/sets/simplex_projection.h"
 
 namespace bco {
@@ -14,7 +15,8 @@ Radii radii(Index dimension) {
 
 }  // namespace
 
-SolidSimplex::SolidSimplex(Index dimension) : Set(Vector::Zero(dimension), radii(dimension)) {}
+SolidSimplex::SolidSimplex(Index dimension)
+    : Set(Vector::Zero(at_least(1, "simplex's dimension", dimension)), radii(dimension)) {}
 
 void SolidSimplex::minimize_linear(ConstVectorRef g, VectorRef v) {
   Index best = 0;
