@@ -152,8 +152,8 @@ TEST_P(LossContract, GivenBoundsReplaceTheEstimate) {
 INSTANTIATE_TEST_SUITE_P(All, LossContract, ::testing::ValuesIn(all_losses()),
                          [](const auto& info) { return info.param.name; });
 
-// ------------------------------------------------------------------------------------------ known
-// answers
+// ------------------------------------------------------------------------------------------
+// known answers
 
 // E f_t(x) = n‖x‖²/2 (paper-notes 10). Error rate 1e−6.
 TEST(Quadratic, ExpectedLossIsHalfNTimesTheSquaredNorm) {
@@ -203,18 +203,64 @@ TEST(MatrixCompletion, SeesHalfOfTheCoordinates) {
   }
 }
 
-TEST(Portfolio, HalfInvestedLosesLogTwoOnAFlatMarket) {
+PortfolioLosses flat_market() {
   const auto table =
       std::make_shared<const PriceTable>(PriceTable::parse("d,A,B\n1,2,3\n2,2,3\n3,2,3"));
-  PortfolioLosses losses(
-      std::make_unique<TableMarket>(table, 2, Random(0, 0, ""), TableMarket::Days::kInOrder, 0,
-                                    Random(0, 0, "")),
-      2, 2);
+  return {std::make_unique<TableMarket>(table, 2, Random(0, 0, ""), TableMarket::Days::kInOrder, 0,
+                                        Random(0, 0, "")),
+          2, 2};
+}
+
+TEST(Portfolio, HalfInvestedLosesLogTwoOnAFlatMarket) {
+  PortfolioLosses losses = flat_market();
   losses.next();
   EXPECT_NEAR(losses.value(Vector::Zero(2)), std::log(2.0), 1e-15);
   EXPECT_EQ(losses.floored(), 0);
-  EXPECT_NEAR(losses.value(Vector::Constant(2, -1)), -std::log(PortfolioLosses::kFloor), 1e-12);
+  EXPECT_NEAR(losses.value(Vector::Constant(2, -1)), 1 - std::log(PortfolioLosses::kFloor), 1e-12);
   EXPECT_EQ(losses.floored(), 1);
+}
+
+// x = 4p − 1 with the wealth factor p_1 + p_2 at, below and above the floor.
+std::vector<Vector> points_about_the_floor() {
+  std::vector<Vector> points;
+  for (const double factor : {0.0, 0.1, 0.9, 1 - 1e-4, 1.0, 1 + 1e-4, 1.1, 10.0, 1e6}) {
+    for (const double share : {0.0, 0.3, 1.0}) {
+      const double invested = 4 * PortfolioLosses::kFloor * factor;
+      points.emplace_back(Eigen::Vector2d(share * invested - 1, (1 - share) * invested - 1));
+    }
+  }
+  return points;
+}
+
+TEST(Portfolio, GradientIsTheDerivativeAboutTheFloor) {
+  PortfolioLosses losses = flat_market();
+  losses.next();
+  losses.next();
+  const double h = 1e-4 * PortfolioLosses::kFloor;
+  Vector g(2), total(2);
+  for (const Vector& x : points_about_the_floor()) {
+    losses.gradient(x, g);
+    losses.total_gradient(x, total);
+    EXPECT_LE((total - 2 * g).norm(), 1e-12 * g.norm());
+    for (const Vector& u : {Vector(Vector::Unit(2, 0)), Vector(Vector::Unit(2, 1))}) {
+      const double rise = losses.value(x + h * u) - losses.value(x - h * u);
+      EXPECT_NEAR(rise / (2 * h), g.dot(u), 1e-4 * g.norm()) << x.transpose();
+    }
+    EXPECT_NEAR(losses.total(x), 2 * losses.value(x), 1e-12);
+  }
+}
+
+TEST(Portfolio, IsConvexAboutTheFloor) {
+  PortfolioLosses losses = flat_market();
+  losses.next();
+  Vector g(2);
+  for (const Vector& x : points_about_the_floor()) {
+    losses.gradient(x, g);
+    for (const Vector& y : points_about_the_floor()) {
+      EXPECT_GE(losses.value(y), losses.value(x) + g.dot(y - x) - 1e-9)
+          << x.transpose() << " to " << y.transpose();
+    }
+  }
 }
 
 // The market's calibration (paper-notes 12), over 400 stocks and 3000 days. Statistics of single

@@ -12,6 +12,12 @@ namespace {
 
 double at_least_floor(double factor) { return std::max(factor, PortfolioLosses::kFloor); }
 
+// ℓ(w); ℓ'(w) = −1/max(w, φ).
+double loss_of(double factor) {
+  const double w = at_least_floor(factor);
+  return factor < w ? 1 - factor / w - log(w) : -log(w);
+}
+
 // {x ≥ −1, Σx = n}: the fully invested portfolios. Not a body (r = 0), only a place to search.
 class FullyInvested final : public Set {
  public:
@@ -31,7 +37,8 @@ class FullyInvested final : public Set {
   }
   bool contains(ConstVectorRef x, double tolerance) override {
     return x.minCoeff() >= -1 - tolerance &&
-           std::abs(x.sum() - static_cast<double>(dimension())) <= tolerance;
+           std::abs(x.sum() - static_cast<double>(dimension())) <=
+               tolerance * std::sqrt(static_cast<double>(dimension()));
   }
   std::unique_ptr<Set> clone() const override { return std::make_unique<FullyInvested>(*this); }
 };
@@ -54,7 +61,7 @@ double PortfolioLosses::value(ConstVectorRef x) {
   holdings_ = scale_ * (x.array() + 1);
   const double factor = relatives_.col(round_ - 1).dot(holdings_);
   if (factor < kFloor) ++floored_;
-  return -log(at_least_floor(factor));
+  return loss_of(factor);
 }
 
 void PortfolioLosses::gradient(ConstVectorRef x, VectorRef g) {
@@ -71,7 +78,7 @@ void PortfolioLosses::wealth_factors(ConstVectorRef x) {
 double PortfolioLosses::total(ConstVectorRef x) {
   wealth_factors(x);
   double sum = 0;
-  for (Index t = 0; t < round_; ++t) sum -= log(at_least_floor(factors_[t]));
+  for (Index t = 0; t < round_; ++t) sum += loss_of(factors_[t]);
   return sum;
 }
 
