@@ -3,8 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
-#include <ostream>
+#include <utility>
 
+#include "bco/laws/loss_laws.h"
 #include "bco/losses/market.h"
 #include "bco/losses/portfolio.h"
 #include "bco/losses/quadratic.h"
@@ -19,138 +20,65 @@ namespace {
 using testing::expect_mean;
 using testing::Sample;
 
-struct LossCase {
-  std::string name;
-  std::string problem;
-  std::vector<std::pair<std::string, std::string>> settings;
-  friend std::ostream& operator<<(std::ostream& out, const LossCase& c) { return out << c.name; }
-};
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+Config configuration(const std::string& problem, const Settings& settings) {
+  Config config;
+  config.problem = problem;
+  config.learners = {"fixed"};
+  config.rounds = 200;
+  for (const auto& [name, value] : settings) config.parameters.set(name, value);
+  return validated(config);
+}
+
+LossCase loss_case(const std::string& name, const std::string& problem, const Settings& settings) {
+  return {name, [=] { return make_problem(configuration(problem, settings)); }};
+}
 
 std::vector<LossCase> all_losses() {
   return {
-      {"quadratic", "quadratic", {}},
-      {"portfolio", "portfolio", {{"stocks", "12"}}},
-      {"matrixSymmetric", "matrix", {{"size", "6"}, {"rank", "4"}}},
-      {"matrixPsd", "matrix", {{"size", "6"}, {"rank", "4"}, {"matrix-set", "psd"}}},
-      {"matrixGeneral", "matrix", {{"size", "6"}, {"rank", "4"}, {"matrix-set", "general"}}},
-      {"arenaQuadratic", "arena", {}},
-      {"arenaDrift", "arena", {{"arena-loss", "drift"}, {"period", "7"}}},
-      {"arenaSwitch", "arena", {{"arena-loss", "switch"}, {"period", "7"}, {"arena-set", "ball"}}},
-      {"arenaLinear", "arena", {{"arena-loss", "linear"}, {"arena-set", "simplex"}}},
+      loss_case("quadratic", "quadratic", {}),
+      loss_case("portfolio", "portfolio", {{"stocks", "12"}}),
+      loss_case("matrixSymmetric", "matrix", {{"size", "6"}, {"rank", "4"}}),
+      loss_case("matrixPsd", "matrix", {{"size", "6"}, {"rank", "4"}, {"matrix-set", "psd"}}),
+      loss_case("matrixGeneral", "matrix",
+                {{"size", "6"}, {"rank", "4"}, {"matrix-set", "general"}}),
+      loss_case("arenaQuadratic", "arena", {}),
+      loss_case("arenaDrift", "arena", {{"arena-loss", "drift"}, {"period", "7"}}),
+      loss_case("arenaSwitch", "arena",
+                {{"arena-loss", "switch"}, {"period", "7"}, {"arena-set", "ball"}}),
+      loss_case("arenaLinear", "arena", {{"arena-loss", "linear"}, {"arena-set", "simplex"}}),
   };
 }
 
-class LossContract : public ::testing::TestWithParam<LossCase> {
- protected:
-  LossContract() : random_(71, 0, GetParam().name) {
-    config_.problem = GetParam().problem;
-    config_.learners = {"fixed"};
-    config_.rounds = 200;
-    for (const auto& [name, value] : GetParam().settings) config_.parameters.set(name, value);
-    config_ = validated(config_);
-    problem_ = make_problem(config_);
-  }
+INSTANTIATE_TEST_SUITE_P(All, LossContract, ::testing::ValuesIn(all_losses()), case_name);
 
-  Vector inside() {
-    Vector u(problem_.set->dimension()), v(problem_.set->dimension());
-    problem_.set->unit_direction(random_, u);
-    problem_.set->minimize_linear(u, v);
-    return 0.9 * random_.uniform() * v;
-  }
-
-  Config config_;
-  Problem problem_;
-  Random random_;
-};
-
-TEST_P(LossContract, GradientIsTheDerivativeOfTheValue) {
-  LossStream& losses = *problem_.losses;
-  Vector g(problem_.set->dimension()), u(problem_.set->dimension());
-  for (int t = 0; t < 20; ++t) {
-    losses.next();
-    const Vector x = inside();
-    problem_.set->unit_direction(random_, u);
-    losses.gradient(x, g);
-    const double h = 1e-5;
-    const double difference = (losses.value(x + h * u) - losses.value(x - h * u)) / (2 * h);
-    ASSERT_NEAR(g.dot(u), difference, 1e-6 * (1 + g.norm()));
-  }
-}
-
-TEST_P(LossContract, LossesAreConvex) {
-  LossStream& losses = *problem_.losses;
-  Vector g(problem_.set->dimension());
-  for (int t = 0; t < 50; ++t) {
-    losses.next();
-    const Vector x = inside();
-    const Vector y = inside();
-    losses.gradient(x, g);
-    const double value = losses.value(x);
-    ASSERT_GE(losses.value(y), value + g.dot(y - x) - 1e-10 * (1 + std::abs(value)));
-  }
-}
-
-TEST_P(LossContract, TotalsAreTheSumsOverTheRounds) {
-  LossStream& losses = *problem_.losses;
-  const Vector x = inside();
-  Vector g(x.size()), sum_g = Vector::Zero(x.size());
-  double sum = 0;
-  for (int t = 0; t < 100; ++t) {
-    losses.next();
-    sum += losses.value(x);
-    losses.gradient(x, g);
-    sum_g += g;
-    if (t % 9 != 0) continue;
-    ASSERT_NEAR(losses.total(x), sum, 1e-10 * (1 + std::abs(sum)));
-    losses.total_gradient(x, g);
-    ASSERT_LE((g - sum_g).norm(), 1e-10 * (1 + sum_g.norm()));
-  }
-}
-
-TEST_P(LossContract, SameKeySameLossesOtherRepeatOtherLosses) {
-  Problem again = make_problem(config_);
-  config_.repeat = 1;
-  Problem other = make_problem(config_);
-  const Vector x = Vector::Constant(problem_.set->dimension(), 1e-3);
-  for (int t = 0; t < 5; ++t) {
-    problem_.losses->next();
-    again.losses->next();
+TEST(Losses, DifferFromRepeatToRepeat) {
+  for (const char* problem : {"quadratic", "portfolio", "matrix"}) {  // the arena is not random
+    Config config = configuration(problem, {});
+    const Problem one = make_problem(config);
+    config.repeat = 1;
+    const Problem other = make_problem(config);
+    one.losses->next();
     other.losses->next();
-    ASSERT_EQ(problem_.losses->value(x), again.losses->value(x));
-    if (config_.problem != "arena") {  // the arena is not random
-      ASSERT_NE(problem_.losses->value(x), other.losses->value(x));
-    }
+    const Vector x = Vector::Constant(one.set->dimension(), 1e-3);
+    EXPECT_NE(one.losses->value(x), other.losses->value(x)) << problem;
   }
 }
 
-TEST_P(LossContract, BoundsAreFinitePositiveAndCloseFormsHold) {
-  EXPECT_GT(problem_.bounds.value, 0);
-  EXPECT_GT(problem_.bounds.gradient, 0);
-  EXPECT_EQ(problem_.bounds_from,
-            config_.problem == "arena" ? BoundsFrom::kClosedForm : BoundsFrom::kPilot);
-  if (problem_.bounds_from != BoundsFrom::kClosedForm) return;
-  Vector g(2), u(2), v(2);
-  for (int t = 0; t < 100; ++t) {
-    problem_.losses->next();
-    problem_.set->unit_direction(random_, u);
-    problem_.set->minimize_linear(u, v);
-    problem_.losses->gradient(v, g);
-    ASSERT_LE(std::abs(problem_.losses->value(v)), problem_.bounds.value + 1e-12);
-    ASSERT_LE(g.norm(), problem_.bounds.gradient + 1e-12);
+TEST(Problem, SaysWhereItsBoundsComeFrom) {
+  for (const ProblemInfo& info : problems()) {
+    Config config = configuration(info.name, {});
+    EXPECT_EQ(make_problem(config).bounds_from,
+              info.name == "arena" ? BoundsFrom::kClosedForm : BoundsFrom::kPilot);
+    config.parameters.set("value-bound", 123);
+    config.parameters.set("gradient-bound", 45);
+    const Problem given = make_problem(config);
+    EXPECT_EQ(given.bounds.value, 123);
+    EXPECT_EQ(given.bounds.gradient, 45);
+    EXPECT_EQ(given.bounds_from, BoundsFrom::kGiven);
   }
 }
-
-TEST_P(LossContract, GivenBoundsReplaceTheEstimate) {
-  config_.parameters.set("value-bound", 123);
-  config_.parameters.set("gradient-bound", 45);
-  const Problem problem = make_problem(config_);
-  EXPECT_EQ(problem.bounds.value, 123);
-  EXPECT_EQ(problem.bounds.gradient, 45);
-  EXPECT_EQ(problem.bounds_from, BoundsFrom::kGiven);
-}
-
-INSTANTIATE_TEST_SUITE_P(All, LossContract, ::testing::ValuesIn(all_losses()),
-                         [](const auto& info) { return info.param.name; });
 
 // ------------------------------------------------------------------------------------------
 // known answers

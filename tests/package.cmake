@@ -18,6 +18,8 @@ run(${prefix}/cpp/example)
 build_example(learner learner)
 run(${prefix}/learner/own_learner)
 run(${prefix}/installed/bin/bco describe OUTPUT_QUIET)
+build_example(set set)
+run(${prefix}/set/own_set_test --gtest_brief=1)
 
 # Whatever flags a program has, nothing of Eigen's memory passes from one allocator to another, and no bit changes.
 run(${prefix}/learner/own_learner bits OUTPUT_VARIABLE plain)

@@ -1,0 +1,131 @@
+// The laws of every loss stream, for GoogleTest. In one source file of a test program:
+//
+//   using bco::LossContract;
+//   INSTANTIATE_TEST_SUITE_P(Mine, LossContract,
+//                            ::testing::Values(bco::LossCase{"mine", [] { return my_problem(); }}),
+//                            bco::case_name);
+//
+// The problem is made anew for each law, and must be made alike each time.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <ostream>
+#include <string>
+
+#include "bco/laws/case_name.h"
+#include "bco/simulation/problem.h"
+
+namespace bco {
+
+struct LossCase {
+  std::string name;
+  std::function<Problem()> make;  // for 200 rounds at least
+  friend std::ostream& operator<<(std::ostream& out, const LossCase& c) { return out << c.name; }
+};
+
+class LossContract : public ::testing::TestWithParam<LossCase> {
+ protected:
+  LossContract() : problem_(GetParam().make()), random_(71, 0, GetParam().name) {}
+
+  Vector vertex() {
+    Vector u(problem_.set->dimension()), v(problem_.set->dimension());
+    problem_.set->unit_direction(random_, u);
+    problem_.set->minimize_linear(u, v);
+    return v;
+  }
+  Vector inside() {
+    const Vector v = vertex();
+    return 0.9 * random_.uniform() * v;
+  }
+
+  Problem problem_;
+  Random random_;
+};
+
+TEST_P(LossContract, GradientIsTheDerivativeOfTheValue) {
+  LossStream& losses = *problem_.losses;
+  Vector g(problem_.set->dimension()), u(problem_.set->dimension());
+  for (int t = 0; t < 20; ++t) {
+    losses.next();
+    const Vector x = inside();
+    problem_.set->unit_direction(random_, u);
+    losses.gradient(x, g);
+    const double h = 1e-5;
+    const double difference = (losses.value(x + h * u) - losses.value(x - h * u)) / (2 * h);
+    ASSERT_NEAR(g.dot(u), difference, 1e-6 * (1 + g.norm()));
+  }
+}
+
+TEST_P(LossContract, LossesAreConvex) {
+  LossStream& losses = *problem_.losses;
+  Vector g(problem_.set->dimension());
+  for (int t = 0; t < 50; ++t) {
+    losses.next();
+    const Vector x = inside();
+    const Vector y = inside();
+    losses.gradient(x, g);
+    const double value = losses.value(x);
+    ASSERT_GE(losses.value(y), value + g.dot(y - x) - 1e-10 * (1 + std::abs(value)));
+  }
+}
+
+TEST_P(LossContract, TotalsAreTheSumsOverTheRounds) {
+  LossStream& losses = *problem_.losses;
+  const Vector x = inside();
+  Vector g(x.size()), sum_g = Vector::Zero(x.size());
+  double sum = 0;
+  for (int t = 0; t < 100; ++t) {
+    losses.next();
+    sum += losses.value(x);
+    losses.gradient(x, g);
+    sum_g += g;
+    if (t % 9 != 0) continue;
+    ASSERT_NEAR(losses.total(x), sum, 1e-10 * (1 + std::abs(sum)));
+    losses.total_gradient(x, g);
+    ASSERT_LE((g - sum_g).norm(), 1e-10 * (1 + sum_g.norm()));
+  }
+}
+
+TEST_P(LossContract, MadeAlikeItDrawsTheSameLosses) {
+  const Problem again = GetParam().make();
+  const Vector x = inside();
+  for (int t = 0; t < 5; ++t) {
+    problem_.losses->next();
+    again.losses->next();
+    ASSERT_EQ(problem_.losses->value(x), again.losses->value(x));
+  }
+}
+
+TEST_P(LossContract, AskingChangesNothing) {
+  const Problem again = GetParam().make();
+  const Vector x = inside();
+  Vector g(x.size());
+  for (int t = 0; t < 5; ++t) {
+    problem_.losses->next();
+    again.losses->next();
+    again.losses->gradient(inside(), g);
+    again.losses->total(inside());
+    again.losses->total_gradient(inside(), g);
+    ASSERT_EQ(problem_.losses->value(x), again.losses->value(x));
+    ASSERT_EQ(problem_.losses->total(x), again.losses->total(x));
+  }
+}
+
+TEST_P(LossContract, BoundsArePositiveAndClosedFormsHold) {
+  ASSERT_GT(problem_.bounds.value, 0);
+  ASSERT_GT(problem_.bounds.gradient, 0);
+  if (problem_.bounds_from != BoundsFrom::kClosedForm) return;
+  Vector g(problem_.set->dimension());
+  for (int t = 0; t < 100; ++t) {
+    problem_.losses->next();
+    const Vector v = vertex();
+    problem_.losses->gradient(v, g);
+    ASSERT_LE(std::abs(problem_.losses->value(v)), problem_.bounds.value * (1 + 1e-12));
+    ASSERT_LE(g.norm(), problem_.bounds.gradient * (1 + 1e-12));
+  }
+}
+
+}  // namespace bco

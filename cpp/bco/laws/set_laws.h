@@ -1,0 +1,266 @@
+// The laws of every set, for GoogleTest. In one source file of a test program:
+//
+//   using bco::SetContract;
+//   INSTANTIATE_TEST_SUITE_P(Mine, SetContract,
+//                            ::testing::Values(bco::set_case<MySet>("mine", its, arguments)),
+//                            bco::case_name);
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "bco/laws/case_name.h"
+#include "bco/sets/set.h"
+
+namespace bco {
+
+struct SetCase {
+  std::string name;
+  std::function<std::unique_ptr<Set>()> make;
+  friend std::ostream& operator<<(std::ostream& out, const SetCase& c) { return out << c.name; }
+};
+
+template <class S, class... Arguments>
+SetCase set_case(const std::string& name, Arguments... arguments) {
+  return {name, [=] { return std::make_unique<S>(arguments...); }};
+}
+
+class SetContract : public ::testing::TestWithParam<SetCase> {
+ protected:
+  SetContract() : set_(GetParam().make()), random_(53, 0, GetParam().name) {}
+
+  Index n() const { return set_->dimension(); }
+  Vector direction() {
+    Vector u(n());
+    set_->unit_direction(random_, u);
+    return u;
+  }
+  Vector minimizer(const Vector& g) {
+    Vector v(n());
+    set_->minimize_linear(g, v);
+    return v;
+  }
+  Vector projection(const Vector& y) {
+    Vector x(n());
+    set_->project(y, x);
+    return x;
+  }
+  // A point of K found without its oracles' help: from the inner ball along a ray as far as
+  // membership goes.
+  Vector feasible_sample() {
+    const Vector u = direction();
+    double low = 0;
+    double high = set_->outer_radius();
+    for (int i = 0; i < 25; ++i) {
+      const double middle = (low + high) / 2;
+      (set_->contains(middle * u, 0) ? low : high) = middle;
+    }
+    return low * (random_.uniform() < 0.5 ? 1 : random_.uniform()) * u;
+  }
+  // Anywhere near K: inside, close to the boundary, far away.
+  Vector point_nearby() {
+    const double scale[] = {0.2, 1, 1.5, 10};
+    return scale[random_.below(4)] * set_->outer_radius() * random_.uniform() * direction();
+  }
+  double tolerance() const { return 1e-9 * set_->outer_radius(); }
+  // <y − x, z − x> ≤ 0 for the projection x of y and every z ∈ K, to the accuracy of both oracles.
+  double inner_product_tolerance(const Vector& y, const Vector& x) const {
+    const double R = set_->outer_radius();
+    return (set_->linear_accuracy() + 1e-9) * R * ((y - x).norm() + R);
+  }
+
+  std::unique_ptr<Set> set_;
+  Random random_;
+};
+
+TEST_P(SetContract, InnerBallIsContained) {
+  ASSERT_GT(set_->inner_radius(), 0);
+  for (int i = 0; i < 500; ++i) {
+    ASSERT_TRUE(set_->contains(set_->inner_radius() * direction(), 1e-12 * set_->outer_radius()));
+  }
+}
+
+TEST_P(SetContract, OuterRadiusAndDiameterAreUpperBounds) {
+  Vector last = minimizer(direction());
+  for (int i = 0; i < 500; ++i) {
+    const Vector v = minimizer(direction());
+    ASSERT_LE(v.norm(), set_->outer_radius() + tolerance());
+    ASSERT_LE((v - last).norm(), set_->diameter() + tolerance());
+    last = v;
+  }
+}
+
+TEST_P(SetContract, PointsOutsideTheOuterBallAreNotContained) {
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_FALSE(set_->contains(1.001 * set_->outer_radius() * direction(), tolerance()));
+  }
+}
+
+// The contract of contains(): true up to `tolerance` away, false from R/r times that on.
+TEST_P(SetContract, MembershipIsAsWideAsItsTolerance) {
+  const double near = 1e-4 * set_->inner_radius();
+  const double far = 1.01 * set_->outer_radius() / set_->inner_radius() * near;
+  for (int i = 0; i < 200; ++i) {
+    const Vector vertex = minimizer(direction());
+    ASSERT_TRUE(set_->contains(vertex + near * direction(), near + tolerance()));
+    const Vector y = 2 * set_->outer_radius() * direction();
+    const Vector x = projection(y);
+    ASSERT_TRUE(set_->contains(x + near * direction(), near + tolerance()));
+    // x is the nearest point of K to all of the ray from x through y.
+    const Vector outward = (y - x).normalized();
+    ASSERT_TRUE(set_->contains(x + near * outward, near + tolerance()));
+    ASSERT_FALSE(set_->contains(x + far * outward, near));
+  }
+}
+
+TEST_P(SetContract, MinimizerBelongsToTheSet) {
+  for (int i = 0; i < 300; ++i) ASSERT_TRUE(set_->contains(minimizer(direction()), tolerance()));
+}
+
+TEST_P(SetContract, MinimizerBeatsEveryFeasibleSample) {
+  std::vector<Vector> samples;
+  for (int i = 0; i < 2000; ++i) samples.push_back(feasible_sample());
+  for (int i = 0; i < 50; ++i) {
+    const Vector g = direction();
+    const double least = g.dot(minimizer(g));
+    const double error = set_->linear_accuracy() * set_->outer_radius() + tolerance();
+    for (const Vector& x : samples) ASSERT_LE(least, g.dot(x) + error);
+  }
+}
+
+// Two independent oracles: x minimises <g, ·> over K exactly when x is its own projection from x −
+// sg.
+TEST_P(SetContract, MinimizerAndProjectionAgree) {
+  for (int i = 0; i < 50; ++i) {
+    const Vector g = direction();
+    const Vector v = minimizer(g);
+    const Vector far = projection(v - set_->outer_radius() * g);
+    ASSERT_NEAR(g.dot(far), g.dot(v), 1e-7 * set_->outer_radius());
+  }
+}
+
+TEST_P(SetContract, MinimizerIgnoresPositiveScaling) {
+  for (int i = 0; i < 50; ++i) {
+    const Vector g = direction();
+    const double least = g.dot(minimizer(g));
+    for (const double scale : {1e-8, 0.3, 1e8}) {
+      ASSERT_NEAR(g.dot(minimizer(scale * g)), least, 4e-8 * set_->outer_radius());
+    }
+  }
+}
+
+TEST_P(SetContract, ZeroDirectionStillGivesAPoint) {
+  const Vector v = minimizer(Vector::Zero(n()));
+  EXPECT_TRUE(v.allFinite());
+  EXPECT_TRUE(set_->contains(v, tolerance()));
+}
+
+TEST_P(SetContract, ProjectionBelongsToTheSet) {
+  for (int i = 0; i < 300; ++i)
+    ASSERT_TRUE(set_->contains(projection(point_nearby()), tolerance()));
+}
+
+TEST_P(SetContract, ProjectionSatisfiesVariationalInequality) {
+  for (int i = 0; i < 200; ++i) {
+    const Vector y = point_nearby();
+    const Vector x = projection(y);
+    // <y − x, z − x> ≤ 0 for all z ∈ K; the linear minimiser finds the worst z.
+    const Vector z = minimizer(x - y);
+    ASSERT_LE((y - x).dot(z - x), inner_product_tolerance(y, x));
+    const Vector sample = feasible_sample();
+    ASSERT_LE((y - x).dot(sample - x), inner_product_tolerance(y, x));
+  }
+}
+
+TEST_P(SetContract, ProjectionIsIdempotent) {
+  for (int i = 0; i < 200; ++i) {
+    const Vector x = projection(point_nearby());
+    ASSERT_LE((projection(x) - x).norm(), tolerance());
+  }
+}
+
+TEST_P(SetContract, ProjectionLeavesInteriorPointsAlone) {
+  for (int i = 0; i < 100; ++i) {
+    const Vector x = 0.999 * feasible_sample();
+    ASSERT_LE((projection(x) - x).norm(), tolerance());
+  }
+}
+
+TEST_P(SetContract, ProjectionIsNonExpansive) {
+  for (int i = 0; i < 200; ++i) {
+    const Vector y = point_nearby();
+    const Vector z = point_nearby();
+    ASSERT_LE((projection(y) - projection(z)).norm(), (y - z).norm() + tolerance());
+  }
+}
+
+// Frank-Wolfe knows nothing of the projection's code: it needs the linear minimiser only. Its own
+// duality gap bounds the distance: ‖x − x*‖² ≤ gap.
+TEST_P(SetContract, ProjectionAgreesWithAnIndependentSlowMethod) {
+  const double R = set_->outer_radius();
+  for (int i = 0; i < 5; ++i) {
+    const Vector y = point_nearby();
+    Vector x = minimizer(-y);
+    double gap = std::numeric_limits<double>::infinity();
+    for (int k = 0; k < 20000 && gap > 1e-10 * R * R; ++k) {
+      const Vector g = 2 * (x - y);
+      const Vector v = minimizer(g);
+      gap = g.dot(x - v);
+      const double length = (v - x).squaredNorm();
+      if (length == 0) break;
+      x += std::clamp(gap / (2 * length), 0.0, 1.0) * (v - x);
+    }
+    const double error = 2 * set_->linear_accuracy() * (x - y).norm() * R;
+    ASSERT_LE((x - projection(y)).squaredNorm(), gap + error + 1e-9 * R * R);
+  }
+}
+
+TEST_P(SetContract, ShrinkingScalesBothOracles) {
+  const double alpha = 0.3;
+  Shrunk shrunk(*set_, alpha);
+  Vector v(n()), x(n());
+  for (int i = 0; i < 100; ++i) {
+    const Vector g = direction();
+    shrunk.minimize_linear(g, v);
+    ASSERT_TRUE(set_->contains(v / (1 - alpha), tolerance()));
+    ASSERT_NEAR(g.dot(v), (1 - alpha) * g.dot(minimizer(g)), 4e-8 * set_->outer_radius());
+    const Vector y = point_nearby();
+    shrunk.project(y, x);
+    ASSERT_TRUE(set_->contains(x / (1 - alpha), tolerance()));
+    const Vector z = (1 - alpha) * minimizer(x - y);
+    ASSERT_LE((y - x).dot(z - x), inner_product_tolerance(y, x));
+  }
+}
+
+// What Algorithm 1 rests on: (1−α)K + αrB ⊆ K.
+TEST_P(SetContract, ExplorationAroundTheShrunkSetStaysInside) {
+  const double alpha = 0.3;
+  for (int i = 0; i < 300; ++i) {
+    const Vector x = (1 - alpha) * minimizer(direction());
+    const Vector y = x + alpha * set_->inner_radius() * direction();
+    ASSERT_TRUE(set_->contains(y, tolerance()));
+  }
+}
+
+TEST_P(SetContract, CloneGivesTheSameAnswers) {
+  const std::unique_ptr<Set> copy = set_->clone();
+  Vector v(n()), x(n());
+  for (int i = 0; i < 50; ++i) {
+    const Vector g = direction();
+    copy->minimize_linear(g, v);
+    ASSERT_EQ(v, minimizer(g));
+    const Vector y = point_nearby();
+    copy->project(y, x);
+    ASSERT_EQ(x, projection(y));
+  }
+  EXPECT_EQ(copy->center(), set_->center());
+}
+
+}  // namespace bco
