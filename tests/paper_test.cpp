@@ -3,7 +3,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "bco/json.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/simulation.h"
@@ -161,30 +160,6 @@ TEST(Describe, HasWhatThePaperAddsToTheCatalogue) {
     EXPECT_EQ(json["oracles"][i]["name"], oracle_sets()[i].name);
     EXPECT_EQ(json["oracles"][i]["dimensions"], nlohmann::json(oracle_sets()[i].dimensions));
   }
-}
-
-TEST(Json, ReadsBackAsItWasWritten) {
-  JsonWriter json;
-  json.begin('{');
-  json.key("text").string("a \"b\" \\ c\n\x01 ± é");
-  json.key("numbers").begin('[');
-  for (const double x : {0.0, -1.5, 1e300, 1e-9, 0.1, 9007199254740991.0}) json.number(x);
-  json.number(std::numeric_limits<double>::infinity());
-  json.end(']');
-  json.key("empty").begin('{');
-  json.end('}');
-  json.key("list").strings({});
-  json.key("names").strings({"x", "y"});
-  json.key("yes").word("true");
-  json.end('}');
-  const auto read = nlohmann::json::parse(json.text());
-  EXPECT_EQ(read["text"], "a \"b\" \\ c\n\x01 ± é");
-  EXPECT_EQ(read["numbers"],
-            nlohmann::json({0.0, -1.5, 1e300, 1e-9, 0.1, 9007199254740991.0, nullptr}));
-  EXPECT_EQ(read["empty"], nlohmann::json::object());
-  EXPECT_EQ(read["list"], nlohmann::json::array());
-  EXPECT_EQ(read["names"], nlohmann::json({"x", "y"}));
-  EXPECT_EQ(read["yes"], true);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// JSON as text, written from the outside in, two blanks per level.
+// JSON as text, written from the outside in, two blanks per level. It is UTF-8 whatever the strings
+// are: each byte that is no part of a character becomes U+FFFD.
 //
 //   JsonWriter json;
 //   json.begin('{');
