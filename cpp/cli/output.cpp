@@ -1,10 +1,11 @@
 #include "output.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <iostream>
 
 #include "bco/text.h"
@@ -13,6 +14,16 @@
 namespace bco {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+fs::perms new_file_permissions() {
+  const mode_t mask = umask(0);  // it cannot be read without being set
+  umask(mask);
+  return static_cast<fs::perms>(0666U & ~mask);
+}
+
+}  // namespace
 
 Output::Output(const std::optional<std::string>& path)
     : path_(path.value_or("")), stream_(&std::cout) {
@@ -23,6 +34,7 @@ Output::Output(const std::optional<std::string>& path)
     throw InvalidInput("out must be a file that can be written, got " + in_quotes(given) + " (" +
                        why + ")");
   };
+  if (path_.empty()) refuse("the name is empty");
   if (fs::is_symlink(path_, error)) {
     path_ =
         fs::weakly_canonical(path_, error).string();  // the file that is meant, not the link to it
@@ -31,40 +43,66 @@ Output::Output(const std::optional<std::string>& path)
   const fs::file_status status = fs::status(path_, error);
   if (!fs::status_known(status)) refuse(error.message());
   if (fs::is_directory(status)) refuse("it is a directory");
+  const bool is_old = fs::exists(status);
   errno = 0;
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
+  if (is_old && !fs::is_regular_file(status)) {
     file_.open(path_, std::ios::binary);
   } else {
-    if (fs::exists(status) && access(path_.c_str(), W_OK) != 0) refuse(std::strerror(errno));
-    static int count = 0;
-    temporary_ = (fs::path(path_).parent_path() /
-                  (".bco" + std::to_string(getpid()) + "-" + std::to_string(++count) + ".part"))
-                     .string();
-    file_.open(temporary_, std::ios::binary);
+    if (is_old && access(path_.c_str(), W_OK) != 0) refuse(std::strerror(errno));
+    open_temporary(is_old ? status.permissions() : new_file_permissions());
   }
-  if (!file_) {
-    temporary_.clear();
-    refuse(std::strerror(errno));
-  }
-  if (fs::exists(status) && !temporary_.empty()) {
-    fs::permissions(temporary_, status.permissions(), error);
-  }
+  if (!file_.is_open()) refuse(std::strerror(errno));
 }
 
-Output::~Output() {
+// Exclusively and under a name that nobody can guess: in a folder that others may write to, a link
+// with that name could lead elsewhere.
+void Output::open_temporary(fs::perms permissions) {
+  constexpr std::string_view kEnd = ".part";
+  std::string name = (fs::path(path_).parent_path() / (".bco-XXXXXX" + std::string(kEnd))).string();
+  descriptor_ = mkstemps(name.data(), static_cast<int>(kEnd.size()));
+  if (descriptor_ < 0) return;
+  temporary_ = name;
+  file_.open(temporary_, std::ios::binary);
+  const int why = errno;
+  if (!file_.is_open()) {
+    discard();
+    errno = why;
+    return;
+  }
+  fchmod(descriptor_, static_cast<mode_t>(permissions));
+}
+
+Output::~Output() { discard(); }
+
+void Output::discard() {
   if (temporary_.empty()) return;
   file_.close();
+  close(descriptor_);
   std::error_code ignored;
   fs::remove(temporary_, ignored);
+  temporary_.clear();
 }
 
 void Output::commit() {
+  const auto require = [](bool is_written) {
+    if (!is_written) throw std::runtime_error("could not write all rows");
+  };
   stream_->flush();
-  if (!*stream_) throw std::runtime_error("could not write all rows");
+  require(stream_->good());
   if (temporary_.empty()) return;
+  // Some disks are found to be full only now.
   file_.close();
+  require(file_.good());
+  require(fsync(descriptor_) == 0 || errno == EINVAL);  // EINVAL: no such thing on this disk
   fs::rename(temporary_, path_);
+  close(descriptor_);
   temporary_.clear();
+  has_removed_ = false;
+}
+
+void Output::remove_old() {
+  if (temporary_.empty()) return;
+  has_removed_ = fs::remove(path_);
 }
 
 }  // namespace bco

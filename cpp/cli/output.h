@@ -1,6 +1,7 @@
 // A file that appears whole or not at all.
 #pragma once
 
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <ostream>
@@ -13,8 +14,8 @@ namespace bco {
 // not a regular file (a pipe, /dev/null) is written directly.
 class Output {
  public:
-  explicit Output(const std::optional<std::string>&
-                      path);  // throws InvalidInput where the path cannot be written
+  // Throws InvalidInput where the path cannot be written.
+  explicit Output(const std::optional<std::string>& path);
   ~Output();
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
@@ -22,11 +23,20 @@ class Output {
   std::ostream& stream() { return *stream_; }
   void commit();  // throws std::runtime_error where the disk did not take it all
 
+  // Removes a file that stands at the target, for what must not outlive other files.
+  void remove_old();
+  bool has_removed() const { return has_removed_; }  // and no new one was committed since
+
  private:
+  void open_temporary(std::filesystem::perms permissions);
+  void discard();  // the temporary
+
   std::string path_;
   std::string temporary_;
+  int descriptor_ = -1;  // of the temporary, for fsync
   std::ofstream file_;
   std::ostream* stream_;
+  bool has_removed_ = false;
 };
 
 }  // namespace bco

@@ -1,18 +1,18 @@
-// `bco reproduce`: the paper's experiments, and what becomes of its claims.
+// `bco reproduce`: the paper's experiments, and a verdict on each of its claims.
 #include <algorithm>
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
 
 #include "bco/json.h"
-#include "paper/claims.h"
+#include "bco/simulation/catalogue.h"
 #include "bco/simulation/intervals.h"
 #include "bco/simulation/oracle_costs.h"
-#include "bco/simulation/catalogue.h"
 #include "bco/simulation/simulation.h"
 #include "bco/text.h"
 #include "commands.h"
 #include "output.h"
+#include "paper/claims.h"
 #include "runner.h"
 
 namespace bco {
@@ -66,7 +66,7 @@ void print_claims(std::ostream& out, const std::vector<Claim>& claims) {
 
 void print_times(std::ostream& out, const Evidence& evidence) {
   const std::vector<std::string> learners = paper_experiments({}).quadratic.config.learners;
-  out << "Median time inside a learner, in milliseconds of one repeat (and over that of "
+  out << "Median time inside a learner, in milliseconds per repeat (and relative to "
       << find_learner(learners.front()).label << ")\n\n"
       << std::left << std::setw(11) << "";
   for (const std::string& learner : learners) {
@@ -154,7 +154,8 @@ void write_experiment(JsonWriter& json, const Config& config) {
 
 // All that it takes to run it again, but for the prices themselves.
 std::string configuration(const ReproduceOptions& options, const std::vector<Config>& configs,
-                          const std::string& remark, bool interrupted) {
+                          const std::string& remark, bool interrupted,
+                          const std::vector<std::string>& removed) {
   JsonWriter json;
   json.begin('{');
   json.key("version").string(BCO_VERSION);
@@ -175,6 +176,7 @@ std::string configuration(const ReproduceOptions& options, const std::vector<Con
   json.key("stocks").number(configs[1].parameters.real("stocks"));
   json.key("remark").string(remark);
   json.key("interrupted").word(interrupted ? "true" : "false");
+  json.key("removed").strings(removed);
   json.key("experiments").begin('[');
   for (const Config& config : configs) write_experiment(json, config);
   json.end(']');
@@ -184,15 +186,19 @@ std::string configuration(const ReproduceOptions& options, const std::vector<Con
 
 std::string made_folder(const std::string& path) {
   std::error_code error;
-  fs::create_directories(path, error);
+  if (!path.empty()) fs::create_directories(path, error);
   if (error || !fs::is_directory(path, error)) {
     throw InvalidInput("out must be a folder that can be written, got " + in_quotes(path) + " (" +
-                       (error ? error.message() : "it is a file") + ")");
+                       (path.empty() ? "the name is empty"
+                        : error      ? error.message()
+                                     : "it is a file") +
+                       ")");
   }
   return path;
 }
 
-// Each appears when it is whole.
+// Each appears when it is whole. Claims and oracle costs of an earlier run go before the first new
+// curve comes, so that an interrupted run does not leave them beside curves that they do not judge.
 struct Files {
   explicit Files(const fs::path& folder)
       : curves((folder / "curves.csv").string()),
@@ -201,6 +207,17 @@ struct Files {
         oracles((folder / "oracles.csv").string()),
         configuration((folder / "configuration.json").string()) {}
 
+  void remove_judgements() {
+    claims.remove_old();
+    oracles.remove_old();
+  }
+  std::vector<std::string> removed() const {  // and not replaced
+    std::vector<std::string> names;
+    if (claims.has_removed()) names.emplace_back("claims.csv");
+    if (oracles.has_removed()) names.emplace_back("oracles.csv");
+    return names;
+  }
+
   Output curves;
   Output curves_known;
   Output claims;
@@ -208,66 +225,86 @@ struct Files {
   Output configuration;
 };
 
-void write_curves(Output& output, std::vector<Record> Panel::*member, const Evidence& evidence) {
-  output.stream() << kCsvHeader;
+void write_curves(std::ostream& out, std::vector<Record> Panel::*member, const Evidence& evidence) {
+  out << kCsvHeader;
   for (const Panel* panel : {&evidence.quadratic, &evidence.portfolio, &evidence.matrix}) {
-    for (const Record& record : panel->*member) write_csv(output.stream(), record);
+    for (const Record& record : panel->*member) write_csv(out, record);
   }
-  output.commit();
 }
 
-}  // namespace
+void write_all_curves(Files& files, const Evidence& evidence) {
+  write_curves(files.curves.stream(), &Panel::records, evidence);
+  write_curves(files.curves_known.stream(), &Panel::without_resets, evidence);
+  files.remove_judgements();
+  files.curves.commit();
+  files.curves_known.commit();
+}
 
-int reproduce(const ReproduceOptions& options) {
-  const Experiments experiments = paper_experiments(options.choices);
+// Prints the claims, and writes them where there are files; the signal that came meanwhile.
+int judge_claims(const Evidence& evidence, std::optional<Files>& files) {
+  const std::vector<Claim> claims = judge(evidence);
+  if (files) {
+    write_claims(files->claims.stream(), claims);
+    files->claims.commit();
+  }
+  print_claims(std::cout, claims);
+  print_times(std::cout, evidence);
+  std::cout.flush();
+  if (!std::cout) throw std::runtime_error("could not write to standard output");
+  if (!files) return 0;
+  write_oracles(files->oracles.stream());
+  const int signal = signal_received();
+  if (signal == 0) files->oracles.commit();
+  return signal;
+}
+
+// The three experiments, then each of them without resets.
+std::vector<Config> all_configs(const Experiments& experiments) {
   std::vector<Config> configs = {experiments.quadratic.config, experiments.portfolio.config,
                                  experiments.matrix.config};
   for (const Experiment* each :
        {&experiments.quadratic, &experiments.portfolio, &experiments.matrix}) {
     configs.push_back(each->without_resets);
   }
-  // Whatever is wrong with the input is said before anything is opened.
   for (Config& config : configs) config = Simulation(config).config();
-  std::optional<Files> files;
-  if (options.out) files.emplace(made_folder(*options.out));
+  return configs;
+}
 
-  Evidence evidence;
-  evidence.loss_at = options.loss_at;
+// Fills the evidence with records in the order of their repeats; the signal that came, or 0.
+int play_all(const std::vector<Config>& configs, const ReproduceOptions& options,
+             Evidence& evidence) {
   std::vector<Record>* targets[] = {
       &evidence.quadratic.records,        &evidence.portfolio.records,
       &evidence.matrix.records,           &evidence.quadratic.without_resets,
       &evidence.portfolio.without_resets, &evidence.matrix.without_resets};
-  int signal = play_repeats(
+  const int signal = play_repeats(
       configs, options.repeats, options.threads,
       [&](std::size_t config, const Record& record) { targets[config]->push_back(record); });
   for (std::vector<Record>* records : targets) {
     std::sort(records->begin(), records->end(),
               [](const Record& a, const Record& b) { return a.repeat < b.repeat; });
   }
-  if (files) {
-    write_curves(files->curves, &Panel::records, evidence);
-    write_curves(files->curves_known, &Panel::without_resets, evidence);
-  }
-  // Who stops a run may have looked at it: what it shows so far is kept, but not judged.
-  if (signal == 0) {
-    const std::vector<Claim> claims = judge(evidence);
-    if (files) {
-      write_claims(files->claims.stream(), claims);
-      files->claims.commit();
-    }
-    print_claims(std::cout, claims);
-    print_times(std::cout, evidence);
-    std::cout.flush();
-    if (!std::cout) throw std::runtime_error("could not write to standard output");
-    if (files) {
-      write_oracles(files->oracles.stream());
-      signal = signal_received();
-      if (signal == 0) files->oracles.commit();
-    }
-  }
+  return signal;
+}
+
+}  // namespace
+
+int reproduce(const ReproduceOptions& options) {
+  // Whatever is wrong with the input is said before anything is opened.
+  const Experiments experiments = paper_experiments(options.choices);
+  const std::vector<Config> configs = all_configs(experiments);
+  std::optional<Files> files;
+  if (options.out) files.emplace(made_folder(*options.out));
+
+  Evidence evidence;
+  evidence.loss_at = options.loss_at;
+  int signal = play_all(configs, options, evidence);
+  if (files) write_all_curves(*files, evidence);
+  // Whoever stops a run may have looked at it: what it shows so far is kept, but not judged.
+  if (signal == 0) signal = judge_claims(evidence, files);
   if (files) {
     files->configuration.stream() << configuration(options, configs, experiments.portfolio.remark,
-                                                   signal != 0)
+                                                   signal != 0, files->removed())
                                   << '\n';
     files->configuration.commit();
   }

@@ -111,6 +111,7 @@ class Process {
     return !ended_;
   }
   void send(int signal) const { kill(pid_, signal); }
+  pid_t id() const { return pid_; }
 
   Outcome wait(seconds limit = kLimit) {
     const Clock::time_point end = Clock::now() + limit;
@@ -133,6 +134,15 @@ class Process {
   int status_ = 0;
   bool ended_ = false;
 };
+
+template <class Condition>
+bool comes_true(Process& process, Condition condition) {
+  const Clock::time_point end = Clock::now() + kLimit;
+  while (!condition() && process.running() && Clock::now() < end) {
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  return condition();
+}
 
 inline Outcome bco(const Strings& arguments) { return Process(arguments).wait(); }
 

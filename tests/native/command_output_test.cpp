@@ -1,4 +1,6 @@
 // Files, signals, the progress bar.
+#include <sys/stat.h>
+
 #include "native/command.h"
 
 namespace bco {
@@ -12,8 +14,9 @@ const Strings kLongRun = {"run", "--rounds", "10000000", "--repeats", "3", "--th
 TEST(Command, UnwritableOutputIsReportedBeforeTheRunStarts) {
   const TemporaryDirectory directory;
   write_file(directory / "file", "kept");
-  for (const std::string& path : {directory / "missing/out.csv", directory / "file/out.csv",
-                                  directory / "", directory / std::string(300, 'a')}) {
+  for (const std::string& path :
+       {directory / "missing/out.csv", directory / "file/out.csv", directory / "",
+        directory / std::string(300, 'a'), std::string()}) {
     SCOPED_TRACE(path);
     Process process(kLongRun + Strings{"--out", path});
     const Outcome outcome = process.wait(seconds(10));
@@ -45,15 +48,6 @@ TEST(Command, AnExistingOutputFileSurvivesABadRun) {
     EXPECT_EQ(read_file(directory / "out.csv"), "yesterday's rows\n") << outcome.err;
     EXPECT_EQ(directory.names(), std::set<std::string>{"out.csv"});
   }
-}
-
-template <class Condition>
-bool comes_true(Process& process, Condition condition) {
-  const Clock::time_point end = Clock::now() + kLimit;
-  while (!condition() && process.running() && Clock::now() < end) {
-    std::this_thread::sleep_for(milliseconds(5));
-  }
-  return condition();
 }
 
 // The long run into out.csv, until it has played for some time beside `others` other files.
@@ -102,11 +96,58 @@ TEST(Command, InterruptKeepsTheRowsSoFar) {
   EXPECT_TRUE(std::equal(shorter.begin(), shorter.end(), begins.begin()));
 }
 
+fs::perms permissions(const fs::path& path) { return fs::status(path).permissions(); }
+
+TEST(Command, ANewFileHasThePermissionsOfTheUmaskAndAnOldOneKeepsItsOwn) {
+  const TemporaryDirectory directory;
+  write_file(directory / "old.csv", "");
+  fs::permissions(directory / "old.csv", fs::perms{0604});
+  const mode_t mask = umask(0027);
+  for (const std::string name : {"new.csv", "old.csv"}) {
+    EXPECT_EQ(bco({"run", "--rounds", "5", "--out", directory / name}).exit, 0);
+  }
+  umask(mask);
+  EXPECT_EQ(permissions(directory / "new.csv"), fs::perms{0640});
+  EXPECT_EQ(permissions(directory / "old.csv"), fs::perms{0604});
+}
+
+// A name that can be guessed can be taken, by a link that leads elsewhere.
+TEST(Command, TheTemporaryNameDoesNotFollowFromTheProcess) {
+  const TemporaryDirectory directory;
+  const auto process = start_long_run(directory, 0, milliseconds(0));
+  const std::set<std::string> names = directory.names();
+  ASSERT_EQ(names.size(), 1U);
+  EXPECT_EQ(names.begin()->find(".bco" + std::to_string(process->id())), std::string::npos)
+      << *names.begin();
+}
+
 TEST(Command, AFullDiskIsReported) {
   if (!fs::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full here";
   const Outcome outcome = bco({"run", "--rounds", "5", "--out", "/dev/full"});
   EXPECT_EQ(outcome.exit, 1);
   EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
+}
+
+// Some disks take every row and say only when the file is synchronised or closed that they are full.
+TEST(Command, ADiskThatIsFullAtTheEndLeavesTheOldFile) {
+  for (const std::string call : {"fclose", "fsync"}) {
+    SCOPED_TRACE(call);
+    const TemporaryDirectory directory;
+    write_file(directory / "out.csv", "yesterday's rows\n");
+    setenv("LD_PRELOAD", BCO_FULL_DISK, 1);
+    setenv("BCO_FULL_AT", call.c_str(), 1);
+    const char* sanitizer = std::getenv("ASAN_OPTIONS");
+    const std::string before = sanitizer != nullptr ? sanitizer : "";
+    setenv("ASAN_OPTIONS", (before + ":verify_asan_link_order=0").c_str(), 1);
+    const Outcome outcome = bco({"run", "--rounds", "5", "--out", directory / "out.csv"});
+    setenv("ASAN_OPTIONS", before.c_str(), 1);
+    unsetenv("BCO_FULL_AT");
+    unsetenv("LD_PRELOAD");
+    EXPECT_EQ(outcome.exit, 1);
+    EXPECT_EQ(outcome.err, "bco: could not write all rows\n");
+    EXPECT_EQ(read_file(directory / "out.csv"), "yesterday's rows\n");
+    EXPECT_EQ(directory.names(), std::set<std::string>{"out.csv"});
+  }
 }
 
 TEST(Command, NoProgressWhenStderrIsNotATerminal) {
@@ -134,6 +175,13 @@ TEST(Command, ProgressIsDrawnOnATerminalAndWipedAtTheEnd) {
   ASSERT_GE(drawn.size(), wiped.size());
   EXPECT_EQ(drawn.substr(drawn.size() - wiped.size()), wiped);
   EXPECT_EQ(drawn.find('\n'), std::string::npos) << "the bar takes more than one line";
+}
+
+TEST(Command, VersionIsOneLineAndExitsZero) {
+  const Outcome outcome = bco({"--version"});
+  EXPECT_EQ(outcome.exit, 0);
+  EXPECT_EQ(outcome.out, "bco " BCO_VERSION "\n");
+  EXPECT_EQ(outcome.err, "");
 }
 
 TEST(Command, HelpExitsZero) {

@@ -9,6 +9,12 @@ using namespace bco::testing;
 const std::set<std::string> kFiles = {"claims.csv", "configuration.json", "curves-known.csv",
                                       "curves.csv", "oracles.csv"};
 
+std::set<std::string> names_in(const std::string& folder) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder)) names.insert(entry.path().filename());
+  return names;
+}
+
 // CSV with quoted cells.
 std::vector<Strings> parse_quoted(const std::string& csv) {
   std::vector<Strings> rows(1, Strings(1));
@@ -65,11 +71,7 @@ TEST(Reproduce, WritesItsFilesAndPrintsTheClaims) {
   const TemporaryDirectory directory;
   const Outcome outcome = reproduce(directory, {"--repeats", "2"});
 
-  std::set<std::string> files;
-  for (const auto& entry : fs::directory_iterator(directory / "new/out")) {
-    files.insert(entry.path().filename());
-  }
-  EXPECT_EQ(files, kFiles);
+  EXPECT_EQ(names_in(directory / "new/out"), kFiles);
   expect_curves(rows_of(directory, "curves.csv"), kLearners);
   expect_curves(rows_of(directory, "curves-known.csv"), {"projection-free"});
 
@@ -116,6 +118,7 @@ TEST(Reproduce, WritesItsFilesAndPrintsTheClaims) {
   EXPECT_EQ(configuration["prices"], nullptr);
   EXPECT_EQ(configuration["stocks"], 100);
   EXPECT_EQ(configuration["interrupted"], false);
+  EXPECT_EQ(configuration["removed"], Json::array());
   EXPECT_EQ(configuration["choices"], Json::parse(R"({"fkm-form": "flaxman", "eta": "printed",
       "matrix-set": "symmetric", "first-step": "stay", "exploration": 0.5})"));
   ASSERT_EQ(configuration["experiments"].size(), 6U);
@@ -146,13 +149,15 @@ TEST(Reproduce, TheSameSeedGivesTheSameCurvesWhateverTheThreads) {
 
 TEST(Reproduce, ChoicesAndPricesReachTheRunAndTheConfiguration) {
   const TemporaryDirectory directory;
-  write_file(directory / "my prices.csv", kDominated);
-  reproduce(directory,
-            {"--repeats", "1", "--set", "fkm-form=textbook", "--set", "exploration=0.3", "--set",
-             "matrix-set=psd", "--loss-at", "x", "--prices", directory / "my prices.csv"});
+  const std::string name =
+      "my pr\xEC"
+      "ces.csv";  // Latin-1
+  write_file(directory / name, kDominated);
+  reproduce(directory, {"--repeats", "1", "--set", "fkm-form=textbook", "--set", "exploration=0.3",
+                        "--set", "matrix-set=psd", "--loss-at", "x", "--prices", directory / name});
   const Json configuration = Json::parse(read_file(directory / "new/out/configuration.json"));
   EXPECT_EQ(configuration["loss-at"], "x");
-  EXPECT_EQ(configuration["prices"], "my prices.csv");
+  EXPECT_EQ(configuration["prices"], "my pr\uFFFDces.csv");
   EXPECT_EQ(configuration["stocks"], 4);
   EXPECT_EQ(configuration["remark"],
             "The price table has 4 stocks and 3 days of returns, the paper 100 and 1203: it runs "
@@ -172,13 +177,16 @@ TEST(Reproduce, ChoicesAndPricesReachTheRunAndTheConfiguration) {
   }
 }
 
-TEST(Reproduce, InterruptKeepsTheRowsSoFar) {
-  const TemporaryDirectory directory;
-  Process process({"reproduce", "--repeats", "10000", "--out", directory / "out"});
-  const Clock::time_point end = Clock::now() + kLimit;
-  while (Clock::now() < end && process.running() && !fs::exists(directory / "out")) {
-    std::this_thread::sleep_for(milliseconds(5));
-  }
+// A long one into `folder`, ended by SIGINT once all its files are open and it has played a while.
+void interrupt_reproduce(const std::string& folder) {
+  Process process({"reproduce", "--repeats", "10000", "--out", folder});
+  ASSERT_TRUE(comes_true(process, [&] {
+    if (!fs::exists(folder)) return false;
+    const std::set<std::string> names = names_in(folder);
+    return std::count_if(names.begin(), names.end(), [](const std::string& name) {
+             return name.rfind(".bco", 0) == 0;
+           }) == static_cast<long>(kFiles.size());
+  }));
   std::this_thread::sleep_for(milliseconds(1500));
   ASSERT_TRUE(process.running());
   process.send(SIGINT);
@@ -186,16 +194,36 @@ TEST(Reproduce, InterruptKeepsTheRowsSoFar) {
   EXPECT_EQ(outcome.exit, 130);
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(outcome.err, "");
-  std::set<std::string> files;
-  for (const auto& entry : fs::directory_iterator(directory / "out")) {
-    files.insert(entry.path().filename());
-  }
-  EXPECT_EQ(files, (std::set<std::string>{"configuration.json", "curves-known.csv", "curves.csv"}));
+}
+
+const std::set<std::string> kUnjudgedFiles = {"configuration.json", "curves-known.csv",
+                                              "curves.csv"};
+
+TEST(Reproduce, InterruptKeepsTheRowsSoFar) {
+  const TemporaryDirectory directory;
+  interrupt_reproduce(directory / "out");
+  EXPECT_EQ(names_in(directory / "out"), kUnjudgedFiles);
   const auto rows = parse_rows(read_file(directory / "out/curves.csv"));
   EXPECT_FALSE(rows.empty());
   for (const Row& row : rows) expect_sound(row);
   parse_rows(read_file(directory / "out/curves-known.csv"));
-  EXPECT_EQ(Json::parse(read_file(directory / "out/configuration.json"))["interrupted"], true);
+  const Json configuration = Json::parse(read_file(directory / "out/configuration.json"));
+  EXPECT_EQ(configuration["interrupted"], true);
+  EXPECT_EQ(configuration["removed"], Json::array());
+}
+
+TEST(Reproduce, InterruptLeavesNoClaimsThatItsCurvesDoNotSupport) {
+  const TemporaryDirectory directory;
+  fs::create_directory(directory / "out");
+  for (const std::string& name : kFiles) write_file(directory / ("out/" + name), "yesterday's\n");
+  interrupt_reproduce(directory / "out");
+  EXPECT_EQ(names_in(directory / "out"), kUnjudgedFiles);
+  for (const std::string& name : kUnjudgedFiles) {
+    EXPECT_NE(read_file(directory / ("out/" + name)), "yesterday's\n") << name;
+  }
+  const Json configuration = Json::parse(read_file(directory / "out/configuration.json"));
+  EXPECT_EQ(configuration["interrupted"], true);
+  EXPECT_EQ(configuration["removed"], Json({"claims.csv", "oracles.csv"}));
 }
 
 TEST(Reproduce, AFolderThatCannotBeWrittenIsReportedBeforeTheRunStarts) {
