@@ -6,16 +6,16 @@
 #include <string>
 #include <vector>
 
+#include "bco/simulation/config.h"
 #include "paper/evidence.h"
 #include "paper/experiments.h"
-#include "bco/simulation/config.h"
 
 namespace bco {
 
 struct RunOptions {
   Config config;  // its repeat is the first
   long repeats = 1;
-  long threads = 0;                // 0: one for each core
+  long threads = 0;                // 0: one per core
   std::optional<std::string> out;  // none: standard output
 };
 
@@ -28,9 +28,9 @@ struct ReproduceOptions {
   std::optional<std::string> out;  // a folder; none: no files
 };
 
-// CSV rows; 128 + the signal's number after Ctrl-C and its like.
+// Writes CSV rows. Returns 0, or 128 + the signal's number after SIGINT, SIGTERM or SIGHUP.
 int run(const RunOptions& options);
-// The paper's experiments and what becomes of its claims; returns as `run` does.
+// Runs the paper's experiments and judges its claims; returns what `run` returns.
 int reproduce(const ReproduceOptions& options);
 // The best fixed portfolio of a price table.
 void hindsight(const Config& config, std::ostream& out);

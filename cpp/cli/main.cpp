@@ -1,5 +1,6 @@
 // The command `bco`: reads the options of each subcommand and turns every error into one line.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -26,6 +27,7 @@ std::string read_file(const std::string& path) {
                        why + ")");
   };
   std::error_code error;
+  if (path.empty()) refuse("the name is empty");
   if (std::filesystem::is_directory(path, error)) refuse("it is a directory");
   std::ifstream file(path, std::ios::binary);
   if (!file) refuse("it cannot be opened");
@@ -146,18 +148,125 @@ ReproduceOptions reproduce_options(const Arguments& arguments) {
   return options;
 }
 
-// The nearest option to one that does not exist.
-[[noreturn]] void refuse_extra(const CLI::App& app, const std::string& given) {
+// A parameter of the catalogue that was given like an option, perhaps not spelled right.
+[[noreturn]] void refuse_parameter(const std::string& option, const std::string& parameter,
+                                   const std::string& value) {
+  constexpr std::size_t kMostShown = 60;
+  const bool is_exact = option == "--" + parameter;
+  const bool is_shown = !value.empty() && value.size() <= kMostShown;
+  throw InvalidInput(
+      "unknown option " + in_quotes(option) + "; " +
+      (is_exact ? parameter + " is a parameter" : "the nearest is the parameter " + parameter) +
+      ": --set " + parameter + "=" + (is_shown ? value : "VALUE"));
+}
+
+// The names that `--set` of this subcommand takes.
+std::vector<std::string> settable(const CLI::App& command) {
+  if (command.get_option_no_throw("--set") == nullptr) return {};
+  if (command.get_name() == "reproduce") return paper_choices();
+  std::vector<std::string> names;
+  for (const ParameterInfo& info : parameters()) names.push_back(info.name);
+  return names;
+}
+
+// Says what is nearest to the first argument that does not exist; `extra` has all that are left.
+[[noreturn]] void refuse_extra(const CLI::App& app, const std::vector<std::string>& extra) {
+  const std::vector<CLI::App*> given_commands = app.get_subcommands();
+  const CLI::App& command = given_commands.empty() ? app : *given_commands.front();
   std::vector<std::string> known;
-  for (const CLI::App* command : app.get_subcommands()) {
-    for (const CLI::Option* option : command->get_options()) {
-      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  for (const CLI::App* each : command.get_subcommands(nullptr)) known.push_back(each->get_name());
+  for (const CLI::Option* each : command.get_options()) {
+    for (const std::string& name : each->get_lnames()) known.push_back("--" + name);
+  }
+  const std::string& given = extra.front();
+  const std::size_t equals = given.find('=');
+  const std::string name = given.substr(0, equals);
+  const bool is_option = given.substr(0, 1) == "-";
+  if (is_option) {
+    const std::vector<std::string> parameters = settable(command);
+    std::vector<std::string> all = known;
+    for (const std::string& each : parameters) all.push_back("--" + each);
+    const std::string& found = nearest(name, all);
+    if (std::find(known.begin(), known.end(), found) == known.end()) {
+      refuse_parameter(name, found.substr(2),
+                       equals != std::string::npos ? given.substr(equals + 1)
+                       : extra.size() > 1          ? extra[1]
+                                                   : "");
     }
   }
-  if (known.empty()) known = {"run", "reproduce", "describe", "hindsight"};
-  require_known(given.substr(0, 1) == "-" ? "option" : "argument", given.substr(0, given.find('=')),
-                known);
+  require_known(is_option ? "option" : "argument", name, known);
   throw InvalidInput("unexpected argument " + in_quotes(given));
+}
+
+// ---------------------------------------------------------------- the subcommands' options
+void add_market_and_threads(CLI::App& command, Arguments& arguments) {
+  command.add_option("--prices", arguments.prices,
+                     "Price table: CSV, a date column, then one column per ticker");
+  command.add_option("--threads", arguments.threads, "Threads; default: one per core");
+}
+
+CLI::App* add_run(CLI::App& app, Arguments& arguments) {
+  CLI::App* command =
+      app.add_subcommand("run", "Run learners on a problem; CSV, one row per checkpoint");
+  command->add_option("--problem", arguments.problem, "Problem")->capture_default_str();
+  command->add_option("--learners", arguments.learners, "Learners, separated by commas")
+      ->capture_default_str();
+  command->add_option("--rounds", arguments.rounds, find_run_parameter("rounds").help);
+  for (auto [name, target] : {std::pair{"repeats", &arguments.repeats},
+                              {"seed", &arguments.seed},
+                              {"first-repeat", &arguments.first_repeat},
+                              {"horizon", &arguments.horizon}}) {
+    command->add_option(std::string("--") + name, *target, find_run_parameter(name).help)
+        ->capture_default_str();
+  }
+  command->add_option("--set", arguments.settings, "A parameter of the catalogue: name=value")
+      ->allow_extra_args(false);
+  command->add_option("--out", arguments.out, "File to write; default: standard output");
+  add_market_and_threads(*command, arguments);
+  return command;
+}
+
+CLI::App* add_reproduce(CLI::App& app, Arguments& arguments) {
+  CLI::App* command =
+      app.add_subcommand("reproduce", "Run the paper's experiments and judge its claims");
+  command->add_option("--repeats", arguments.paper_repeats, find_run_parameter("repeats").help)
+      ->capture_default_str();
+  command->add_option("--seed", arguments.seed, find_run_parameter("seed").help)
+      ->capture_default_str();
+  command
+      ->add_option("--set", arguments.settings,
+                   "What the paper leaves open: name=value for " + listed(paper_choices()))
+      ->allow_extra_args(false);
+  command
+      ->add_option("--loss-at", arguments.loss_at,
+                   "y: f_t(y_t), what the learner pays; x: f_t(x_t), what the paper plots")
+      ->capture_default_str();
+  command->add_option("--out", arguments.out,
+                      "Folder for curves, claims, configuration and oracle costs");
+  add_market_and_threads(*command, arguments);
+  return command;
+}
+
+CLI::App* add_hindsight(CLI::App& app, Arguments& arguments) {
+  CLI::App* command = app.add_subcommand("hindsight", "The best fixed portfolio of a price table");
+  command->add_option("--problem", arguments.problem, "portfolio")->required();
+  command->add_option("--prices", arguments.prices, "Price table")->required();
+  return command;
+}
+
+// ---------------------------------------------------------------- running them
+// The exit code where nothing is left to do: help or the version was printed.
+std::optional<int> parse(CLI::App& app, int argc, char** argv) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& answered) {
+    return app.exit(answered);
+  } catch (const CLI::ExtrasError&) {
+    refuse_extra(app, app.remaining(true));
+  } catch (const CLI::ParseError& error) {
+    throw InvalidInput(error.what());
+  }
+  return std::nullopt;
 }
 
 int flushed(std::ostream& out) {
@@ -166,85 +275,38 @@ int flushed(std::ostream& out) {
   return 0;
 }
 
+int print_hindsight(const Arguments& arguments) {
+  if (arguments.problem != "portfolio") {
+    throw InvalidInput("problem must be \"portfolio\" for hindsight, got " +
+                       in_quotes(arguments.problem));
+  }
+  hindsight(run_options(arguments).config, std::cout);
+  return flushed(std::cout);
+}
+
+int print_catalogue() {
+  std::cout << describe_with_paper() << '\n';
+  return flushed(std::cout);
+}
+
 int execute(int argc, char** argv) {
   CLI::App app(
       "Bandit convex optimisation: the learners, sets and problems of Chen, Zhang, Karbasi 2019");
   app.name("bco");
+  app.set_version_flag("--version", "bco " BCO_VERSION);
   app.require_subcommand(0, 1);
   Arguments arguments;
   arguments.learners = all_learners();
-
-  CLI::App* run_command =
-      app.add_subcommand("run", "Run learners on a problem; CSV, one row a checkpoint");
-  run_command->add_option("--problem", arguments.problem, "Problem")->capture_default_str();
-  run_command->add_option("--learners", arguments.learners, "Learners, separated by commas")
-      ->capture_default_str();
-  run_command->add_option("--rounds", arguments.rounds, find_run_parameter("rounds").help);
-  for (auto [name, target] : {std::pair{"repeats", &arguments.repeats},
-                              {"seed", &arguments.seed},
-                              {"first-repeat", &arguments.first_repeat},
-                              {"horizon", &arguments.horizon}}) {
-    run_command->add_option(std::string("--") + name, *target, find_run_parameter(name).help)
-        ->capture_default_str();
-  }
-  run_command->add_option("--set", arguments.settings, "A parameter of the catalogue: name=value")
-      ->allow_extra_args(false);
-  run_command->add_option("--out", arguments.out, "File to write; default: standard output");
-
-  CLI::App* reproduce_command = app.add_subcommand(
-      "reproduce", "Run the paper's experiments and judge its claims by what comes out");
-  reproduce_command
-      ->add_option("--repeats", arguments.paper_repeats, find_run_parameter("repeats").help)
-      ->capture_default_str();
-  reproduce_command->add_option("--seed", arguments.seed, find_run_parameter("seed").help)
-      ->capture_default_str();
-  reproduce_command
-      ->add_option("--set", arguments.settings,
-                   "What the paper leaves open: name=value for " + listed(paper_choices()))
-      ->allow_extra_args(false);
-  reproduce_command
-      ->add_option("--loss-at", arguments.loss_at,
-                   "y: f_t(y_t), what the learner pays; x: f_t(x_t), what the paper plots")
-      ->capture_default_str();
-  reproduce_command->add_option("--out", arguments.out,
-                                "Folder for curves, claims, configuration and oracle costs");
-
-  for (CLI::App* command : {run_command, reproduce_command}) {
-    command->add_option("--prices", arguments.prices,
-                        "Price table: CSV, a date, then a column a ticker");
-    command->add_option("--threads", arguments.threads, "Threads; default: one for each core");
-  }
-
+  const CLI::App* run_command = add_run(app, arguments);
+  const CLI::App* reproduce_command = add_reproduce(app, arguments);
   const CLI::App* describe_command = app.add_subcommand("describe", "Print the catalogue as JSON");
+  const CLI::App* hindsight_command = add_hindsight(app, arguments);
 
-  CLI::App* hindsight_command =
-      app.add_subcommand("hindsight", "The best fixed portfolio of a price table");
-  hindsight_command->add_option("--problem", arguments.problem, "portfolio")->required();
-  hindsight_command->add_option("--prices", arguments.prices, "Price table")->required();
-
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::CallForHelp& help) {
-    return app.exit(help);
-  } catch (const CLI::ExtrasError&) {
-    refuse_extra(app, app.remaining(true).front());
-  } catch (const CLI::ParseError& error) {
-    throw InvalidInput(error.what());
-  }
+  if (const std::optional<int> code = parse(app, argc, argv)) return *code;
   if (run_command->parsed()) return run(run_options(arguments));
   if (reproduce_command->parsed()) return reproduce(reproduce_options(arguments));
-  if (hindsight_command->parsed()) {
-    if (arguments.problem != "portfolio") {
-      throw InvalidInput("problem must be \"portfolio\" for hindsight, got " +
-                         in_quotes(arguments.problem));
-    }
-    hindsight(run_options(arguments).config, std::cout);
-    return flushed(std::cout);
-  }
-  if (describe_command->parsed()) {
-    std::cout << describe_with_paper() << '\n';
-    return flushed(std::cout);
-  }
+  if (describe_command->parsed()) return print_catalogue();
+  if (hindsight_command->parsed()) return print_hindsight(arguments);
   throw InvalidInput("a subcommand is needed: run, reproduce, describe or hindsight");
 }
 

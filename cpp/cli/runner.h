@@ -10,14 +10,14 @@
 namespace bco {
 
 // Plays `repeats` repeats of each config, the config's own and those after it: the first of all
-// configs, the second of all, … . `done` gets the place of the config and the record, from one
-// thread at a time, in the order in which they end. After SIGINT, SIGTERM or SIGHUP the repeats
-// that are going on end where they are, and their records come as well. Threads: 0 for one a core.
-// Returns the signal's number, 0 without one; rethrows what a thread threw.
+// configs, then the second of all, and so on. `done` gets the index of the config and the record,
+// from one thread at a time, in the order in which they end. After SIGINT, SIGTERM or SIGHUP the
+// repeats in progress stop where they are, and `done` gets their records too. Threads: 0 for one
+// per core. Returns the signal's number, or 0; rethrows what a thread threw.
 int play_repeats(const std::vector<Config>& configs, long repeats, long threads,
                  const std::function<void(std::size_t config, const Record& record)>& done);
 
-// The number of the signal that came since then; 0: none.
+// The number of the last signal since the first play_repeats; 0: none.
 int signal_received();
 
 }  // namespace bco

@@ -128,6 +128,28 @@ TEST(Command, UnknownSubcommandIsNamed) {
   expect_refused({"--bogus"}, "--bogus");
 }
 
+TEST(Command, AParameterGivenAsAnOptionIsToldHowToSetIt) {
+  const std::vector<BadLine> lines = {
+      {"run|--dimension|5",
+       "unknown option \"--dimension\"; dimension is a parameter: --set dimension=5"},
+      {"run|--dimension=5", "dimension is a parameter: --set dimension=5"},
+      {"run|--problem|arena|--eta|corrected|--rounds|5", "--set eta=corrected"},
+      {"run|--dimension", "dimension is a parameter: --set dimension=VALUE"},
+      {"run|--dimension=" + std::string(100, '1'), ": --set dimension=VALUE"},
+      {"run|--dimensoin|5",
+       "unknown option \"--dimensoin\"; the nearest is the parameter dimension: "
+       "--set dimension=5"},
+      {"run|--round|5", "unknown option \"--round\", the nearest is \"--rounds\""},
+      {"reproduce|--fkm-form|textbook", "fkm-form is a parameter: --set fkm-form=textbook"},
+      {"hindsight|--problem|portfolio|--prices|p|--dimension|5", "unknown option \"--dimension\","},
+      {"--verson", "unknown option \"--verson\", the nearest is \"--version\""},
+  };
+  for (const BadLine& line : lines) expect_refused(split(line.arguments, '|'), line.fragment);
+  // Only what --set takes there: the paper fixes its dimension.
+  const std::string refused = bco({"reproduce", "--dimension", "5"}).err;
+  EXPECT_EQ(refused.find("dimension="), std::string::npos) << refused;
+}
+
 TEST(Command, BadPricesAreOneLineAndExit2) {
   const TemporaryDirectory directory;
   write_file(directory / "good.csv", kDominated);
@@ -156,10 +178,12 @@ TEST(Command, BadPricesAreOneLineAndExit2) {
 
 // As a script with an unset variable would give it.
 TEST(Command, AnEmptyPricesPathIsRefused) {
-  expect_refused({"hindsight", "--problem", "portfolio", "--prices", ""}, "prices");
-  expect_refused({"run", "--problem", "portfolio", "--prices", ""}, "prices");
-  expect_refused({"run", "--problem", "arena", "--prices", ""}, "prices");
-  expect_refused({"reproduce", "--prices", ""}, "prices");
+  const std::string kEmptyPrices =
+      "prices must be a CSV file that can be read, got \"\" (the name is empty)";
+  expect_refused({"hindsight", "--problem", "portfolio", "--prices", ""}, kEmptyPrices);
+  expect_refused({"run", "--problem", "portfolio", "--prices", ""}, kEmptyPrices);
+  expect_refused({"run", "--problem", "arena", "--prices", ""}, kEmptyPrices);
+  expect_refused({"reproduce", "--prices", ""}, kEmptyPrices);
 }
 
 TEST(Command, LineEndsInAnArgumentDoNotBreakTheLine) {

@@ -49,14 +49,17 @@ void out_of_range(std::string_view name, double least, double most, const std::s
                      format_number(most) + ", got " + value);
 }
 
+const std::string& nearest(std::string_view name, const std::vector<std::string>& known) {
+  return *std::min_element(known.begin(), known.end(), [&](auto& a, auto& b) {
+    return edit_distance(a, name.substr(0, 60)) < edit_distance(b, name.substr(0, 60));
+  });
+}
+
 void require_known(std::string_view what, std::string_view name,
                    const std::vector<std::string>& known) {
   if (std::find(known.begin(), known.end(), name) != known.end()) return;
-  const auto nearest = std::min_element(known.begin(), known.end(), [&](auto& a, auto& b) {
-    return edit_distance(a, name.substr(0, 60)) < edit_distance(b, name.substr(0, 60));
-  });
   throw InvalidInput("unknown " + std::string(what) + " " + in_quotes(name) + ", the nearest is " +
-                     in_quotes(*nearest));
+                     in_quotes(nearest(name, known)));
 }
 
 double check_range(const ParameterInfo& info, double value) {

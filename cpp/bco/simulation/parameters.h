@@ -45,6 +45,9 @@ struct ParameterInfo {
 [[noreturn]] void out_of_range(std::string_view name, double least, double most,
                                const std::string& value);
 
+// The first of the known names, of which there is at least one, that takes the fewest edits.
+const std::string& nearest(std::string_view name, const std::vector<std::string>& known);
+
 // The known name itself, or InvalidInput that names the nearest known one.
 void require_known(std::string_view what, std::string_view name,
                    const std::vector<std::string>& known);
