@@ -3,7 +3,8 @@ import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine, type Result } from '../../web/src/engine';
-import { columns, toCsv, toJson } from '../../web/src/files/export';
+import { columns } from '../../web/src/files/columns';
+import { toCsv, toJson } from '../../web/src/files/export';
 import { openFile, readResults, type OpenedResult } from '../../web/src/files/import';
 import { command } from './native';
 

@@ -16,7 +16,7 @@ export interface Summary {
 }
 
 export class Result {
-  private readonly byRepeat: (Record | undefined)[] = [];
+  private readonly byRepeat = new Map<number, Record>();
 
   constructor(
     readonly learners: readonly string[],
@@ -25,12 +25,12 @@ export class Result {
 
   /** Takes what a repeat has measured so far in place of what it had before. */
   add(record: Record): void {
-    this.byRepeat[record.repeat - this.firstRepeat] = record;
+    this.byRepeat.set(record.repeat, record);
   }
 
   /** What every repeat measured, in the order of their numbers. */
   get records(): Record[] {
-    return this.byRepeat.filter((record) => record !== undefined);
+    return [...this.byRepeat.values()].sort((a, b) => a.repeat - b.repeat);
   }
 
   /** The checkpoints that at least one repeat has reached. */

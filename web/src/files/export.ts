@@ -1,30 +1,7 @@
 // Results and figures as files.
 import { set, svg } from '../dom';
 import type { LearnerRecord, Record, Result, RunConfig } from '../engine';
-
-/** The columns of `bco run`, in its order. */
-export const columns = [
-  'problem',
-  'learner',
-  'repeat',
-  'round',
-  'average_loss',
-  'average_loss_center',
-  'regret',
-  'regret_gap',
-  'linear_minimizations',
-  'projections',
-  'learner_seconds',
-  'clamps',
-  'floors',
-  'value_bound',
-  'gradient_bound',
-  'bound_printed',
-  'bound_corrected',
-  'outside',
-  'exceeded',
-  'bounds_from',
-] as const;
+import { columns } from './columns';
 
 type Column = (typeof columns)[number];
 

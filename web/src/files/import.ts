@@ -1,7 +1,8 @@
 // Files that a reader opens: a price table, the rows of `bco run`, or what `bco reproduce` writes. Anything else gets a
 // sentence that names line, column and value.
-import { Result, type Catalogue, type LearnerRecord, type OracleCost, type Record } from '../engine';
-import { columns } from './export';
+import type { Catalogue, LearnerRecord, OracleCost, Record } from '../engine';
+import { Result } from '../engine/result';
+import { columns } from './columns';
 
 const mostBytes = 64 << 20;
 
@@ -29,8 +30,16 @@ export async function openFile(file: File, catalogue: Catalogue): Promise<Opened
   if (text.startsWith(columns.slice(0, 4).join())) return { kind: 'results', results: readResults(text, catalogue) };
   if (text.startsWith(oracleColumns.join())) return { kind: 'oracles', rows: readOracles(text, catalogue) };
   if (text.startsWith('claim,verdict,statement,figures')) return { kind: 'claims' };
-  if (text.startsWith('{')) return { kind: 'configuration', configuration: JSON.parse(text) as unknown };
+  if (text.startsWith('{')) return { kind: 'configuration', configuration: readJson(text, file.name) };
   return prices(text);
+}
+
+function readJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${shown(name)} must be valid JSON where it begins with "{"`);
+  }
 }
 
 function readOracles(text: string, catalogue: Catalogue): (OracleCost & { set: string })[] {
@@ -91,9 +100,9 @@ export function readResults(text: string, catalogue: Catalogue): OpenedResult[] 
     const problem = cell('problem');
     const records = problems.get(problem) ?? problems.set(problem, new Map()).get(problem)!;
     const [repeat, round] = [number('repeat'), number('round')];
-    if (!Number.isInteger(repeat) || repeat < 0)
+    if (!Number.isSafeInteger(repeat) || repeat < 0)
       throw new Error(`${at}, column "repeat" must be a whole number from 0, got ${repeat}`);
-    if (!Number.isInteger(round) || round < 1)
+    if (!Number.isSafeInteger(round) || round < 1)
       throw new Error(`${at}, column "round" must be a whole number from 1, got ${round}`);
     const ofRepeat = records.get(repeat) ?? records.set(repeat, new Map()).get(repeat)!;
     const rows = ofRepeat.get(learner) ?? ofRepeat.set(learner, []).get(learner)!;
@@ -140,13 +149,20 @@ function merged(
   known: string[],
   sources: Sources,
 ): OpenedResult {
-  const first = Math.min(...records.keys());
+  const first = [...records.keys()].reduce((least, repeat) => Math.min(least, repeat));
   const learners = known.filter((name) => [...records.values()].some((each) => each.has(name)));
   const result = new Result(learners, first);
   let rounds = 0;
   for (const [repeat, ofRepeat] of records) {
     const missing = learners.find((name) => !ofRepeat.has(name));
     if (missing) throw new Error(`repeat ${repeat} must have rows of every learner, it has none of ${missing}`);
+    const roundsOf = (name: string) =>
+      ofRepeat
+        .get(name)!
+        .map(([round]) => round)
+        .join();
+    const other = learners.find((name) => roundsOf(name) !== roundsOf(learners[0]!));
+    if (other) throw new Error(`repeat ${repeat} must have the same rounds of ${other} as of ${learners[0]}`);
     const record = toRecord(problem, repeat, learners, ofRepeat, sources);
     rounds = Math.max(rounds, record.rounds.at(-1)!);
     result.add(record);
@@ -199,5 +215,7 @@ function toRecord(
 }
 
 function shown(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  // JSON escapes the other control characters.
+  const visible = text.replace(/[\x7f-\x9f]/g, '?');
+  return JSON.stringify(visible.length > 60 ? `${visible.slice(0, 60)}…` : visible);
 }

@@ -1,0 +1,9 @@
+// Of the site only what reads files, without its module: nothing has to be built.
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+export default {
+  server: { fs: { allow: [project] } },
+  test: { root: project, alias: { vitest: `${project}/web/node_modules/vitest` } },
+};
