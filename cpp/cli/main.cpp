@@ -70,6 +70,7 @@ struct Arguments {
   std::string loss_at = "y";
   std::optional<std::string> threads;
   std::optional<std::string> out;
+  SelfcheckOptions selfcheck;
 };
 
 std::string listed(const std::vector<std::string>& names) {
@@ -254,6 +255,18 @@ CLI::App* add_hindsight(CLI::App& app, Arguments& arguments) {
   return command;
 }
 
+CLI::App* add_selfcheck(CLI::App& app, Arguments& arguments) {
+  CLI::App* command = app.add_subcommand(
+      "selfcheck", "Print the golden digests and whether this machine gives the expected bits");
+  CLI::Option* golden = command->add_option(
+      "--golden", arguments.selfcheck.golden,
+      "File of golden lines; default: tests/golden.txt, as it was when this was built");
+  command
+      ->add_flag("--update", arguments.selfcheck.update, "Write this machine's digests to the file")
+      ->needs(golden);
+  return command;
+}
+
 // ---------------------------------------------------------------- running them
 // The exit code where nothing is left to do: help or the version was printed.
 std::optional<int> parse(CLI::App& app, int argc, char** argv) {
@@ -301,13 +314,15 @@ int execute(int argc, char** argv) {
   const CLI::App* reproduce_command = add_reproduce(app, arguments);
   const CLI::App* describe_command = app.add_subcommand("describe", "Print the catalogue as JSON");
   const CLI::App* hindsight_command = add_hindsight(app, arguments);
+  const CLI::App* selfcheck_command = add_selfcheck(app, arguments);
 
   if (const std::optional<int> code = parse(app, argc, argv)) return *code;
   if (run_command->parsed()) return run(run_options(arguments));
   if (reproduce_command->parsed()) return reproduce(reproduce_options(arguments));
   if (describe_command->parsed()) return print_catalogue();
   if (hindsight_command->parsed()) return print_hindsight(arguments);
-  throw InvalidInput("a subcommand is needed: run, reproduce, describe or hindsight");
+  if (selfcheck_command->parsed()) return selfcheck(arguments.selfcheck);
+  throw InvalidInput("a subcommand is needed: run, reproduce, describe, hindsight or selfcheck");
 }
 
 }  // namespace

@@ -186,14 +186,15 @@ TEST(Command, VersionIsOneLineAndExitsZero) {
 
 TEST(Command, HelpExitsZero) {
   const std::map<std::string, Strings> words = {
-      {"", {"run", "reproduce", "describe", "hindsight"}},
+      {"", {"run", "reproduce", "describe", "hindsight", "selfcheck"}},
       {"run",
        {"--problem", "--learners", "--rounds", "--repeats", "--seed", "--first-repeat", "--horizon",
         "--set", "--prices", "--threads", "--out"}},
       {"reproduce",
        {"--repeats", "--seed", "--set", "fkm-form", "--loss-at", "--prices", "--threads", "--out"}},
       {"describe", {"describe"}},
-      {"hindsight", {"--problem", "--prices"}}};
+      {"hindsight", {"--problem", "--prices"}},
+      {"selfcheck", {"--golden", "--update"}}};
   for (const auto& [subcommand, expected] : words) {
     SCOPED_TRACE(subcommand);
     const Outcome outcome =

@@ -1,0 +1,61 @@
+#include "bco/simulation/digest.h"
+
+#include <cstring>
+
+namespace bco {
+namespace {
+
+class Hash {
+ public:
+  void add(std::uint64_t word) {
+    for (int byte = 0; byte < 8; ++byte) {
+      value_ = (value_ ^ (word & 0xFFU)) * 1099511628211U;
+      word >>= 8U;
+    }
+  }
+  void add(double number) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &number, sizeof bits);
+    add(bits);
+  }
+  // A long has 32 bits in WebAssembly.
+  void add(long number) { add(static_cast<std::uint64_t>(std::int64_t{number})); }
+
+  template <class Number>
+  void add(const std::vector<Number>& series) {
+    add(std::uint64_t{series.size()});
+    for (const Number number : series) add(number);
+  }
+
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 14695981039346656037U;
+};
+
+}  // namespace
+
+// The fields are taken apart so that a new one does not compile until it is added here.
+std::uint64_t digest(const Record& record, const LearnerRecord& learner) {
+  const auto& [problem, repeat, constants, bounds_estimated, rounds, best_loss, regret_gap, all] =
+      record;
+  const auto& [n, r, R, D, M, G] = constants;
+  const auto& [name, average_loss, average_loss_center, regret, linear_minimizations, projections,
+               learner_seconds, clamps, floors, bound_printed, bound_corrected, outside,
+               largest_value] = learner;
+  Hash hash;
+  for (const double constant : {n, r, R, D, M, G}) hash.add(constant);
+  hash.add(std::uint64_t{bounds_estimated});
+  for (const auto* series :
+       {&rounds, &linear_minimizations, &projections, &clamps, &floors, &outside}) {
+    hash.add(*series);
+  }
+  for (const auto* series : {&best_loss, &regret_gap, &average_loss, &average_loss_center, &regret,
+                             &bound_printed, &bound_corrected}) {
+    hash.add(*series);
+  }
+  hash.add(largest_value);
+  return hash.value();
+}
+
+}  // namespace bco

@@ -1,0 +1,85 @@
+#include "bco/simulation/golden.h"
+
+#include "bco/simulation/digest.h"
+#include "bco/simulation/simulation.h"
+#include "bco/text.h"
+
+namespace bco {
+namespace {
+
+constexpr std::string_view kDigits = "0123456789abcdef";
+constexpr std::size_t kDigestDigits = 16;
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const std::size_t end = text.find(separator);
+    parts.emplace_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::string hexadecimal(std::uint64_t number) {
+  std::string digits(kDigestDigits, '0');
+  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
+    *digit = kDigits[number & 0xFU];
+    number >>= 4U;
+  }
+  return digits;
+}
+
+}  // namespace
+
+std::optional<GoldenLine> golden_line(std::string_view text) {
+  if (text.empty() || text.front() == '#') return std::nullopt;
+  const std::size_t blank = text.rfind(' ');
+  const std::string_view digest = text.substr(blank + 1);  // all of it where there is no blank
+  if (blank == std::string_view::npos || digest.size() != kDigestDigits ||
+      digest.find_first_not_of(kDigits) != std::string_view::npos) {
+    throw InvalidInput("a golden line must end with a digest of 16 hexadecimal digits, got " +
+                       in_quotes(text));
+  }
+  return GoldenLine{std::string(text.substr(0, blank)), std::string(digest)};
+}
+
+std::vector<GoldenLine> golden_lines(std::string_view text) {
+  std::vector<GoldenLine> lines;
+  for (const std::string& each : split(text, '\n')) {
+    if (std::optional<GoldenLine> line = golden_line(each)) lines.push_back(std::move(*line));
+  }
+  return lines;
+}
+
+Config golden_config(std::string_view name) {
+  const std::vector<std::string> words = split(name, ' ');
+  if (words.size() < 3) {
+    throw InvalidInput("a golden run must be named by problem, learner and horizon, got " +
+                       in_quotes(name));
+  }
+  Config config;
+  config.problem = words[0];
+  config.learners = {words[1]};
+  config.horizon = words[2];
+  config.rounds = kGoldenRounds;
+  config.seed = kGoldenSeed;
+  config.repeat = kGoldenRepeat;
+  for (std::size_t i = 3; i < words.size(); ++i) {
+    const std::vector<std::string> setting = split(words[i], '=');
+    if (setting.size() != 2) {
+      throw InvalidInput("a setting must be parameter=value, got " + in_quotes(words[i]));
+    }
+    config.parameters.set(setting[0], setting[1]);
+  }
+  return config;
+}
+
+std::string golden_digest(std::string_view name) {
+  const Config config = golden_config(name);
+  Simulation simulation(config);
+  simulation.advance(config.rounds);
+  const Record& record = simulation.record();
+  return hexadecimal(digest(record, record.learners.front()));
+}
+
+}  // namespace bco
