@@ -5,6 +5,8 @@
 //   virtual:module-files   { simd, scalar }: the addresses of the two WebAssembly files
 //   virtual:module-glue    what Emscripten generated around them
 //   virtual:worker         the worker's source
+//   virtual:golden-lines   the runs of tests/golden.txt with their digests
+//   virtual:version        the project's, as CMakeLists.txt has it
 //   virtual:formula-fonts  the bytes of their fonts, where everything is one file
 //   virtual:setting-names  what the catalogue calls a run's settings
 //   virtual:playground-body  what index.html has between its header and its end
@@ -156,6 +158,16 @@ export function offline(): Plugin {
   };
 }
 
+export const [, version] = /project\(bco VERSION ([\d.]+)/.exec(
+  readFileSync(resolve(here, '../CMakeLists.txt'), 'utf8'),
+) as unknown as [string, string];
+
+const goldenLines = (): { name: string; digest: string }[] =>
+  readFileSync(resolve(here, '../tests/golden.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({ name: line.slice(0, -17), digest: line.slice(-16) }));
+
 /** Packed, as text. */
 function packedModule(): string {
   const inflate = `const inflate = (text) =>
@@ -184,6 +196,8 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
   const ids = [
     'virtual:module-files',
     'virtual:worker',
+    'virtual:golden-lines',
+    'virtual:version',
     'virtual:formulas',
     'virtual:formula-fonts',
     'virtual:setting-names',
@@ -251,6 +265,8 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
       // Text is read faster than an object's source.
       const parsed = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
       if (id === '\0virtual:worker') return exported(await bundle('src/engine/worker.ts', 'iife'));
+      if (id === '\0virtual:golden-lines') return parsed(goldenLines());
+      if (id === '\0virtual:version') return exported(version);
       if (id === '\0virtual:formulas') return parsed(await formulas());
       if (id === '\0virtual:formula-fonts') return oneFile ? packedFonts() : exported([]);
       if (id === '\0virtual:setting-names') {

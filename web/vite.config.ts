@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { bco, formulasInPages, offline, withFonts } from './plugin';
+import { bco, formulasInPages, offline, version, withFonts } from './plugin';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pages = ['index.html', 'paper.html', 'lesson.html'];
@@ -13,7 +13,7 @@ const dependency = (name: string) => resolve(here, 'node_modules', name);
 function packageFiles(): Plugin {
   const manifest = {
     name: 'bco-playground',
-    version: '0.1.0',
+    version,
     description: 'Bandit convex optimisation in WebAssembly: learners, sets and problems, in a pool of workers',
     license: 'MIT',
     type: 'module',

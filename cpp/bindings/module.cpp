@@ -3,6 +3,7 @@
 #include <emscripten/bind.h>
 
 #include "paper/describe.h"
+#include "bco/simulation/golden.h"
 #include "bco/simulation/simulation.h"
 #include "convert.h"
 #include "paper.h"
@@ -77,6 +78,10 @@ val oracle_cost(const val& set, const val& dimension, const val& milliseconds) {
   return guarded([&] { return oracle_object(set, dimension, milliseconds); });
 }
 
+std::string digest_of(const val& name) {
+  return guarded([&] { return golden_digest(to_text("name", name)); });
+}
+
 EMSCRIPTEN_BINDINGS(bco) {
   emscripten::function("describe", &describe_with_paper);
   emscripten::function("check", &check_parameter);
@@ -84,6 +89,7 @@ EMSCRIPTEN_BINDINGS(bco) {
   emscripten::function("experiments", &experiments);
   emscripten::function("theory", &theory);
   emscripten::function("measure_oracle", &oracle_cost);
+  emscripten::function("golden_digest", &digest_of);
   emscripten::class_<Simulation>("Simulation")
       .constructor(&make_simulation, emscripten::allow_raw_pointers())
       .function("advance", &advance)

@@ -1,4 +1,5 @@
 // What all pages share: the link in the clipboard, light and dark, fonts, the engine.
+import { offerAbout } from './about';
 import { Engine, pageWorkers } from './engine';
 import { addBundledFonts, loadFonts } from './fonts';
 import { keepOffline } from './offline/register';
@@ -30,6 +31,7 @@ const fontsMs = 100;
 /** Builds the page once there is an engine; what goes wrong on the way is said. */
 export async function start(build: (engine: Engine) => Promise<void>): Promise<void> {
   followTheme(shell.byId('theme'));
+  offerAbout(shell.byId('about'));
   shell.byId('share').addEventListener('click', () => void share());
   addBundledFonts();
   const fonts = formulaStyle.then(() => loadFonts(common));

@@ -2,6 +2,7 @@
 import * as bundled from 'virtual:module-files';
 import type { Catalogue } from './catalogue.js';
 import { compile, instantiate, type ModuleFiles } from './load.js';
+import type { LongFunction } from './messages.js';
 import type { Module, OracleCost, SimulationConfig } from './module.js';
 import type { Pause } from './pause.js';
 import { Pool } from './pool.js';
@@ -144,19 +145,33 @@ export class Engine {
   }
 
   /** Times the linear minimiser and the projection of a set of the catalogue, in a thread of the pool. */
-  async measure(
+  measure(
     { set, dimension, milliseconds }: { set: string; dimension: number; milliseconds: number },
     { signal }: Pick<RunOptions, 'signal'> = {},
   ): Promise<OracleCost> {
+    return this.call('measure_oracle', [set, dimension, milliseconds], signal);
+  }
+
+  /** Plays a run of tests/golden.txt in a thread of the pool and gives its digest; `selfcheck` compares all of them. */
+  goldenDigest(name: string, { signal }: Pick<RunOptions, 'signal'> = {}): Promise<string> {
+    return this.call('golden_digest', [name], signal);
+  }
+
+  private async call<F extends LongFunction>(
+    name: F,
+    given: Parameters<Module[F]>,
+    signal: AbortSignal | undefined,
+  ): Promise<ReturnType<Module[F]>> {
     signal?.throwIfAborted();
     const run = ++this.runs;
     let abort: (() => void) | undefined;
     try {
-      return await new Promise<OracleCost>((resolve, reject) => {
+      return await new Promise<ReturnType<Module[F]>>((resolve, reject) => {
         abort = () => reject(signal!.reason as Error);
         signal?.addEventListener('abort', abort);
+        const answered = resolve as (answer: unknown) => void; // of the function that was called
         const failed = (message: string) => reject(new Error(message));
-        this.pool.add({ run, set, dimension, milliseconds, measured: resolve, failed });
+        this.pool.add({ run, name, given, answered, failed });
       });
     } finally {
       if (abort) signal?.removeEventListener('abort', abort);

@@ -19,4 +19,5 @@ export type {
   SimulationConfig,
 } from './module.js';
 export { pageWorkers } from './thread.js';
+export { selfcheck, type Selfcheck, type SelfcheckOptions } from './selfcheck.js';
 export { Result, type Series, type Summary } from './result.js';

@@ -1,12 +1,16 @@
 // What the pool and its threads say to each other.
-import type { OracleCost, Record, SimulationConfig } from './module.js';
+import type { Module, Record, SimulationConfig } from './module.js';
+
+/** Functions of the module that take a while. */
+export type LongFunction = 'measure_oracle' | 'golden_digest';
+export type Answer = ReturnType<Module[LongFunction]>;
 
 export type Request =
   | { type: 'load'; module: WebAssembly.Module }
   /** Run one repeat. The config of a run comes with the first of its jobs that a thread gets. */
   | { type: 'run'; job: number; run: number; repeat: number; config?: SimulationConfig }
-  /** Time the two oracles of a set. */
-  | { type: 'measure'; job: number; set: string; dimension: number; milliseconds: number }
+  /** Call a function of the module. */
+  | { type: 'call'; job: number; name: LongFunction; given: readonly unknown[] }
   /** Stand still until told to go on. */
   | { type: 'pause'; job: number; paused: boolean }
   /** Give up the job, if it is still going on. */
@@ -19,7 +23,7 @@ export type Reply =
   | { type: 'progress'; job: number; round: number; record: Record }
   /** The last of a job: its whole record, or none where it was given up. */
   | { type: 'done'; job: number; round: number; record?: Record }
-  | { type: 'measured'; job: number; cost: OracleCost }
+  | { type: 'answered'; job: number; answer: Answer }
   /** The library refused what it was given. */
   | { type: 'refused'; job: number; message: string }
   /** The module is broken; the thread is of no more use. */

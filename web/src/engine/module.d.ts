@@ -180,6 +180,8 @@ export interface Module {
   theory(constants: Constants, exploration: number, rounds: number): { printed: Bound; corrected: Bound };
   /** Times the two oracles of a set among `oracles` of the catalogue; takes about so long. */
   measure_oracle(set: string, dimension: number, milliseconds: number): OracleCost;
+  /** Plays a run of tests/golden.txt, by all of its line but the digest: the digest that comes out here. */
+  golden_digest(name: string): string;
   Simulation: new (config: SimulationConfig) => Simulation;
 }
 

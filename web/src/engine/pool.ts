@@ -2,8 +2,8 @@
 // where a job takes long, runs that have no thread take turns with it. A thread that fails, stops answering or does not
 // give up a cancelled job in time is replaced; its jobs are told.
 import { messageOf } from './load.js';
-import type { Reply } from './messages.js';
-import type { OracleCost, Record, SimulationConfig } from './module.js';
+import type { Answer, LongFunction, Reply } from './messages.js';
+import type { Record, SimulationConfig } from './module.js';
 import { inline, type Spawn, type Thread } from './thread.js';
 
 interface Task {
@@ -22,15 +22,14 @@ export interface Repeat extends Task {
   done(record: Record): void;
 }
 
-/** The times of a set's two oracles. */
-export interface Measurement extends Task {
-  set: string;
-  dimension: number;
-  milliseconds: number;
-  measured(cost: OracleCost): void;
+/** A call of a function of the module. */
+export interface Call extends Task {
+  name: LongFunction;
+  given: readonly unknown[];
+  answered(answer: Answer): void;
 }
 
-export type Job = Repeat | Measurement;
+export type Job = Repeat | Call;
 
 interface Worker {
   thread: Thread;
@@ -166,9 +165,9 @@ export class Pool {
     worker.jobs.set(id, job);
     worker.begun.set(id, performance.now());
     worker.silent = 0;
-    if ('set' in job) {
-      const { set, dimension, milliseconds } = job;
-      return worker.thread.post({ type: 'measure', job: id, set, dimension, milliseconds });
+    if ('given' in job) {
+      const { name, given } = job;
+      return worker.thread.post({ type: 'call', job: id, name, given });
     }
     const { run, repeat } = job;
     const config = worker.run === run ? {} : { config: job.config };
@@ -219,7 +218,7 @@ export class Pool {
     worker.begun.delete(message.job);
     worker.dropped.delete(message.job);
     if (message.type === 'refused') job?.failed(message.message);
-    if (message.type === 'measured' && job && 'set' in job) job.measured(message.cost);
+    if (message.type === 'answered' && job && 'given' in job) job.answered(message.answer);
     if (message.type === 'done' && message.record) repeat?.done(message.record);
     this.assign();
   }

@@ -1,7 +1,7 @@
 // One thread's side: a module, a repeat at a time, in slices between which it listens. A paused repeat stays where it
 // is, and others go on meanwhile.
 import { instantiate, messageOf } from './load.js';
-import type { Reply, Request } from './messages.js';
+import type { Answer, LongFunction, Reply, Request } from './messages.js';
 import type { Module, Simulation, SimulationConfig } from './module.js';
 
 const sliceMs = 15;
@@ -64,9 +64,9 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
     }
   }
 
-  function measure(job: number, set: string, dimension: number, milliseconds: number): void {
-    const cost = attempt(job, () => module.measure_oracle(set, dimension, milliseconds));
-    if (cost) reply({ type: 'measured', job, cost });
+  function call(job: number, name: LongFunction, given: readonly unknown[]): void {
+    const answer = attempt(job, () => (module[name] as (...given: readonly unknown[]) => Answer)(...given));
+    if (answer !== undefined) reply({ type: 'answered', job, answer });
   }
 
   async function run(job: number, config: SimulationConfig): Promise<void> {
@@ -93,8 +93,8 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
         if (known?.run !== request.run) throw new Error(`run ${request.run} came without its config`);
         await run(request.job, { ...known.config, repeat: request.repeat });
         break;
-      case 'measure':
-        measure(request.job, request.set, request.dimension, request.milliseconds);
+      case 'call':
+        call(request.job, request.name, request.given);
         break;
       case 'pause': {
         const job = going.get(request.job);

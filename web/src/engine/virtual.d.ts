@@ -11,6 +11,15 @@ declare module 'virtual:worker' {
   const source: string;
   export default source;
 }
+declare module 'virtual:golden-lines' {
+  /** Of tests/golden.txt. */
+  const lines: readonly { name: string; digest: string }[];
+  export default lines;
+}
+declare module 'virtual:version' {
+  const version: string;
+  export default version;
+}
 declare module 'virtual:formulas' {
   /** By their LaTeX; HTML that KaTeX made when the page was built. */
   const formulas: { readonly [latex: string]: string };

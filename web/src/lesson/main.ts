@@ -1,8 +1,10 @@
+import { offerAbout } from '../about';
 import { byId } from '../dom';
 import { keepOffline } from '../offline/register';
 import { followTheme } from '../theme';
 
 followTheme(byId('theme'));
+offerAbout(byId('about'));
 
 // The text comes first: no figure is in sight at once.
 void import('../elements');

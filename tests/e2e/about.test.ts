@@ -1,0 +1,143 @@
+// The About box: it opens from every page, and says whether this browser gives the bits of golden.txt.
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../web/native';
+import { host, launch, open, policy, violations, type Host } from './browser';
+
+let browser: Browser;
+let strict: Host;
+let plain: Host;
+beforeAll(async () => {
+  browser = await launch();
+  [strict, plain] = await Promise.all([host({ headers: policy }), host()]);
+});
+afterAll(async () => {
+  await browser.close();
+  strict.close();
+  plain.close();
+});
+
+const golden = readFileSync(`${root}/tests/golden.txt`, 'utf8')
+  .split('\n')
+  .filter((line) => /^\w/.test(line));
+const all = golden.length;
+
+interface Visit {
+  path?: string;
+  view?: BrowserContextOptions;
+  script?: () => void;
+  before?: (page: Page) => Promise<unknown>;
+}
+
+async function visit({ path = 'lesson.html', view = {}, script, before }: Visit, test: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...view });
+  if (script) await context.addInitScript(script);
+  try {
+    const { page, errors } = await open(context, 'about:blank');
+    await before?.(page);
+    page.setDefaultTimeout(30_000);
+    const site = path.startsWith('bco-playground') ? plain : strict; // one file: its script stands in the page
+    await page.goto(site.url + path);
+    await test(page);
+    expect(errors).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+const box = (page: Page) => page.getByRole('dialog', { name: 'About' });
+async function check(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'About' }).click();
+  await box(page).getByRole('button', { name: 'Check this browser' }).click();
+  const said = box(page)
+    .getByRole('status')
+    .getByText(/digests/);
+  await said.waitFor();
+  return said.innerText();
+}
+
+describe('the About box', () => {
+  it.each(['index.html#rounds=300&repeats=2', 'paper.html#repeats=1', 'lesson.html', 'bco-playground.html#rounds=300'])(
+    'on %s finds the digests of golden.txt',
+    (path) =>
+      visit({ path }, async (page) => {
+        expect(await check(page)).toBe(`This browser gives the same bits as the reference: ${all} of ${all} digests.`);
+      }),
+  );
+
+  it('names version, licence and paper', () =>
+    visit({}, async (page) => {
+      await page.getByRole('button', { name: 'About' }).click();
+      const text = await box(page).innerText();
+      const [, version] = /VERSION ([\d.]+)/.exec(readFileSync(`${root}/CMakeLists.txt`, 'utf8').slice(40))!;
+      expect(text).toContain(`BCO Playground ${version}`);
+      expect(text).toContain('MIT licence');
+      expect(text).toContain('Projection-Free Bandit Convex Optimization, AISTATS 2019');
+      expect(text).toContain('This browser runs the module with SIMD.');
+    }));
+
+  it('lists the runs whose digest differs', () => {
+    const other = golden.find((line) => line.startsWith('matrix fkm known '))!;
+    const alter = (page: Page) =>
+      page.route('**/assets/*.js', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replaceAll(other.slice(-16), '0'.repeat(16));
+        await route.fulfill({ response, body });
+      });
+    return visit({ before: alter, view: { serviceWorkers: 'block' } }, async (page) => {
+      expect(await check(page)).toMatch(new RegExp(`^1 of ${all} digests differ from the reference’s\\.`));
+      expect(await box(page).getByRole('listitem').allInnerTexts()).toEqual([other.slice(0, -17)]);
+    });
+  });
+
+  it('says of the scalar module that its bits may differ', () =>
+    visit({ script: () => (WebAssembly.validate = () => false) }, async (page) => {
+      const said = await check(page);
+      expect(await box(page).innerText()).toContain('runs the scalar module');
+      expect(said).toMatch(/ That is expected of the module without SIMD\./);
+    }));
+
+  it('opens and closes by keyboard, and gives the focus back', () =>
+    visit({}, async (page) => {
+      await page.getByRole('button', { name: 'About' }).focus();
+      await page.keyboard.press('Enter');
+      await box(page).waitFor();
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement!.id)).toBe('selfcheck');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+      expect(await box(page).count()).toBe(0);
+      expect(await page.evaluate(() => document.activeElement!.id)).toBe('about');
+    }));
+
+  it.each(['light', 'dark'] as const)('fits a phone and has nothing that axe finds, %s', (colorScheme) =>
+    visit({ view: { viewport: { width: 360, height: 700 }, colorScheme } }, async (page) => {
+      await check(page);
+      const { x, width } = (await box(page).boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(360);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      expect(await violations(page)).toEqual([]);
+    }),
+  );
+
+  it('the foot does not move while the page is filled', () => {
+    const watch = () => {
+      const moved: string[] = [];
+      Object.assign(globalThis, { moved });
+      interface Shift extends PerformanceEntry {
+        sources: { node: Element | null }[];
+      }
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries() as Shift[])
+          for (const { node } of sources) moved.push(node?.className ?? '');
+      }).observe({ type: 'layout-shift', buffered: true });
+    };
+    return visit({ path: 'index.html#rounds=300&repeats=2', script: watch }, async (page) => {
+      await page.locator('#figure[aria-busy="false"] svg').waitFor();
+      await page.locator('.arena-set[points]').waitFor();
+      expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).not.toContain('foot');
+    });
+  });
+});

@@ -1,0 +1,65 @@
+// What this is, and whether this browser gives the reference's bits.
+import version from 'virtual:version';
+import { h } from '../dom';
+import { Engine, pageWorkers, selfcheck, type Selfcheck } from '../engine';
+import { hasSimd } from '../engine/load';
+import { dialog, type Place } from './dialogs';
+
+function verdict({ digests, differing }: Selfcheck): (Node | string)[] {
+  const same = digests - differing.length;
+  if (differing.length === 0)
+    return [`This browser gives the same bits as the reference: ${same} of ${digests} digests.`];
+  const expected = hasSimd() ? '' : ' That is expected of the module without SIMD.';
+  return [
+    `${differing.length} of ${digests} digests differ from the reference’s.${expected}`,
+    h('ul', { class: 'digests', tabindex: '0' }, ...differing.map(({ name }) => h('li', {}, name))),
+  ];
+}
+
+/** Computes the golden digests in an engine of its own: what the page runs goes on beside it. */
+function check(signal: AbortSignal): HTMLElement[] {
+  const button = h('button', { type: 'button', id: 'selfcheck' }, 'Check this browser');
+  const bar = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Digests computed' });
+  const result = h('div', { class: 'selfcheck', role: 'status' });
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    bar.value = 0;
+    bar.hidden = false;
+    result.replaceChildren();
+    let engine: Engine | undefined;
+    try {
+      engine = await Engine.create({ workers: pageWorkers() });
+      const onProgress = (done: number, digests: number) => (bar.value = done / digests);
+      result.replaceChildren(...verdict(await selfcheck(engine, { signal, onProgress })));
+    } catch (error) {
+      if (!signal.aborted) result.replaceChildren((error as Error).message);
+    } finally {
+      engine?.close();
+      bar.hidden = true;
+      button.disabled = false;
+    }
+  });
+  return [h('p', { class: 'check' }, button, bar), result];
+}
+
+export function aboutDialog(place: Place): void {
+  const closed = new AbortController();
+  const module = hasSimd()
+    ? 'This browser runs the module with SIMD.'
+    : 'This browser has no SIMD and runs the scalar module, whose sums round differently: the last digits may differ.';
+  const element = dialog(
+    place,
+    'About',
+    h('p', {}, h('b', {}, `BCO Playground ${version}`), ' · MIT licence'),
+    h(
+      'p',
+      {},
+      'The algorithm and the experiments are those of Lin Chen, Mingrui Zhang and Amin Karbasi: ',
+      h('i', {}, 'Projection-Free Bandit Convex Optimization'),
+      ', AISTATS 2019.',
+    ),
+    h('p', {}, `A seed gives the same results, to the bit, in the command and in every browser. ${module}`),
+    ...check(closed.signal),
+  );
+  element.addEventListener('close', () => closed.abort());
+}
