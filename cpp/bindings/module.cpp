@@ -2,11 +2,11 @@
 // web/src/engine/module.d.ts).
 #include <emscripten/bind.h>
 
-#include "paper/describe.h"
 #include "bco/simulation/golden.h"
 #include "bco/simulation/simulation.h"
 #include "convert.h"
 #include "paper.h"
+#include "paper/describe.h"
 
 namespace bco {
 namespace {

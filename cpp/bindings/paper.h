@@ -3,9 +3,9 @@
 
 #include <emscripten/val.h>
 
+#include "bco/simulation/oracle_costs.h"
 #include "paper/claims.h"
 #include "paper/experiments.h"
-#include "bco/simulation/oracle_costs.h"
 
 namespace bco {
 

@@ -64,6 +64,7 @@ class Repeats {
   std::vector<const Record*> records_;
 };
 
-const LearnerRecord* learner_record(const Record& record, std::string_view name);  // null: not there
+const LearnerRecord* learner_record(const Record& record,
+                                    std::string_view name);  // null: not there
 
 }  // namespace bco

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "bco/math.h"
-#include "paper/findings.h"
 #include "bco/simulation/catalogue.h"
+#include "paper/findings.h"
 
 namespace bco::finding {
 namespace {
@@ -31,9 +31,7 @@ std::vector<double> exponents(const Exhibit& e, const char* learner, std::size_t
   return slopes;
 }
 
-bool sees_gradients(const char* learner) {
-  return find_learner(learner).feedback == "gradient";
-}
+bool sees_gradients(const char* learner) { return find_learner(learner).feedback == "gradient"; }
 
 }  // namespace
 
@@ -140,8 +138,8 @@ Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim) {
     append(claim.reason, {wrong, only_gradients ? ", which sees gradients," : "",
                           wrong.count == 1 ? " loses " : " lose ", lowest ? "less." : "more."});
     if (bandits_agree) {
-      append(claim.reason, {" Of the methods that see one value per round, ", label(hero), " loses ",
-                            lowest ? "least." : "most."});
+      append(claim.reason, {" Of the methods that see one value per round, ", label(hero),
+                            " loses ", lowest ? "least." : "most."});
     }
   } else if (!open.empty()) {
     verdict = Verdict::kUndecided;

@@ -9,10 +9,10 @@
 #include <chrono>
 #include <cstdio>
 
-#include "bco/simulation/oracle_costs.h"
 #include "bco/sets/nuclear_ball.h"
 #include "bco/sets/psd_trace_ball.h"
 #include "bco/simulation/catalogue.h"
+#include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/simulation.h"
 
 namespace bco {
