@@ -123,14 +123,14 @@ TEST(Golden, DigestsDoNotDependOnTheOtherLearners) {
   }
 }
 
-// The record of nothing is 6 constants, a flag, the lengths of 13 series and the largest value: 21
-// words of zeros.
+// The record of nothing is 6 constants, where they come from, the lengths of 14 series and the
+// largest value: 22 words of zeros.
 TEST(Digest, IsFnv1aOverLittleEndianWords) {
   Record record;
   const LearnerRecord learner;
-  EXPECT_EQ(digest(record, learner), 0x35DA762063936645U);
+  EXPECT_EQ(digest(record, learner), 0xAD7F8AFD9DFB20E5U);
   record.constants.n = -2;  // 0xC000000000000000
-  EXPECT_EQ(digest(record, learner), 0xCE0837C3F8331985U);
+  EXPECT_EQ(digest(record, learner), 0x9B58D562C921BC25U);
 }
 
 void flip(double& number) {
@@ -155,7 +155,7 @@ TEST(Digest, OneBitOfAnyFieldChangesIt) {
        {&Constants::n, &Constants::r, &Constants::R, &Constants::D, &Constants::M, &Constants::G}) {
     expect_other([&](Record& record, LearnerRecord&) { flip(record.constants.*constant); });
   }
-  expect_other([](Record& record, LearnerRecord&) { record.bounds_estimated ^= true; });
+  expect_other([](Record& record, LearnerRecord&) { record.bounds_from = BoundsFrom::kPilot; });
   expect_other([](Record&, LearnerRecord& learner) { flip(learner.largest_value); });
   const auto expect_all_count = [&](const auto& series_of) {
     const std::size_t length = original.rounds.size();
@@ -176,7 +176,7 @@ TEST(Digest, OneBitOfAnyFieldChangesIt) {
   }
   for (const auto series :
        {&LearnerRecord::linear_minimizations, &LearnerRecord::projections, &LearnerRecord::clamps,
-        &LearnerRecord::floors, &LearnerRecord::outside}) {
+        &LearnerRecord::floors, &LearnerRecord::outside, &LearnerRecord::exceeded}) {
     expect_all_count([&](Record&, LearnerRecord & learner) -> auto& { return learner.*series; });
   }
 }

@@ -37,17 +37,17 @@ class Hash {
 
 // The fields are taken apart so that a new one does not compile until it is added here.
 std::uint64_t digest(const Record& record, const LearnerRecord& learner) {
-  const auto& [problem, repeat, constants, bounds_estimated, rounds, best_loss, regret_gap, all] =
+  const auto& [problem, repeat, constants, bounds_from, rounds, best_loss, regret_gap, all] =
       record;
   const auto& [n, r, R, D, M, G] = constants;
   const auto& [name, average_loss, average_loss_center, regret, linear_minimizations, projections,
-               learner_seconds, clamps, floors, bound_printed, bound_corrected, outside,
+               learner_seconds, clamps, floors, bound_printed, bound_corrected, outside, exceeded,
                largest_value] = learner;
   Hash hash;
   for (const double constant : {n, r, R, D, M, G}) hash.add(constant);
-  hash.add(std::uint64_t{bounds_estimated});
+  hash.add(static_cast<std::uint64_t>(bounds_from));
   for (const auto* series :
-       {&rounds, &linear_minimizations, &projections, &clamps, &floors, &outside}) {
+       {&rounds, &linear_minimizations, &projections, &clamps, &floors, &outside, &exceeded}) {
     hash.add(*series);
   }
   for (const auto* series : {&best_loss, &regret_gap, &average_loss, &average_loss_center, &regret,

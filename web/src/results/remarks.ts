@@ -47,7 +47,7 @@ export function remarks(config: RunConfig, result: Result): string[] {
     const floors = interval(of(learner).map(({ floors }) => last(floors))).mean;
     if (floors > 0) {
       sentences.push(
-        `${learner} hit the floor of the loss in ${short(floors)} rounds per repeat: there its loss would be infinite.`,
+        `${learner} hit the floor of the loss in ${short(floors)} rounds per repeat: below it the logarithm continues as its tangent.`,
       );
     }
   }
