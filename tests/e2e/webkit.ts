@@ -111,6 +111,7 @@ export class WebKit {
 
   async open(url: string): Promise<void> {
     await this.send('POST', `${this.session}/url`, { url });
+    await this.until(() => document.readyState === 'complete'); // a page from the service worker's cache is told earlier
   }
 
   /** What a function gives in the page, or its promise; it sees its arguments and the page, nothing else. */

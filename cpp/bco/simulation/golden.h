@@ -2,10 +2,11 @@
 //
 //   problem learner horizon [parameter=value …] digest
 //
-// the digest as 16 hexadecimal digits, all with the seed, repeat and rounds below. A machine that
-// gives these digests gives the results of every other one.
+// the digest as 16 hexadecimal digits, all with the seed, repeat and rounds below. Two machines that
+// give these digests give the same results, as far as these runs tell.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

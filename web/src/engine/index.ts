@@ -19,5 +19,5 @@ export type {
   SimulationConfig,
 } from './module.js';
 export { pageWorkers } from './thread.js';
-export { selfcheck, type Selfcheck, type SelfcheckOptions } from './selfcheck.js';
+export { selfcheck, type Digest, type Selfcheck, type SelfcheckOptions } from './selfcheck.js';
 export { Result, type Series, type Summary } from './result.js';

@@ -2,11 +2,20 @@
 import lines from 'virtual:golden-lines';
 import type { Engine } from './engine.js';
 
+/** Of the run that a line of the file names. */
+export interface Digest {
+  name: string;
+  /** Here. */
+  digest: string;
+  /** In the file. */
+  expected: string;
+}
+
 export interface Selfcheck {
   /** How many runs were played. */
   digests: number;
   /** The runs whose results have other bits here. */
-  differing: readonly { name: string; digest: string; expected: string }[];
+  differing: readonly Digest[];
 }
 
 export interface SelfcheckOptions {
@@ -17,13 +26,15 @@ export interface SelfcheckOptions {
 
 /** Plays every golden run in the engine's threads and compares its digest. */
 export async function selfcheck(engine: Engine, { signal, onProgress }: SelfcheckOptions = {}): Promise<Selfcheck> {
+  const all: Digest[] = [];
+  const waiting = lines.entries();
   let done = 0;
-  const all = await Promise.all(
-    lines.map(async ({ name, digest: expected }) => {
-      const digest = await engine.goldenDigest(name, signal && { signal });
+  const work = async () => {
+    for (const [i, { name, digest: expected }] of waiting) {
+      all[i] = { name, digest: await engine.goldenDigest(name, signal && { signal }), expected };
       onProgress?.(++done, lines.length);
-      return { name, digest, expected };
-    }),
-  );
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, engine.workers) }, work));
   return { digests: all.length, differing: all.filter(({ digest, expected }) => digest !== expected) };
 }
