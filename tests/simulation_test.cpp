@@ -408,8 +408,8 @@ TEST(OutsideProblem, WhatIsWrongIsSaid) {
             "bounds.gradient of the problem must be a positive number, got inf");
   EXPECT_EQ(refused(line(), [](Config& c) { c.rounds = 0; }),
             "rounds must be between 1 and 10000000, got 0");
-  EXPECT_EQ(refused(line(), [](Config& c) { c.learners = {"fix"}; }),
-            "unknown learner \"fix\", the nearest is \"fixed\"");
+  EXPECT_EQ(refused(line(), [](Config& c) { c.learners = {"fixd"}; }),
+            "unknown learner \"fixd\", the nearest is \"fixed\"");
 }
 
 TEST(OutsideProblem, GivenBoundsReplaceItsOwn) {

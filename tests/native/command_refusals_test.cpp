@@ -88,7 +88,7 @@ TEST(Command, BadInputIsOneLineAndExit2) {
       {"run|--set|exploration=inf",
        "exploration must be a number between 0.001 and 0.999, got \"inf\""},
       {"run|--set|noise=-1", "noise must be between 0 and 1000000, got -1"},
-      {"run|--set|noise=1e400", "noise must be between 0 and 1000000, got inf"},
+      {"run|--set|noise=1e400", "noise must be a number between 0 and 1000000, got \"1e400\""},
       {"run|--set|value-bound=0", "value-bound must be between 1e-09 and 1000000000000, got 0"},
       {"run|--set|gradient-bound=-inf", "gradient-bound must be a number between"},
       {"run|--problem|arena|--set|corners=0,0; 1,1",
@@ -164,7 +164,7 @@ TEST(Command, BadPricesAreOneLineAndExit2) {
   refuse("missing.csv", "missing.csv");
   refuse("", "it is a directory");
   refuse("zero.csv",
-         "prices line 3, column \"A\": price must be between 1e-12 and 1e12, got \"0\"");
+         "prices line 3, column \"A\": price must be a number between 1e-12 and 1e12, got \"0\"");
   refuse("empty.csv", "prices must have a header and at least 2 days, got an empty file");
 
   const Strings good = {"--prices", directory / "good.csv"};

@@ -153,7 +153,7 @@ TEST_P(LearnerContract, SeesWhatItsFeedbackSaysAndNoMore) {
     LoneLearner other(valid);
     const Index n = one.set.dimension();
     const double size = one.problem.bounds.value;
-    const Vector gradient = Vector::Constant(n, one.problem.bounds.gradient);
+    const Vector gradient = one.problem.bounds.gradient * Vector::LinSpaced(n, -1, 2);
     const Vector changed = gradient_scale * gradient;
     for (int t = 0; t < 16; ++t) {
       if (one.learner->play() != other.learner->play()) return true;
