@@ -5,7 +5,7 @@ import { addBundledFonts, loadFonts } from './fonts';
 import { keepOffline } from './offline/register';
 import { Shell } from './shell';
 import { followTheme } from './theme';
-import { later } from './turns';
+import { later } from './scheduling';
 
 export const shell = new Shell(document);
 

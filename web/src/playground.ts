@@ -15,7 +15,7 @@ import { Runner, type RunnerEvents } from './runner';
 import type { Shell } from './shell';
 import { States, type State } from './state/state';
 import { NearSight } from './sight';
-import { later, Soon } from './turns';
+import { later, Debounced } from './scheduling';
 
 // Scripts of their own, read while the module is being compiled: none of them holds up the page for long.
 const figures = import('./results/results');
@@ -45,7 +45,7 @@ export class Playground {
   private arena: Arena | undefined;
   private arriving: Promise<Arena> | undefined;
   readonly runner: Runner;
-  private readonly restart = new Soon(() => void this.run());
+  private readonly restart = new Debounced(() => void this.run());
   private dragging = false;
   private stepping = false; // pauses at the next report that brings rounds
   private stepped = 0;
@@ -164,7 +164,7 @@ export class Playground {
     const { source } = this;
     this.source = undefined;
     this.read();
-    if (source) this.restart.ask();
+    if (source) this.restart.schedule();
   }
 
   private read(): void {
@@ -195,7 +195,7 @@ export class Playground {
     this.show();
     const moved = (of: (state: State) => object) => JSON.stringify(of(before)) !== JSON.stringify(of(next));
     if (arena && moved((state) => this.states.arenaConfig(state))) this.arena?.restart();
-    if (moved((state) => this.states.runConfig(state))) this.restart.ask();
+    if (moved((state) => this.states.runConfig(state))) this.restart.schedule();
   }
 
   private show(): void {

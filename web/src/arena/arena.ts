@@ -8,7 +8,7 @@ import { Clock } from './clock';
 import { Controls } from './controls';
 import { h, set, setText } from '../dom';
 import { whole } from '../numbers';
-import { frame } from '../turns';
+import { frame } from '../scheduling';
 import { Game } from './game';
 import { Handles } from './handles';
 import { Listing, StepSizes } from './listing';

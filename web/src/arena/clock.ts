@@ -1,5 +1,5 @@
 // The beat of playing: once a frame it says how much time has gone by.
-import { isFrameTaken } from '../turns';
+import { isFrameTaken } from '../scheduling';
 
 export class Clock {
   private frame: number | undefined;

@@ -8,7 +8,7 @@ import type { Game } from './game';
 import { Labels } from './labels';
 import { Sets } from './sets';
 import { View } from './view';
-import { Ways } from './ways';
+import { Trails } from './trails';
 
 export interface Scene {
   game: Game;
@@ -26,16 +26,16 @@ export class Plane {
   readonly handles = svg('g', { class: 'arena-handles' });
   view: View | undefined;
   private readonly sets = new Sets();
-  private readonly ways: Ways;
+  private readonly trails: Trails;
   private readonly details = new Details();
   private readonly labels: Labels;
   private size = { width: 0, height: 0 };
 
   constructor(private readonly styleOf: (learner: string) => Style) {
     const names = svg('g');
-    this.ways = new Ways(styleOf);
+    this.trails = new Trails(styleOf);
     this.labels = new Labels(names, () => this.size);
-    this.svg.append(...this.sets.elements, this.ways.element, this.details.element, names, this.handles);
+    this.svg.append(...this.sets.elements, this.trails.element, this.details.element, names, this.handles);
   }
 
   /** To that width; true where it is another. */
@@ -62,7 +62,7 @@ export class Plane {
     const round = game.last(shown);
     const taken = handles.map((handle) => view.toPicture(handle));
     this.sets.draw(game, view, round.alpha);
-    this.ways.draw(game, shown, at);
+    this.trails.draw(game, shown, at);
     this.labels.clear([...taken, at(pointOf(round.x))]);
     this.sets.label(this.labels, game, view, round.alpha, taken);
     this.details.draw(round, marks, this.labels, at, {

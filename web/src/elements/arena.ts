@@ -12,7 +12,7 @@ export class ArenaElement extends BcoElement {
     ${waitLine}`;
 
   protected override async build(stage: Stage): Promise<Figure> {
-    const { engine, shell, link, tell } = stage;
+    const { engine, shell, link, events } = stage;
     const states = new States(engine);
     let state = readSettings<State>(states, link, stage);
     const arena = new Arena(shell.byId('arena'), {
@@ -30,7 +30,7 @@ export class ArenaElement extends BcoElement {
       if (state.learners.includes(state.view.lines)) arena.shown = state.view.lines;
     };
     const play = () => {
-      tell.begun();
+      events.begun();
       arena.play(4);
     };
     lines();

@@ -4,7 +4,7 @@ import { ClaimsTable } from '../paper/claims';
 import { Reproduction } from '../paper/reproduction';
 import { paperLink, type PaperState } from '../paper/state';
 import { Store } from '../paper/store';
-import { Soon } from '../turns';
+import { Debounced } from '../scheduling';
 import { BcoElement, messageLine, readSettings, runLine, type Figure, type Stage } from './element';
 
 export class ClaimsElement extends BcoElement {
@@ -14,7 +14,7 @@ export class ClaimsElement extends BcoElement {
     ${runLine}`;
 
   protected override build(stage: Stage): Figure {
-    const { engine, shell, tell, link } = stage;
+    const { engine, shell, events, link } = stage;
     const settings = paperLink(engine.catalogue, (name, value) => engine.module.check(name, value));
     let state = readSettings<PaperState>(settings, link, stage);
     let [paused, judged] = [false, ''];
@@ -29,27 +29,27 @@ export class ClaimsElement extends BcoElement {
       button.textContent = going ? (paused ? 'Resume' : 'Pause') : 'Run again';
       const { repeats, seed } = state;
       shell.status.value = `the paper’s three experiments · ${repeats} repeats · seed ${seed}`;
-      if (going) tell.progress({ rounds: done, totalRounds: total });
+      if (going) events.progress({ rounds: done, totalRounds: total });
       const now = `${finished} ${String(going)} ${state.view['loss-at']}`;
       if (now === judged) return;
       const ended = judged !== '' && !going;
       judged = now;
       table.show(reproduction.judge(state.view['loss-at']), going, unfinished);
       if (!ended) return;
-      for (const { trouble } of reproduction.panels) if (trouble) tell.failed(trouble);
-      if (unfinished.length === 0) tell.done();
+      for (const { trouble } of reproduction.panels) if (trouble) events.failed(trouble);
+      if (unfinished.length === 0) events.done();
     };
     const reproduction = new Reproduction(engine, new Store('bco-paper'), moved);
     const settle = () => {
       for (const panel of reproduction.panels) panel.rest(paused || resting);
     };
-    const soon = new Soon(() => run(false));
+    const restart = new Debounced(() => run(false));
     const run = (fresh: boolean) => {
-      soon.cancel();
+      restart.cancel();
       judged = '';
       paused = false;
       settle();
-      tell.begun();
+      events.begun();
       reproduction.run(state, undefined, fresh);
       moved();
     };
@@ -69,7 +69,7 @@ export class ClaimsElement extends BcoElement {
       },
       update: (next) => {
         state = readSettings<PaperState>(settings, next, stage);
-        if (started) soon.ask();
+        if (started) restart.schedule();
       },
       run: () => run(true),
       get paused() {
@@ -84,7 +84,7 @@ export class ClaimsElement extends BcoElement {
         settle();
       },
       destroy: () => {
-        soon.cancel();
+        restart.cancel();
         reproduction.cancel();
       },
     };

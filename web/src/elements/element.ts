@@ -51,10 +51,10 @@ export interface Stage {
   shell: Shell;
   host: HTMLElement;
   link: string;
-  tell: Tell;
+  events: FigureEvents;
 }
 
-export interface Tell {
+export interface FigureEvents {
   begun(): void;
   progress(progress: Pick<Progress, 'rounds' | 'totalRounds'>): void;
   done(): void;
@@ -77,11 +77,11 @@ export const runLine = `<div id="run-line">
 export function readSettings<State>(
   settings: { read(link: string): Reading<State> },
   link: string,
-  { shell, tell }: Pick<Stage, 'shell' | 'tell'>,
+  { shell, events }: Pick<Stage, 'shell' | 'events'>,
 ): State {
   const { state, refused } = settings.read(link);
   shell.say(...refused);
-  if (refused.length > 0) tell.failed(refused.join(' '));
+  if (refused.length > 0) events.failed(refused.join(' '));
   return state;
 }
 
@@ -201,7 +201,7 @@ export abstract class BcoElement extends HTMLElement {
         return release();
       }
       const { link } = this;
-      const figure = await this.build({ engine, shell, host: this, link, tell: this.#tell() });
+      const figure = await this.build({ engine, shell, host: this, link, events: this.#events() });
       this.#figure = figure;
       shell.root.querySelector('slot')?.remove();
       if (!this.isConnected) return this.#close();
@@ -211,7 +211,7 @@ export abstract class BcoElement extends HTMLElement {
       release();
       this.#opening = undefined;
       shell.say((error as Error).message);
-      this.#tell().failed((error as Error).message);
+      this.#events().failed((error as Error).message);
     }
   }
 
@@ -226,7 +226,7 @@ export abstract class BcoElement extends HTMLElement {
     release();
   }
 
-  #tell(): Tell {
+  #events(): FigureEvents {
     return {
       begun: () => this.dispatchEvent(new Event('run')),
       progress: ({ rounds, totalRounds }) =>

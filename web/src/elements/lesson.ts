@@ -23,7 +23,7 @@ abstract class LessonElement extends BcoElement {
   protected abstract make(container: HTMLElement, engine: Engine, config: () => SimulationConfig): LessonFigure;
 
   protected override build(stage: Stage): Figure {
-    const { engine, shell, link, tell } = stage;
+    const { engine, shell, link, events } = stage;
     const states = new States(engine);
     let state = readSettings<State>(states, link, stage);
     let [paused, resting] = [false, false];
@@ -32,7 +32,7 @@ abstract class LessonElement extends BcoElement {
     shell.status.remove();
     return {
       start: (on) => {
-        tell.begun();
+        events.begun();
         paused = on;
         settle();
       },
@@ -41,7 +41,7 @@ abstract class LessonElement extends BcoElement {
         figure.restart();
       },
       run: () => {
-        tell.begun();
+        events.begun();
         figure.restart();
       },
       get paused() {

@@ -7,8 +7,8 @@ import { BcoElement, type Figure, type Stage } from './element';
 export class PlaygroundElement extends BcoElement {
   protected override readonly template = body;
 
-  protected override async build({ engine, shell, host, link, tell }: Stage): Promise<Figure> {
-    const playground = new Playground(engine, shell, { ...tell, address: new OwnAddress(link), drops: host });
+  protected override async build({ engine, shell, host, link, events }: Stage): Promise<Figure> {
+    const playground = new Playground(engine, shell, { ...events, address: new OwnAddress(link), drops: host });
     await playground.build();
     return {
       start: (paused) => {

@@ -5,7 +5,7 @@ import { whole } from '../numbers';
 import { Results } from '../results/results';
 import { Runner } from '../runner';
 import { States, type State } from '../state/state';
-import { Soon } from '../turns';
+import { Debounced } from '../scheduling';
 import { BcoElement, messageLine, readSettings, runLine, type Figure, type Stage } from './element';
 
 export class RegretPlotElement extends BcoElement {
@@ -16,24 +16,24 @@ export class RegretPlotElement extends BcoElement {
     ${runLine}`;
 
   protected override build(stage: Stage): Figure {
-    const { engine, shell, link, tell } = stage;
+    const { engine, shell, link, events } = stage;
     const states = new States(engine);
     let state = readSettings<State>(states, link, stage);
     const button = shell.byId<HTMLButtonElement>('run');
     const runner = new Runner(engine, {
-      ...tell,
+      ...events,
       progress: (progress) => {
         shell.bar.value = progress.rounds / progress.totalRounds;
         results.show(state.view, runner.shown);
-        tell.progress(progress);
+        events.progress(progress);
       },
       done: () => {
         shell.announce('The run is finished.');
-        tell.done();
+        events.done();
       },
       failed: (message) => {
         shell.say(message);
-        tell.failed(message);
+        events.failed(message);
       },
       changed: () => show(),
     });
@@ -56,9 +56,9 @@ export class RegretPlotElement extends BcoElement {
       shell.bar.hidden = !isGoing;
       shell.status.replaceChildren(...about(states.runConfig(state)));
     };
-    const soon = new Soon(() => run());
+    const restart = new Debounced(() => run());
     const run = () => {
-      soon.cancel();
+      restart.cancel();
       void runner.start(states.runConfig(state));
     };
     button.disabled = false;
@@ -79,7 +79,7 @@ export class RegretPlotElement extends BcoElement {
         const before = JSON.stringify(states.runConfig(state));
         state = readSettings<State>(states, next, stage);
         show();
-        if (started && JSON.stringify(states.runConfig(state)) !== before) soon.ask();
+        if (started && JSON.stringify(states.runConfig(state)) !== before) restart.schedule();
       },
       run,
       get paused() {
@@ -93,7 +93,7 @@ export class RegretPlotElement extends BcoElement {
       },
       rest: (on) => runner.rest(on),
       destroy: () => {
-        soon.cancel();
+        restart.cancel();
         runner.clear();
       },
     };

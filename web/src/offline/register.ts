@@ -1,6 +1,6 @@
 // Has the site kept in the browser. Where that is not allowed (a sandboxed frame, a file, a private window), nothing is
 // kept, and nothing is said.
-import { later } from '../turns';
+import { later } from '../scheduling';
 
 const quietMs = 3000; // the visit comes first
 

@@ -9,7 +9,7 @@ import { shell, start } from '../page';
 import { swatch } from '../palette';
 import type { CurveView } from '../results/figure';
 import type { Link } from '../state/link';
-import { later, Soon } from '../turns';
+import { later, Debounced } from '../scheduling';
 import { ChoicesPanel, ClaimsTable } from './claims';
 import { exportItems } from './export';
 import { OraclesPanel } from './oracles';
@@ -49,7 +49,7 @@ class Page {
   /** Results from files stand in the panels. */
   private opened = '';
   private remark = '';
-  private readonly restart = new Soon(() => this.run());
+  private readonly restart = new Debounced(() => this.run());
   private started = 0;
   private judged = ''; // the panels that were finished
   private wasGoing = false;
@@ -118,7 +118,7 @@ class Page {
     if (!final) history.replaceState(null, '', url);
     else if (address !== (location.hash || '#')) history.pushState(null, '', url);
     this.show();
-    if (again) this.restart.ask();
+    if (again) this.restart.schedule();
     else void this.judge();
   }
 

@@ -5,7 +5,7 @@ import { short, whole } from '../numbers';
 import { comparable, curveFigure, type CurveView } from '../results/figure';
 import { Painter } from '../results/painter';
 import { remarks } from '../results/remarks';
-import { frame } from '../turns';
+import { frame } from '../scheduling';
 import type { Problem } from './state';
 import type { Store } from './store';
 

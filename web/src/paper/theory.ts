@@ -3,7 +3,7 @@ import { formula, h, raised, table } from '../dom';
 import type { Module, Record } from '../engine';
 import { short, whole } from '../numbers';
 import { lines, type Line } from '../plots/lines';
-import { later } from '../turns';
+import { later } from '../scheduling';
 import { terms } from './terms';
 
 const points = 32; // of each line

@@ -3,7 +3,7 @@ import { Result, type RunConfig } from '../engine';
 import { short } from '../numbers';
 import { curves, type Curve, type Guide } from '../plots/curves';
 import type { View } from '../state/state';
-import { later, Turns } from '../turns';
+import { later, TimeSlice } from '../scheduling';
 import { growth, interval, student975 } from './statistics';
 
 export interface Shown {
@@ -24,11 +24,11 @@ export async function curveFigure(
 ): Promise<SVGSVGElement> {
   const regret = view.figure === 'regret';
   const reached = reachedByAll(result);
-  const turns = new Turns();
+  const slice = new TimeSlice();
   const data: Curve[] = [];
   for (const learner of learners) {
     data.push(curve(result, learner, view));
-    await turns.give();
+    await slice.yieldWhenSpent();
   }
   await later();
   let largest = -Infinity;

@@ -1,5 +1,5 @@
 // Draws as often as it is asked to, but never so often that the page is held up.
-import { later } from '../turns';
+import { later } from '../scheduling';
 
 export class Painter {
   private wanted = false;

@@ -58,8 +58,12 @@ export function remarks(config: RunConfig, result: Result): string[] {
     )
     .filter(([, count]) => count > 0);
   if (above.length > 0) {
-    const who = listed(above.map(([learner, count]) => `${learner} saw losses above M in ${count} of ${done.length} repeats`));
-    sentences.push(`${who}; the theorem requires |f| ≤ M${done[0]!.bounds_from === 'pilot' ? ', and M was estimated by a pilot' : ''}.`);
+    const who = listed(
+      above.map(([learner, count]) => `${learner} saw losses above M in ${count} of ${done.length} repeats`),
+    );
+    sentences.push(
+      `${who}; the theorem requires |f| ≤ M${done[0]!.bounds_from === 'pilot' ? ', and M was estimated by a pilot' : ''}.`,
+    );
   }
   if (done[0]!.bounds_from === 'look-ahead') {
     sentences.push(

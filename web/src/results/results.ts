@@ -9,7 +9,7 @@ import { comparable, curveFigure, reachedByAll, type Shown } from './figure';
 export { warmCurves } from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
-import { later, ownFrame, Turns } from '../turns';
+import { later, ownFrame, TimeSlice } from '../scheduling';
 import { growth, interval, student975 } from './statistics';
 
 export interface ResultsEvents {
@@ -135,11 +135,11 @@ export class Results {
     this.figure.replaceChildren(...figures);
     this.figure.setAttribute('aria-busy', String(going));
     await later();
-    const turns = new Turns();
+    const slice = new TimeSlice();
     const rows: Node[] = [];
     for (const learner of this.compact ? [] : result.learners) {
       rows.push(this.row(result, learner));
-      await turns.give();
+      await slice.yieldWhenSpent();
     }
     const sentences = remarks(config, result);
     if (!this.shown) return false;

@@ -19,28 +19,28 @@ export const ownFrame = (): Promise<void> => {
 /** The next frame is somebody's own. */
 export const isFrameTaken = (): boolean => isTaken;
 
-/** Gives the thread away where it has been held for long. */
-export class Turns {
+/** A task's share of the thread: once it is spent, the browser gets its turn. */
+export class TimeSlice {
   private since = performance.now();
 
-  async give(): Promise<void> {
+  async yieldWhenSpent(): Promise<void> {
     if (performance.now() - this.since < longest) return;
     await later();
     this.since = performance.now();
   }
 }
 
-const soonMs = 250;
+const pauseMs = 250;
 
-/** Once there has been a pause: while a slider is being dragged nothing starts again and again. */
-export class Soon {
+/** Work that starts once nothing has asked for it for a moment: not with every step of a slider. */
+export class Debounced {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly work: () => void) {}
 
-  ask(): void {
+  schedule(): void {
     this.cancel();
-    this.timer = setTimeout(this.work, soonMs);
+    this.timer = setTimeout(this.work, pauseMs);
   }
 
   cancel(): void {

@@ -14,7 +14,7 @@ interface Parts {
   dot: SVGCircleElement;
 }
 
-export class Ways {
+export class Trails {
   readonly element = svg('g');
   private readonly parts = new Map<string, Parts>();
 
