@@ -79,7 +79,7 @@ val oracle_cost(const val& set, const val& dimension, const val& milliseconds) {
 }
 
 std::string digest_of(const val& name) {
-  return guarded([&] { return golden_digest(to_text("name", name)); });
+  return guarded([&] { return golden_digest(text_from("name", name)); });
 }
 
 EMSCRIPTEN_BINDINGS(bco) {

@@ -112,7 +112,7 @@ describe('a file that cannot be read', () => {
         rows()
           .map((line, i) => (i === 5 ? line.replace(/,[^,]*$/, '') : line))
           .join('\n'),
-      'line 6 must have 18 cells, got 17',
+      'line 6 must have 20 cells, got 19',
     ],
     ['a missing column', () => native.replace('regret_gap', 'gap'), 'line 1 must name the column "regret_gap"'],
     ['no rows', () => rows()[0]!, 'the file must have rows below its header, got none'],

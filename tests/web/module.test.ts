@@ -69,7 +69,9 @@ describe('module.d.ts', () => {
     const simulation = new module.Simulation(good);
     simulation.advance(20);
     const record = simulation.record();
-    expect(typesOf(record)).toEqual(members('Record'));
+    const named = members('Record').map(([name, type]) => [name, type === 'BoundsFrom' ? 'string' : type]);
+    expect(typesOf(record)).toEqual(named);
+    expect(record.bounds_from).toBe('pilot');
     expect(typesOf(record.constants)).toEqual(members('Constants'));
     expect(typesOf(record.learners[0]!)).toEqual(members('LearnerRecord'));
     expect(typesOf(simulation.inspect('fkm'))).toEqual(members('Round'));
@@ -206,7 +208,9 @@ describe('the paper', () => {
     expect(verdicts(module.judge({ quadratic: [record, record] }))).toEqual(new Set(['undecided']));
     const broken = { ...record, repeat: 1, learners: record.learners.map(({ name }) => ({ name })) };
     const strange = { ...record, repeat: 2, rounds: Float64Array.of(NaN, Infinity) };
-    const quadratic = [record, broken, strange] as unknown as RunRecord[];
+    const huge = { ...record, repeat: 3, rounds: Float64Array.of(1, 1e15) };
+    const bare = { ...record, repeat: 4, constants: null };
+    const quadratic = [record, broken, strange, huge, bare] as unknown as RunRecord[];
     expect(verdicts(module.judge({ quadratic }))).toEqual(new Set(['undecided']));
   });
 

@@ -10,14 +10,15 @@ const values = (text: string, key: string) =>
   [...text.matchAll(new RegExp(`^ *(?:- )?${key}: ([^#\\n]*)`, 'gm'))].map((match) => match[1]!.trim());
 
 describe.each([
-  ['tests.yml', 'tests/run'],
-  ['pages.yml', 'web/run --build'],
-])('%s', (name, command) => {
+  ['tests.yml', 'tests/run', '${{ matrix.debian }}'],
+  ['pages.yml', 'web/run --build', '12'],
+])('%s', (name, command, debian) => {
   const text = read(name);
 
   it(`runs ${command}, on a fresh Debian`, () => {
     const runs = values(text, 'run').filter((line) => line.startsWith('docker run '));
-    expect(runs.map((line) => line.split(' debian:12 ')[1])).toEqual([command]);
+    expect(runs.map((line) => line.split(` debian:${debian} `)[1])).toEqual([command]);
+    if (debian !== '12') expect(values(text, 'debian')).toEqual(['[12, 13]']);
     accessSync(`${root}/${command.split(' ')[0]}`, constants.X_OK);
   });
 

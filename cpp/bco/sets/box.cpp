@@ -1,6 +1,7 @@
 #include "bco/sets/box.h"
 
 #include "bco/sets/arguments.h"
+#include "bco/text.h"
 
 namespace bco {
 namespace {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "bco/sets/arguments.h"
+#include "bco/text.h"
 
 namespace bco {
 namespace {

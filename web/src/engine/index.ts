@@ -5,6 +5,7 @@ export { Pause } from './pause.js';
 export type { ModuleFiles } from './load.js';
 export type {
   Bound,
+  BoundsFrom,
   Claim,
   Constants,
   Evidence,

@@ -17,13 +17,15 @@ export interface SimulationConfig {
   prices?: string;
 }
 
+/** Where M and G come from; "look-ahead": a pilot that saw the rounds which were then played. */
+export type BoundsFrom = 'given' | 'closed-form' | 'pilot' | 'look-ahead' | 'unknown';
+
 /** What a simulation measured so far. Every array has one entry per checkpoint. */
 export interface Record {
   problem: string;
   repeat: number;
   constants: Constants;
-  /** Where M and G come from; "look-ahead": a pilot that saw the rounds which were then played. */
-  bounds_from: 'given' | 'closed-form' | 'pilot' | 'look-ahead' | 'unknown';
+  bounds_from: BoundsFrom;
   rounds: Float64Array;
   best_loss: Float64Array;
   regret_gap: Float64Array;

@@ -1,6 +1,6 @@
 // Files that a reader opens: a price table, the rows of `bco run`, or what `bco reproduce` writes. Anything else gets a
 // sentence that names line, column and value.
-import type { Catalogue, LearnerRecord, OracleCost, Record } from '../engine';
+import type { BoundsFrom, Catalogue, LearnerRecord, OracleCost, Record } from '../engine';
 import { Result } from '../engine/result';
 import { columns } from './columns';
 
@@ -133,10 +133,10 @@ export function readResults(text: string, catalogue: Catalogue): OpenedResult[] 
 }
 
 /** Where M and G come from, by a learner's rows. */
-type Sources = Map<number[][], Record['bounds_from']>;
+type Sources = Map<number[][], BoundsFrom>;
 
 // Files of earlier versions do not say it.
-function boundsFrom(text: string, at: string): Record['bounds_from'] {
+function boundsFrom(text: string, at: string): BoundsFrom {
   const known = ['given', 'closed-form', 'pilot', 'look-ahead', 'unknown'] as const;
   const found = known.find((each) => each === (text || 'unknown'));
   if (!found) throw new Error(`${at}, column "bounds_from" must be one of ${known.join(', ')}, got ${shown(text)}`);
