@@ -56,8 +56,11 @@ void Simplex::scale_to_unit_box(const Halfspaces& k) {
   box_lower_ = k.lower;
   box_upper_ = k.upper;
   scale_ = k.upper - k.lower;
-  // A coordinate that cannot move counts as wide as the widest, so as not to dominate its rows.
-  const double widest = scale_.maxCoeff() > 0 ? scale_.maxCoeff() : 1;
+  // A coordinate that cannot move counts as wide as the widest, so as not to dominate its rows; of a
+  // box that is a point only its distance from the origin says what is small.
+  const double farthest = std::max(k.lower.cwiseAbs().maxCoeff(), k.upper.cwiseAbs().maxCoeff());
+  const double size = scale_.maxCoeff() > 0 ? scale_.maxCoeff() : farthest;
+  const double widest = size > 0 ? size : 1;
   for (Index j = 0; j < dimension_; ++j) {
     scale_[j] = nearest_power_of_two(scale_[j] > 0 ? scale_[j] : widest);
   }
