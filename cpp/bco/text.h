@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bco {
 
@@ -24,5 +25,6 @@ std::string in_quotes(std::string_view text);
 std::string one_line(std::string_view text);  // control characters replaced
 
 std::string join(std::initializer_list<std::string_view> parts);
+std::vector<std::string> split(std::string_view text, char separator);
 
 }  // namespace bco

@@ -29,7 +29,7 @@ std::string value_for(FuzzedDataProvider& data, const ParameterInfo& info) {
       return format_number(data.ConsumeFloatingPoint<double>());
     default:
       if (!info.choices.empty()) return pick(data, info.choices);
-      return info.initial.empty() || data.ConsumeBool()
+      return info.initial_text().empty() || data.ConsumeBool()
                  ? format_number(std::round(info.least + data.ConsumeProbability<double>() *
                                                              (info.most - info.least)))
                  : format_number(info.least +

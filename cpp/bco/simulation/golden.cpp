@@ -10,16 +10,6 @@ namespace {
 constexpr std::string_view kDigits = "0123456789abcdef";
 constexpr std::size_t kDigestDigits = 16;
 
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  for (;;) {
-    const std::size_t end = text.find(separator);
-    parts.emplace_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
-
 std::string hexadecimal(std::uint64_t number) {
   std::string digits(kDigestDigits, '0');
   for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {

@@ -28,18 +28,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-// The parts between separators, without the blanks around them.
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  for (;;) {
-    const std::size_t end = text.find(separator);
-    std::string_view part = text.substr(0, end);
-    while (!part.empty() && part.front() == ' ') part.remove_prefix(1);
-    while (!part.empty() && part.back() == ' ') part.remove_suffix(1);
-    parts.emplace_back(part);
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
+std::string without_blanks_around(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
 
 }  // namespace
@@ -90,13 +82,14 @@ Matrix parse_points(const ParameterInfo& info, const std::string& text) {
   }
   Matrix points(2, static_cast<Index>(pairs.size()));
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const std::vector<std::string> xy = split(pairs[i], ',');
+    const std::vector<std::string> xy = split(without_blanks_around(pairs[i]), ',');
     if (xy.size() != 2) {
       throw InvalidInput(info.name + " must be points \"x,y\" with \";\" between them, got " +
-                         in_quotes(pairs[i]));
+                         in_quotes(without_blanks_around(pairs[i])));
     }
     for (Index k = 0; k < 2; ++k) {
-      points(k, static_cast<Index>(i)) = parse_number(info, xy[static_cast<std::size_t>(k)]);
+      points(k, static_cast<Index>(i)) =
+          parse_number(info, without_blanks_around(xy[static_cast<std::size_t>(k)]));
     }
   }
   return points;

@@ -13,7 +13,7 @@ namespace {
 // All of them in coordinates in which the box is about the unit cube and rows have length 1.
 constexpr double kOptimality = 1e-11;  // on reduced costs, of an objective scaled to max |g_j| = 1
 // Smaller entries of a column never limit a step: one value for each attempt at a problem.
-constexpr double kPivots[] = {1e-7, 1e-9, 1e-6, 1e-5};
+constexpr double kPivots[] = {1e-7, 1e-9, 1e-6, 1e-5, 1e-8, 1e-4, 1e-10, 1e-3};
 constexpr double kSafePivot = 1e-3;     // after a smaller one the dictionary is rebuilt
 constexpr double kFeasibility = 1e-12;  // what the ratio test may overstep to get a better pivot
 constexpr double kSingular = 1e-11;     // a basis with no larger pivot left
@@ -52,15 +52,29 @@ Simplex::Simplex(const Halfspaces& k)
   verified_ = violation() <= kAccurate;
 }
 
+namespace {
+
+// What is small where the box is a point: relative to its distance from the origin or, at the
+// origin, to that of the farthest row.
+double size_around_point(const Halfspaces& k) {
+  const double distance = k.lower.cwiseAbs().maxCoeff();
+  if (distance > 0) return distance;
+  double farthest = 0;
+  for (Index i = 0; i < k.a.rows(); ++i) {
+    const double length = k.a.row(i).norm();
+    if (length > 0) farthest = std::max(farthest, std::abs(k.b[i]) / length);
+  }
+  return farthest > 0 ? farthest : 1;
+}
+
+}  // namespace
+
 void Simplex::scale_to_unit_box(const Halfspaces& k) {
   box_lower_ = k.lower;
   box_upper_ = k.upper;
   scale_ = k.upper - k.lower;
-  // A coordinate that cannot move counts as wide as the widest, so as not to dominate its rows; of a
-  // box that is a point only its distance from the origin says what is small.
-  const double farthest = std::max(k.lower.cwiseAbs().maxCoeff(), k.upper.cwiseAbs().maxCoeff());
-  const double size = scale_.maxCoeff() > 0 ? scale_.maxCoeff() : farthest;
-  const double widest = size > 0 ? size : 1;
+  // A coordinate that cannot move counts as wide as the widest, so as not to dominate its rows.
+  const double widest = scale_.maxCoeff() > 0 ? scale_.maxCoeff() : size_around_point(k);
   for (Index j = 0; j < dimension_; ++j) {
     scale_[j] = nearest_power_of_two(scale_[j] > 0 ? scale_[j] : widest);
   }
