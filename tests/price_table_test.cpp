@@ -70,6 +70,12 @@ TEST(PriceTable, AcceptsItsLargestAndSmallestPrice) {
   EXPECT_DOUBLE_EQ(table.relatives()(1, 0), 1e6);
 }
 
+TEST(PriceTable, AcceptsItsLargestRiseAndFall) {
+  const PriceTable table = PriceTable::parse("d,A,B\n1,1,1e6\n2,1e6,1\n");
+  EXPECT_EQ(table.relatives()(0, 0), 1e6);
+  EXPECT_EQ(table.relatives()(1, 0), 1e-6);
+}
+
 TEST(PriceTable, AcceptsAsManyTickersAsItPromises) {
   std::string header = "d";
   std::string prices;
@@ -143,6 +149,12 @@ std::vector<BadTable> bad_tables() {
       bad_price("Inf", "inf", range),
       bad_price("Infinity", "-Infinity", range),
       bad_price("Hexadecimal", "0x1p3", range),
+      {"RisesTooFast",
+       "d,A,B\n1,1,2\n2,1,2000001\n",
+       {"line 3", "\"B\"", "within a factor of 1000000", "got 2000001 after 2"}},
+      {"FallsTooFast",
+       "d,A,B\n1,1e6,1\n2,2000001,1\n3,2,1\n",
+       {"line 4", "\"A\"", "within a factor of 1000000", "got 2 after 2000001"}},
       {"CarriageReturnInside", "d,A,B\n1,1,2\n2,1\r1,3\n", {"line 3", "\"A\"", range, "\"1?1\""}},
       {"DuplicateTickers", "d,A,B,A\n1,1,2,3\n2,1,2,3\n", {"line 1", "column 4", "\"A\" twice"}},
       {"DuplicateByQuotes", "d,A,\"A\"\n1,1,2\n2,1,2\n", {"line 1", "column 3", "\"A\" twice"}},

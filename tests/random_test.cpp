@@ -82,6 +82,20 @@ TEST(Random, BelowIsUniformOnItsRange) {
   EXPECT_EQ(random.below(1), 0);
 }
 
+// 2^40 + 1 numbers need the bits 0 to 40; the highest alone stands for one number of them.
+TEST(Random, BelowReachesEveryBitOfALargeRange) {
+  Random random(16, 0, "below");
+  const Index n = (Index{1} << 40) + 1;
+  Index seen = 0;
+  for (int i = 0; i < 100; ++i) {
+    const Index drawn = random.below(n);
+    ASSERT_GE(drawn, 0);
+    ASSERT_LT(drawn, n);
+    seen |= drawn;
+  }
+  EXPECT_EQ(seen, n - 2);
+}
+
 TEST(Random, NormalHasTheNormalDistribution) {
   Random random(13, 0, "normal");
   std::vector<double> values(400000);

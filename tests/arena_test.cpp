@@ -1,0 +1,101 @@
+// The arena's losses, round by round: nothing in them is random.
+#include "bco/losses/arena.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "bco/sets/ball.h"
+#include "bco/sets/box.h"
+
+namespace bco {
+namespace {
+
+constexpr long kPeriod = 3;
+const Eigen::Vector2d kMinimum(0.5, 0.25);
+
+Ball ball() { return Ball(Vector::Zero(2), 1); }
+
+// Its centre (1, 2) is not the origin, and nearer to m than to −m.
+Box box() { return Box(Vector::Zero(2), Eigen::Vector2d(2, 4)); }
+
+// In every round f_t is ½(p − s·m)ᵀH(p − s·m) with the given factor s.
+void expect_factors(ArenaFamily family, const std::vector<double>& factors) {
+  const Box set = box();
+  ArenaLosses losses(set, family, kMinimum, kPeriod);
+  const Eigen::Vector2d p(0.3, 1.9);  // absolute
+  Vector g(2);
+  for (std::size_t t = 0; t < factors.size(); ++t) {
+    SCOPED_TRACE(t);
+    losses.next();
+    const Eigen::Vector2d m = factors[t] * kMinimum;
+    const Eigen::Vector2d away = p - m;
+    const Vector x = p - set.center();
+    ASSERT_NEAR(losses.value(x), 0.5 * away.dot(ArenaLosses::curvature() * away), 1e-14);
+    losses.gradient(x, g);
+    ASSERT_LE((g - ArenaLosses::curvature() * away).norm(), 1e-14);
+    ASSERT_LE((losses.minimum() - (m - set.center())).norm(), 1e-15);
+  }
+}
+
+TEST(Arena, TheQuadraticLossStaysTheSame) {
+  expect_factors(ArenaFamily::kQuadratic, {1, 1, 1, 1, 1, 1, 1, 1});
+}
+
+TEST(Arena, TheMinimumDriftsToItsOppositeInOnePeriodAndBackInAnother) {
+  const double third = 1.0 / 3;
+  expect_factors(ArenaFamily::kDrift,
+                 {1, third, -third, -1, -third, third, 1, third, -third, -1, -third, third, 1});
+}
+
+TEST(Arena, TheMinimumSwitchesToItsOppositeAfterEveryPeriod) {
+  expect_factors(ArenaFamily::kSwitch, {1, 1, 1, -1, -1, -1, 1, 1, 1, -1, -1, -1, 1});
+}
+
+TEST(Arena, TheLinearLossAlternatesAfterAHalf) {
+  const Eigen::Vector2d x(0.3, -0.7);
+  for (const Eigen::Vector2d& minimum : {Eigen::Vector2d(3, 4), Eigen::Vector2d(0, 0)}) {
+    const Eigen::Vector2d direction =
+        minimum.norm() > 0 ? Eigen::Vector2d(0.6, 0.8) : Eigen::Vector2d(1, 0);
+    ArenaLosses losses(box(), ArenaFamily::kLinear, minimum, kPeriod);
+    Vector g(2);
+    for (const double sign : {0.5, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0}) {
+      losses.next();
+      ASSERT_NEAR(losses.value(x), sign * direction.dot(x), 1e-15);
+      losses.gradient(x, g);
+      ASSERT_LE((g - sign * direction).norm(), 1e-15);
+    }
+  }
+}
+
+TEST(Arena, TheCurvatureIsOneAlongItsAxisAndTwoFifthsAcross) {
+  const Eigen::Matrix2d h = ArenaLosses::curvature();
+  EXPECT_LE((h * Eigen::Vector2d(0.8, 0.6) - Eigen::Vector2d(0.8, 0.6)).norm(), 1e-15);
+  EXPECT_LE((h * Eigen::Vector2d(-0.6, 0.8) - 0.4 * Eigen::Vector2d(-0.6, 0.8)).norm(), 1e-15);
+}
+
+// M = ½ρ² and G = ρ, where ρ is R and the distance from the centre to the farthest minimum.
+TEST(Arena, BoundsAreThoseOfTheFarthestMinimum) {
+  const auto expect_reach = [](const Set& set, ArenaFamily family, const Eigen::Vector2d& minimum,
+                               double reach) {
+    const LossBounds bounds = *ArenaLosses(set, family, minimum, kPeriod).bounds();
+    EXPECT_NEAR(bounds.value, 0.5 * reach * reach, 1e-14 * reach * reach);
+    EXPECT_NEAR(bounds.gradient, reach, 1e-14 * reach);
+  };
+  const Box set = box();
+  const double near = (set.center() - kMinimum).norm() + std::sqrt(5.0);
+  const double far = (set.center() + kMinimum).norm() + std::sqrt(5.0);
+  expect_reach(ball(), ArenaFamily::kQuadratic, kMinimum, 1 + kMinimum.norm());
+  expect_reach(set, ArenaFamily::kQuadratic, kMinimum, near);
+  expect_reach(set, ArenaFamily::kQuadratic, -kMinimum, far);
+  for (const ArenaFamily family : {ArenaFamily::kDrift, ArenaFamily::kSwitch}) {
+    expect_reach(set, family, kMinimum, far);
+    expect_reach(set, family, -kMinimum, far);
+  }
+  const LossBounds linear = *ArenaLosses(set, ArenaFamily::kLinear, kMinimum, kPeriod).bounds();
+  EXPECT_NEAR(linear.value, std::sqrt(5.0), 1e-15);
+  EXPECT_EQ(linear.gradient, 1);
+}
+
+}  // namespace
+}  // namespace bco
