@@ -137,7 +137,7 @@ TEST(ClaimTexts, OfARank) {
        "Projection-free 1.0000 ± 0.0048; how much more the others lose: Unregularized 1.0000 "
        "[0.9904, 1.0096], StochOCG -0.5000 [-0.5096, -0.4904], FKM 1.0000 [0.9904, 1.0096]; Fixed "
        "-0.7500 [-0.7596, -0.7404]",
-       "StochOCG, which sees gradients, loses less. Of the methods that see one value a round, "
+       "StochOCG, which sees gradients, loses less. Of the methods that see one value per round, "
        "Projection-free loses least. Fixed, which never moves, loses less than it."},
       {5, losses(0.5, 0.25, 0.125, 4),
        "Projection-free 1.0000 ± 0.0048; how much more the others lose: Unregularized -0.5000 "
@@ -167,7 +167,8 @@ TEST(ClaimTexts, OfARank) {
       {6, losses(1, 3, 2, 0.5),
        "FKM 2.0000 ± 0.0048; how much more the others lose: Projection-free -1.0000 [-1.0096, "
        "-0.9904], Unregularized -1 [-1, -1], StochOCG 1 [1, 1]; Fixed -1.5 [-1.5, -1.5]",
-       "StochOCG, which sees gradients, loses more. Of the methods that see one value a round, FKM "
+       "StochOCG, which sees gradients, loses more. Of the methods that see one value per round, "
+       "FKM "
        "loses most."},
       {6, losses(2, 2, 2, 0.5),
        "FKM 2.0000 ± 0.0048; how much more the others lose: Projection-free -1.0000 [-1.0096, "

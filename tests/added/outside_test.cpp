@@ -20,6 +20,7 @@ class Leaver final : public Learner {
     return round_.y;
   }
   void observe(const Observation& observation) override { round_.loss = observation.value; }
+  const Vector& center() const override { return round_.x; }
   const Round& last_round() const override { return round_; }
 
   static inline double excess = 0;
