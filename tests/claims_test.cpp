@@ -120,7 +120,7 @@ TEST(Claims, WhereOnlyTheLearnerThatSeesGradientsIsAheadItIsSaid) {
   });
   EXPECT_EQ(verdict(evidence, 5), Verdict::kFails);
   EXPECT_EQ(reason(evidence, 5),
-            "StochOCG, which sees gradients, loses less. Of the methods that see one value a "
+            "StochOCG, which sees gradients, loses less. Of the methods that see one value per "
             "round, Projection-free loses least.");
 }
 
