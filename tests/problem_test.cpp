@@ -1,0 +1,172 @@
+// Problems from outside of the catalogue, and the M and G that learners are told.
+#include "bco/simulation/problem.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "bco/math.h"
+#include "bco/sets/ball.h"
+#include "bco/simulation/catalogue.h"
+#include "bco/simulation/simulation.h"
+#include "bco/text.h"
+#include "small_config.h"
+
+namespace bco {
+namespace {
+
+using testing::small_config;
+
+// f_t(x) = x on K = [−1, 1].
+class Line final : public LossStream {
+ public:
+  void next() override { ++round_; }
+  double value(ConstVectorRef x) override { return x[0]; }
+  void gradient(ConstVectorRef, VectorRef g) override { g[0] = 1; }
+  double total(ConstVectorRef x) override { return static_cast<double>(round_) * x[0]; }
+  void total_gradient(ConstVectorRef, VectorRef g) override { g[0] = static_cast<double>(round_); }
+
+ private:
+  long round_ = 0;
+};
+
+Problem line() {
+  return {"line",
+          std::make_unique<Ball>(Vector::Zero(1), 1),
+          std::make_unique<Line>(),
+          {1, 1},
+          BoundsFrom::kGiven};
+}
+
+// In one dimension, with c = 0.999r, the corrected bound is below what standing still loses from
+// about 1.4·10⁵ rounds on: a run that broke it would be seen.
+TEST(Simulation, TheRegretIsBelowTheCorrectedBoundWhereStandingStillIsNot) {
+  constexpr long kRounds = 400000;
+  Config config;
+  config.learners = {"projection-free", "fixed"};
+  config.horizon = "known";
+  config.rounds = kRounds;
+  config.parameters.set("eta", "corrected");
+  config.parameters.set("exploration", 0.999);
+  Simulation simulation(line(), config);
+  simulation.advance(kRounds);
+  const LearnerRecord& ours = simulation.record().learners[0];
+  const LearnerRecord& fixed = simulation.record().learners[1];
+  for (std::size_t i = 0; i < ours.regret.size(); ++i) {
+    ASSERT_LE(ours.regret[i], ours.bound_corrected[i]) << simulation.record().rounds[i];
+  }
+  EXPECT_GT(fixed.regret.back(), ours.bound_corrected.back());
+}
+
+// ---------------------------------------------------------------- a problem from outside
+
+std::string refused(
+    Problem problem, const std::function<void(Config&)>& change = [](Config&) {}) {
+  Config config;
+  config.learners = {"fixed"};
+  config.rounds = 10;
+  change(config);
+  try {
+    Simulation simulation(std::move(problem), config);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(OutsideProblem, IsPlayedAndRecordedUnderItsName) {
+  Config config;
+  config.problem = "quadratic";  // what counts is the problem at hand
+  config.learners = {"fixed", "fkm"};
+  config.rounds = 100;
+  Simulation simulation(line(), config);
+  simulation.advance(100);
+  EXPECT_EQ(simulation.record().problem, "line");
+  EXPECT_EQ(simulation.config().problem, "line");
+  EXPECT_EQ(simulation.record().learners[0].regret.back(), 100);  // 0 against −1, 100 times
+  EXPECT_LT(simulation.record().learners[1].regret.back(), 100);
+}
+
+TEST(OutsideProblem, OfTheCatalogueGivesTheSameRun) {
+  Config config = small_config("quadratic", 200);
+  Simulation by_name(config);
+  Simulation by_hand(make_problem(by_name.config()), config);
+  by_name.advance(200);
+  by_hand.advance(200);
+  EXPECT_EQ(by_name.record().learners[0].regret, by_hand.record().learners[0].regret);
+  EXPECT_EQ(by_name.record().constants.M, by_hand.record().constants.M);
+}
+
+TEST(OutsideProblem, WhatIsWrongIsSaid) {
+  const auto changed = [](const std::function<void(Problem&)>& change) {
+    Problem problem = line();
+    change(problem);
+    return refused(std::move(problem));
+  };
+  EXPECT_EQ(refused(line()), "no error");
+  EXPECT_EQ(changed([](Problem& p) { p.name = "a,b"; }),
+            "name of the problem must be small letters, digits and hyphens, got \"a,b\"");
+  EXPECT_EQ(changed([](Problem& p) { p.set = nullptr; }),
+            "set of the problem must be there, got none");
+  EXPECT_EQ(changed([](Problem& p) { p.losses = nullptr; }),
+            "losses of the problem must be there, got none");
+  EXPECT_EQ(changed([](Problem& p) { p.bounds.value = 0; }),
+            "bounds.value of the problem must be a positive number, got 0");
+  EXPECT_EQ(changed([](Problem& p) { p.bounds.gradient = kInfinity; }),
+            "bounds.gradient of the problem must be a positive number, got inf");
+  EXPECT_EQ(refused(line(), [](Config& c) { c.rounds = 0; }),
+            "rounds must be between 1 and 10000000, got 0");
+  EXPECT_EQ(refused(line(), [](Config& c) { c.learners = {"fixd"}; }),
+            "unknown learner \"fixd\", the nearest is \"fixed\"");
+}
+
+TEST(OutsideProblem, GivenBoundsReplaceItsOwn) {
+  Config config;
+  config.learners = {"fixed"};
+  config.rounds = 1;
+  config.parameters.set("value-bound", 7);
+  Simulation simulation(line(), config);
+  EXPECT_EQ(simulation.record().constants.M, 7);
+  EXPECT_EQ(simulation.record().constants.G, 1);
+}
+
+TEST(Simulation, CountsTheRoundsWhoseLossExceedsTheBound) {
+  Config config = small_config("arena", 50);
+  config.learners = {"fixed"};
+  Simulation within(config);
+  within.advance(50);
+  EXPECT_EQ(within.record().learners[0].exceeded.back(), 0);
+  const double loss = within.record().learners[0].average_loss.back();  // the same in every round
+  config.parameters.set("value-bound", 0.999 * loss);
+  Simulation above(config);
+  above.advance(50);
+  EXPECT_EQ(above.record().learners[0].exceeded, std::vector<long>(above.record().rounds));
+}
+
+// A day-by-day table whose first days are calm: M from those days alone is small.
+TEST(Simulation, ThePilotOfAPriceTableSeesOnlyTheDaysBeforeTheFirstRound) {
+  std::string csv = "day,A,B\n";
+  for (int day = 0; day < 40; ++day) {
+    const double price = day < 20 ? 100 : day % 2 == 0 ? 100 : 1;
+    csv += std::to_string(day) + "," + format_number(price) + "," + format_number(price) + "\n";
+  }
+  Config config;
+  config.problem = "portfolio";
+  config.learners = {"fixed"};
+  config.prices = std::make_shared<const PriceTable>(PriceTable::parse(csv));
+  const Simulation ahead(config);
+  EXPECT_EQ(ahead.config().rounds, 39);
+  EXPECT_EQ(ahead.record().bounds_from, BoundsFrom::kLookAhead);
+  config.parameters.set("first-day", 20);
+  const Simulation behind(config);
+  EXPECT_EQ(behind.config().rounds, 20);
+  EXPECT_EQ(behind.record().bounds_from, BoundsFrom::kPilot);
+  EXPECT_LT(behind.record().constants.M, ahead.record().constants.M - 1);
+  // Round 1 is played on day 20, the first on which the price falls to a hundredth.
+  Simulation played(config);
+  played.advance(1);
+  EXPECT_NEAR(played.record().learners[0].average_loss[0], -std::log(0.5 * 0.01), 1e-12);
+}
+
+}  // namespace
+}  // namespace bco
