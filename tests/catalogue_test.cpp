@@ -202,6 +202,27 @@ TEST(Catalogue, ControlCharactersOfAValueAreNotRepeated) {
   EXPECT_LT(text.size(), 200U);
 }
 
+// Stays at the centre, and asks for more than it says: the linear minimiser in every round, the
+// projection once.
+class Asker final : public Learner {
+ public:
+  Asker(const Game& game, long horizon)
+      : game_(game), round_(first_round(game.set.dimension(), horizon)) {}
+
+  Feedback feedback() const override { return Feedback::kValue; }
+  const Vector& play() override { return round_.y; }
+  void observe(const Observation&) override {
+    if (++round_.epoch_round == 1) game_.set.project(round_.y, round_.next);
+    game_.set.minimize_linear(round_.y, round_.vertex);
+  }
+  const Vector& center() const override { return round_.x; }
+  const Round& last_round() const override { return round_; }
+
+ private:
+  Game game_;
+  Round round_;
+};
+
 // That one which is right joins is tested in added/learner_test.cpp, a program of its own.
 TEST(Catalogue, ALearnerThatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
   const std::size_t before = learners().size();
@@ -235,6 +256,13 @@ TEST(Catalogue, ALearnerThatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
             "oracle of \"own\" must be what it uses, \"none\", got \"projection\"");
   EXPECT_EQ(adding([](LearnerInfo& i) { i.make = find_learner("projection-free").make; }),
             "oracle of \"own\" must be what it uses, \"linear\", got \"none\"");
+  EXPECT_EQ(adding([](LearnerInfo& i) {
+              i.oracle = "linear";
+              i.make = [](const Game& game, long horizon, const Parameters&) {
+                return std::make_unique<Asker>(game, horizon);
+              };
+            }),
+            "oracle of \"own\" must be what it uses, \"both\", got \"linear\"");
   EXPECT_EQ(adding([](LearnerInfo& i) { i.make = find_learner("fkm").make; }),
             "oracle of \"own\" must be what it uses, \"projection\", got \"none\"");
   EXPECT_EQ(learners().size(), before);

@@ -83,7 +83,7 @@ TEST(Problem, SaysWhereItsBoundsComeFrom) {
 // ------------------------------------------------------------------------------------------
 // known answers
 
-// E f_t(x) = n‖x‖²/2 (paper-notes 10). Error rate 1e−6.
+// E f_t(x) = n‖x‖²/2. Error rate 1e−6.
 TEST(Quadratic, ExpectedLossIsHalfNTimesTheSquaredNorm) {
   QuadraticLosses losses(Vector::Zero(4), Random(72, 0, "losses"));
   const Vector x = Vector::LinSpaced(4, -1, 2);
@@ -95,7 +95,7 @@ TEST(Quadratic, ExpectedLossIsHalfNTimesTheSquaredNorm) {
   expect_mean(sample, 2 * x.squaredNorm());
 }
 
-// Loss at 0 about 3505 and at 0.9·I about 3346 (paper-notes 13): exactly
+// Loss at 0 about 3505 and at 0.9·I about 3346: exactly
 // ¼·E‖M‖_F² = ¼(n(k² + 2k) + n(n−1)k) = 3510 and, with E tr M = nk, 3510 − ½·0.9·nk + ¼·0.81·n.
 TEST(MatrixCompletion, ExpectedLossHasItsClosedForm) {
   Config config;
@@ -191,7 +191,7 @@ TEST(Portfolio, IsConvexAboutTheFloor) {
   }
 }
 
-// The market's calibration (paper-notes 12), over 400 stocks and 3000 days. Statistics of single
+// The market's calibration, over 400 stocks and 3000 days. Statistics of single
 // stocks vary, so the bounds are on averages over all of them, at several standard errors.
 TEST(SyntheticMarket, HasTheCalibratedMoments) {
   constexpr Index stocks = 400;

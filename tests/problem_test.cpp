@@ -157,12 +157,12 @@ TEST(Simulation, ThePilotOfAPriceTableSeesOnlyTheDaysBeforeTheFirstRound) {
   const Simulation ahead(config);
   EXPECT_EQ(ahead.config().rounds, 39);
   EXPECT_EQ(ahead.record().bounds_from, BoundsFrom::kLookAhead);
-  config.parameters.set("first-day", 20);
+  config.parameters.set("first-day", 21);
   const Simulation behind(config);
-  EXPECT_EQ(behind.config().rounds, 20);
+  EXPECT_EQ(behind.config().rounds, 19);
   EXPECT_EQ(behind.record().bounds_from, BoundsFrom::kPilot);
   EXPECT_LT(behind.record().constants.M, ahead.record().constants.M - 1);
-  // Round 1 is played on day 20, the first on which the price falls to a hundredth.
+  // Round 1 is played on the 21st day of returns, the first on which the price falls to a hundredth.
   Simulation played(config);
   played.advance(1);
   EXPECT_NEAR(played.record().learners[0].average_loss[0], -std::log(0.5 * 0.01), 1e-12);

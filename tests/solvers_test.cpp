@@ -394,8 +394,7 @@ TEST(TridiagonalExtreme, KnowsTheSecondDifference) {
         }
         expected.normalize();
         ASSERT_NEAR(std::abs(extreme.vector(k).dot(expected)), 1, 1e-12);
-        std::cerr << k << " " << scale << " " << sign << " it " << extreme.iterations()
-                  << std::endl;
+        ASSERT_LE(extreme.iterations(), 4);  // cubic, from a bound of the same size
       }
     }
   }
