@@ -82,10 +82,12 @@ TEST(Random, BelowIsUniformOnItsRange) {
   EXPECT_EQ(random.below(1), 0);
 }
 
-// 2^40 + 1 numbers need the bits 0 to 40; the highest alone stands for one number of them.
+// 2^k + 1 numbers need the bits 0 to k; the highest alone stands for one number of them. An Index
+// has 32 bits in WebAssembly.
 TEST(Random, BelowReachesEveryBitOfALargeRange) {
   Random random(16, 0, "below");
-  const Index n = (Index{1} << 40) + 1;
+  constexpr int kBits = sizeof(Index) > 4 ? 40 : 24;
+  const Index n = (Index{1} << kBits) + 1;
   Index seen = 0;
   for (int i = 0; i < 100; ++i) {
     const Index drawn = random.below(n);
