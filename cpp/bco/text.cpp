@@ -122,6 +122,7 @@ std::optional<double> to_number(std::string_view text) {
     text.remove_prefix(1);
     if (text.substr(0, 1) == "-") return std::nullopt;
   }
+  if (text.empty()) return std::nullopt;
   return read(text);
 }
 
