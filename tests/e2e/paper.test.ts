@@ -192,7 +192,7 @@ describe('the choices', () => {
       await finished(page);
       // StochOCG falls behind Algorithm 2 by one unstated tie-break.
       const reason = await page.locator('[data-claim="5"] .figures').textContent();
-      expect(reason).toMatch(/StochOCG 0\.1\d+/);
+      expect(reason).toMatch(/StochOCG 0\.\d+ \[0\.\d+, 0\.\d+\]/);
     }));
 });
 

@@ -36,12 +36,7 @@ double fit_portfolio(Config& config) {
   constexpr double kMostNumbers = 2e7;  // stocks × rounds that hindsight keeps: 160 MB
   const double stocks = config.parameters.real("stocks");
   const double first = config.parameters.real("first-day");
-  if (!config.prices) {
-    if (first > 1) {
-      throw InvalidInput("first-day must be 1 without a price table, got " + format_number(first));
-    }
-    return std::floor(kMostNumbers / stocks);
-  }
+  if (!config.prices) return std::floor(kMostNumbers / stocks);
   const auto all = static_cast<double>(config.prices->stocks());
   if (stocks > all) {
     if (config.parameters.is_set("stocks")) {

@@ -77,7 +77,7 @@ constexpr Row kParameters[] = {
      "",
      "",
      "Day of the price table on which round 1 is played; M and G are estimated from the days "
-     "before it.",
+     "before it. Without a table it changes nothing.",
      true},
     {"size", Kind::kInteger, 2, 60, 20, {}, "n", "", "Rows and columns of the matrix."},
     {"rank",
