@@ -18,7 +18,7 @@ export interface ResultsEvents {
 
 const titles = {
   figure: { loss: 'Average loss', regret: 'Regret', cost: 'Cost' },
-  band: { mean: '95 % of the mean', quantiles: '10 – 90 % of repeats', none: 'no band' },
+  band: { mean: '95 % CI of the mean', quantiles: '10 – 90 % of repeats', none: 'no band' },
   'loss-at': { y: 'fₜ(yₜ), paid', x: 'fₜ(xₜ), at the centre' },
   'x-axis': { log: 'rounds: log', linear: 'rounds: linear' },
   'y-axis': { auto: 'y-axis: auto', linear: 'y-axis: linear', log: 'y-axis: log' },
