@@ -246,6 +246,59 @@ TEST(Simplex, RefusesAnEmptyPolytope) {
       InvalidInput);
 }
 
+// However far away its other rows are.
+TEST(Simplex, RefusesAPointThatViolatesARow) {
+  for (const double slope : {1.0, 1e-9, 1e-17}) {
+    const Matrix a = (Matrix(2, 1) << -2, slope).finished();
+    const auto at_zero = [&](double b) {
+      return Simplex({a, (Vector(2) << b, 1).finished(), Vector::Zero(1), Vector::Zero(1)});
+    };
+    EXPECT_THROW(at_zero(-1), InvalidInput) << slope;
+    EXPECT_NO_THROW(at_zero(0)) << slope;
+    EXPECT_NO_THROW(at_zero(1)) << slope;
+  }
+}
+
+// Facets that nearly coincide, parallel but for 1e−3, 1e−10 and 1e−8: with one idea of what is
+// parallel, the first vertex was 1e−3 outside K.
+TEST(Simplex, FirstVertexSatisfiesTheConstraints) {
+  Matrix a(6, 3);
+  a << -0.375, -0.375, 1,                                  //
+      -0.37625, -0.37625, 0.9985,                          //
+      0.3745, 0.3745, -1.00025,                            //
+      0.3745000001, 0.3745000001, -1.0002499998875,        //
+      -0.3744999991, -0.374500001975, 1.0002499981375002,  //
+      -0.3744999991, -0.374500010725, 1.0002499981375002;
+  const Vector b =
+      (Vector(6) << 1, 0.99875, -1.0005, -1.0004999999, 1.000499998025, 1.000500008025).finished();
+  for (const double s : {1e-8, 1.0, 1e8}) {
+    const Halfspaces k{a, s * b, Vector::Constant(3, -0.375 * s), Vector::Constant(3, 1.25 * s)};
+    Simplex simplex(k);
+    EXPECT_LE(infeasibility(k, simplex.first_vertex()), 1e-6 * s);
+    Vector x(3);
+    EXPECT_LE(simplex.minimize(Vector::Zero(3), x), 2e-6 * s);
+    EXPECT_EQ(x, simplex.first_vertex());
+  }
+}
+
+// A wedge of 1e−5 makes multipliers so large that their rounding alone drops a constraint that the
+// next step has to bring back.
+TEST(ActiveSetProjection, EndsInAThinWedge) {
+  const double s = 1e-8;
+  for (const double tilt : {0.5e-5, 1e-5, 2e-5}) {
+    Halfspaces k{Matrix(2, 4), s * (Vector(2) << -1.25, 1.25 - 1e-5).finished(),
+                 Vector::Constant(4, -0.375 * s),
+                 s * (Vector(4) << 1.25, 1.25, 0.75, 1.25).finished()};
+    k.a << 1, 1, -1.25, -1.25, -1 - tilt, -1 - tilt, 1.25 - 1e-5, 1.25 - 1e-5;
+    ActiveSetProjection projection(k);
+    const Vector y = 2 * s * (Vector(4) << 0.125, -0.375, -1.75, -2).finished();
+    Vector x(4);
+    projection.project(y, x);
+    EXPECT_LE(infeasibility(k, x), 1e-10 * s) << tilt;
+    EXPECT_LE(projection.kkt_residual(y, x), 1e-8 * s) << tilt;
+  }
+}
+
 // Also after one in the middle of phase 1, with its artificial variable in the basis.
 TEST(Simplex, ComesBackAfterAFailureAsIfItWereNew) {
   int failures = 0;

@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kViolation = 1e-12;  // relative to the size of K
 constexpr double kRounding = 1e-15;   // of n_i·x, for each coordinate, relative to their size
+constexpr int kMostPolished = 3;
 constexpr double kDependent = 1e-11;  // ‖J₂ᵀn‖ below this: n lies in the span of the active normals
 
 }  // namespace
@@ -219,10 +220,14 @@ void ActiveSetProjection::project(ConstVectorRef y, VectorRef x) {
   drop_negative_multipliers(y);
   recover(y, x);
   const Index limit = 20 * (constraints() + 10);
+  int polished = 0;
   for (Index i = 0; i < limit; ++i) {
     const Index p = most_violated(x);
     if (p < 0) {
-      // Once more from the factors, free of the steps' rounding; stop if that changes nothing.
+      // Once more from the factors, free of the steps' rounding; stop if that changes nothing. Where
+      // nearly parallel normals make the multipliers so large that their rounding alone turns a
+      // small one negative, it would change for ever: then what the steps have led to stands.
+      if (polished++ == kMostPolished) return;
       drop_negative_multipliers(y);
       recover(y, x);
       if (most_violated(x) < 0) return;

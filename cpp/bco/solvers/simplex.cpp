@@ -11,16 +11,21 @@ namespace bco {
 namespace {
 
 // All of them in coordinates in which the box is about the unit cube and rows have length 1.
-constexpr double kOptimality = 1e-11;  // on reduced costs, of an objective scaled to max |g_j| = 1
-// Smaller entries of a column never limit a step: one value for each attempt at a problem.
-constexpr double kPivots[] = {1e-7, 1e-9, 1e-6, 1e-5, 1e-8, 1e-4, 1e-10, 1e-3};
+constexpr double kOptimality = 1e-11;   // on reduced costs, of an objective scaled to max |g_j| = 1
+constexpr double kFeasibility = 1e-12;  // a value or a step below this is none
 constexpr double kSafePivot = 1e-3;     // after a smaller one the dictionary is rebuilt
-constexpr double kFeasibility = 1e-12;  // what the ratio test may overstep to get a better pivot
 constexpr double kSingular = 1e-11;     // a basis with no larger pivot left
 constexpr double kAccurate = 1e-10;     // what a vertex may violate without a second look
 constexpr double kAccepted = 1e-6;      // and after it
 constexpr double kEmpty = 1e-9;         // an infeasibility above this means that K is empty
 constexpr long kPivotsPerRebuild = 100;
+
+// Attempts at a problem, one after the other while rounding leads astray. Of facets that nearly
+// coincide, a ratio test that may overstep by more than they differ takes the one with the best
+// pivot, and passes the others by.
+constexpr Simplex::Attempt kAttempts[] = {{1e-7, kFeasibility}, {1e-7, 1e-9}, {1e-7, 1e-8},
+                                          {1e-9, kFeasibility}, {1e-5, 1e-7}, {1e-5, 1e-9},
+                                          {1e-8, 1e-10},        {1e-3, 1e-7}};
 
 double nearest_power_of_two(double x) {
   int exponent = 0;
@@ -35,39 +40,51 @@ Simplex::Simplex(const Halfspaces& k)
   require_valid(k);
   scale_to_unit_box(k);
   allocate();
-  Outcome outcome = Outcome::kStuck;
-  for (const double smallest_pivot : kPivots) {
-    smallest_pivot_ = smallest_pivot;
-    outcome = find_feasible_basis();
-    if (outcome != Outcome::kStuck) break;
-  }
-  if (outcome == Outcome::kEmpty) {
-    throw InvalidInput(
-        "polytope must not be empty: every point of its box violates some row of Ax <= b, by at "
-        "least " +
-        format_number(infeasibility_) + " of the box's size");
-  }
-  if (outcome == Outcome::kStuck) throw std::runtime_error("simplex: no feasible basis found");
-  read(first_vertex_);
-  verified_ = violation() <= kAccurate;
+  find_first_vertex();
 }
 
 namespace {
 
 // What is small where the box is a point: relative to its distance from the origin or, at the
-// origin, to that of the farthest row.
+// origin, to that of the nearest row that does not pass through it.
 double size_around_point(const Halfspaces& k) {
   const double distance = k.lower.cwiseAbs().maxCoeff();
   if (distance > 0) return distance;
-  double farthest = 0;
+  double nearest = kInfinity;
   for (Index i = 0; i < k.a.rows(); ++i) {
     const double length = k.a.row(i).norm();
-    if (length > 0) farthest = std::max(farthest, std::abs(k.b[i]) / length);
+    if (length > 0 && k.b[i] != 0) nearest = std::min(nearest, std::abs(k.b[i]) / length);
   }
-  return farthest > 0 ? farthest : 1;
+  return nearest < kInfinity ? nearest : 1;
 }
 
 }  // namespace
+
+void Simplex::find_first_vertex() {
+  double least_outside = kInfinity;
+  for (const Attempt& attempt : kAttempts) {
+    attempt_ = attempt;
+    const Outcome outcome = find_feasible_basis();
+    if (outcome == Outcome::kEmpty) {
+      throw InvalidInput(
+          "polytope must not be empty: every point of its box violates some row of Ax <= b, by at "
+          "least " +
+          format_number(infeasibility_) + " of the box's size");
+    }
+    if (outcome == Outcome::kStuck) continue;
+    const double outside = violation();
+    if (outside < least_outside) {
+      least_outside = outside;
+      read(first_vertex_);
+    }
+    verified_ = outside <= kAccurate;
+    if (verified_) return;
+  }
+  if (!(least_outside <= kAccepted)) {
+    throw std::runtime_error("simplex: no feasible basis found to working accuracy");
+  }
+  first_outside_ = least_outside * scale_.maxCoeff();
+}
 
 void Simplex::scale_to_unit_box(const Halfspaces& k) {
   box_lower_ = k.lower;
@@ -165,7 +182,7 @@ Simplex::Outcome Simplex::find_feasible_basis() {
   for (Index i = 0; i < rows_; ++i) {
     if (basic_[i] == artificial) infeasibility_ = basic_value_[i];
   }
-  if (infeasibility_ > kEmpty) return Outcome::kEmpty;
+  if (infeasibility_ > std::max(kEmpty, 10 * attempt_.overstep)) return Outcome::kEmpty;
   drop_artificial();
   // The artificial may have been left at a tiny positive value; forget it exactly.
   return rebuild() ? Outcome::kOptimal : Outcome::kStuck;
@@ -259,20 +276,20 @@ Index Simplex::choose_entering(bool bland) const {
   return best;
 }
 
-// The ratio test of Harris: first how far every basic variable may go when its bound is relaxed by
-// kFeasibility, then, among the rows that would stop by then, the one with the largest pivot. Under
+// The ratio test of Harris: first how far every basic variable may go when its bound is relaxed a
+// little, then, among the rows that would stop by then, the one with the largest pivot. Under
 // Bland's rule the exact test, ties to the least index. −1: the entering variable's own other bound
 // comes first.
 Index Simplex::choose_leaving(Index entering, double direction, bool bland, double& step) {
   const Index variable = nonbasic_[entering];
   const double flip = upper_[variable];
-  const double slack = bland ? 0 : kFeasibility;
+  const double slack = bland ? 0 : attempt_.overstep;
   double limit = kInfinity;
   for (Index i = 0; i < rows_; ++i) {
     const double rate = direction * dictionary_(i, entering);
     const double size = std::abs(rate);
     ratio_[i] = kInfinity;
-    if (!(size > smallest_pivot_)) continue;
+    if (!(size > attempt_.smallest_pivot)) continue;
     const Index basic = basic_[i];
     const double room = rate > 0 ? basic_value_[i] : upper_[basic] - basic_value_[i];
     ratio_[i] = room / size;
@@ -393,18 +410,16 @@ double Simplex::minimize(ConstVectorRef g, VectorRef x) {
   const double size = g.cwiseAbs().maxCoeff();
   if (!(size > 0)) {
     x = first_vertex_;
-    return 0;
+    return first_outside_;
   }
   auto cost = scaled_cost_.head(dimension_);
   const bool warm = verified_;
   verified_ = false;  // until this solve has succeeded
   const std::int64_t before = steps_;
   double least_outside = kInfinity;
-  for (const double smallest_pivot : kPivots) {
-    // After the first attempt rounding has led the basis astray (nearly parallel rows): again from
-    // the beginning, with another idea of what is parallel.
-    smallest_pivot_ = smallest_pivot;
-    const bool afresh = !warm || smallest_pivot != kPivots[0];
+  for (const Attempt& attempt : kAttempts) {
+    attempt_ = attempt;
+    const bool afresh = !warm || &attempt != kAttempts;
     if (afresh && find_feasible_basis() != Outcome::kOptimal) continue;
     cost = (g / size).cwiseProduct(scale_);
     cost /= cost.cwiseAbs().maxCoeff();

@@ -29,7 +29,13 @@ namespace bco {
 
 class Simplex {
  public:
-  // Throws InvalidInput when K is empty or not well formed.
+  struct Attempt {
+    double smallest_pivot = 0;  // smaller entries of a column never limit a step
+    double overstep = 0;        // of a bound, in the ratio test, for the sake of a better pivot
+  };
+
+  // Throws InvalidInput when K is empty or not well formed, std::runtime_error where it is so flat
+  // that not even one vertex is found.
   explicit Simplex(const Halfspaces& k);
 
   Index dimension() const { return dimension_; }
@@ -54,6 +60,7 @@ class Simplex {
   void allocate();
   void take_slack_basis();
   void start_from_slacks();
+  void find_first_vertex();
   Outcome find_feasible_basis();
   bool rebuild();
   void price(ConstVectorRef cost);
@@ -86,8 +93,9 @@ class Simplex {
   Flags at_upper_;        // of each variable, where it is nonbasic
   Flags wanted_;          // of each variable: in the basis that rebuild() goes for
   Vector first_vertex_;
+  double first_outside_ = 0;  // how far it is outside K at most
   Vector best_;
-  double smallest_pivot_ = 0;
+  Attempt attempt_;
   double infeasibility_ = 0;  // that phase 1 could not remove
   bool verified_ = false;     // the vertex of the present basis was held against A and b
   Vector scaled_cost_;
