@@ -47,3 +47,40 @@
 #ifdef __wasm__
 #define EIGEN_ARCH_DEFAULT_NUMBER_OF_REGISTERS 16
 #endif
+
+// Eigen 5 adds up a dot product in four packets at a time where Eigen 3.4 has two.
+#if __has_include(<Eigen/Version>)  // which Eigen 3.4 lacks
+#include <Eigen/Core>
+namespace Eigen::internal {
+
+template <class Lhs, class Rhs>
+struct inner_product_impl<
+    inner_product_evaluator<scalar_inner_product_op<double, double, true>, Lhs, Rhs>, true> {
+  using Evaluator =
+      inner_product_evaluator<scalar_inner_product_op<double, double, true>, Lhs, Rhs>;
+  using Packet = typename Evaluator::Packet;
+
+  static double run(const Evaluator& product) {
+    constexpr Index kWidth = unpacket_traits<Packet>::size;
+    const Index size = product.size();
+    if (size < kWidth) return inner_product_impl<Evaluator, false>::run(product);
+    const Index end = size / kWidth * kWidth;
+    const Index even = size / (2 * kWidth) * (2 * kWidth);
+    Packet sum = product.template packet<Packet>(0);
+    if (even > 0) {
+      Packet other = product.template packet<Packet>(kWidth);
+      for (Index k = 2 * kWidth; k < even; k += 2 * kWidth) {
+        sum = padd(sum, product.template packet<Packet>(k));
+        other = padd(other, product.template packet<Packet>(k + kWidth));
+      }
+      sum = padd(sum, other);
+      if (end > even) sum = padd(sum, product.template packet<Packet>(even));
+    }
+    double result = predux(sum);
+    for (Index k = end; k < size; ++k) result += product.coeff(k);
+    return result;
+  }
+};
+
+}  // namespace Eigen::internal
+#endif
