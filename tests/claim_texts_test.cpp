@@ -271,13 +271,13 @@ TEST(ClaimTexts, OfTheRise) {
        "Projection-free 1.1336 [1.1253, 1.1420] at round 56 (1.5 [1.5, 1.5] more than without "
        "resets)",
        "A curve rises above its first round on every problem, and Projection-free rises less when "
-       "it is told T and nothing is reset."},
+       "it knows T and nothing is reset."},
       {11, with_resets(climbing(2), climbing(4)),
        "largest rise above the first round: quadratic Projection-free 1.1336 [1.1253, 1.1420] at "
        "round 56 (-2 [-2, -2] more than without resets), portfolio Projection-free 1.1336 [1.1253, "
        "1.1420] at round 56 (-2 [-2, -2] more than without resets), matrix Projection-free 1.1336 "
        "[1.1253, 1.1420] at round 56 (-2 [-2, -2] more than without resets)",
-       "On quadratic, portfolio and matrix Projection-free rises more when it is told T and "
+       "On quadratic, portfolio and matrix Projection-free rises more when it knows T and "
        "nothing is reset."},
       {11, with_resets(climbing(2), climbing(2)),
        "largest rise above the first round: quadratic Projection-free 1.1336 [1.1253, 1.1420] at "

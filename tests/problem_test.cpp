@@ -1,4 +1,4 @@
-// Problems from outside of the catalogue, and the M and G that learners are told.
+// Problems from outside of the catalogue, and the M and G that learners know.
 #include "bco/simulation/problem.h"
 
 #include <gtest/gtest.h>

@@ -25,14 +25,14 @@ fs::perms new_file_permissions() {
 
 }  // namespace
 
-Output::Output(const std::optional<std::string>& path)
+Output::Output(const std::optional<std::string>& path, const std::string& field)
     : path_(path.value_or("")), stream_(&std::cout) {
   if (!path) return;
   stream_ = &file_;
   std::error_code error;
-  const auto refuse = [given = path_](const std::string& why) {
-    throw InvalidInput("out must be a file that can be written, got " + in_quotes(given) + " (" +
-                       why + ")");
+  const auto refuse = [&field, given = path_](const std::string& why) {
+    throw InvalidInput(field + " must be a file that can be written, got " + in_quotes(given) +
+                       " (" + why + ")");
   };
   if (path_.empty()) refuse("the name is empty");
   if (fs::is_symlink(path_, error)) {

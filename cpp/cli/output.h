@@ -14,8 +14,8 @@ namespace bco {
 // not a regular file (a pipe, /dev/null) is written directly.
 class Output {
  public:
-  // Throws InvalidInput where the path cannot be written.
-  explicit Output(const std::optional<std::string>& path);
+  // Throws InvalidInput where the path, given as `field`, cannot be written.
+  explicit Output(const std::optional<std::string>& path, const std::string& field = "out");
   ~Output();
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;

@@ -58,7 +58,7 @@ bool compare(const std::string& text, const std::string& source, std::ostream& o
 int selfcheck(const SelfcheckOptions& options) {
   const auto& [golden, updating] = options;
   const std::string text = golden ? read_golden(*golden) : std::string(golden_text());
-  Output out(updating ? golden : std::nullopt);
+  Output out(updating ? golden : std::nullopt, "golden");
   bool same = true;
   if (updating) {
     update(text, out.stream());

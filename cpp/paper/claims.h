@@ -1,9 +1,10 @@
 // The paper's twelve claims, judged by a run of its experiments.
 //
-// Learners are compared repeat by repeat: within a repeat all of them met the same losses, so the
-// differences vary less than the losses. A comparison counts where its 95 % interval (intervals.h)
-// lies wholly on one side; the chance that it does so on the side where the truth is not is 2.5 %
-// at most. A verdict that any of k comparisons can bring about is wrong with at most k times that.
+// Learners are compared repeat by repeat: within a repeat all of them play against the same losses,
+// so the differences vary less than the losses. A comparison counts where its 95 % interval
+// (intervals.h) lies wholly on one side; the chance that it does so on the side where the truth is
+// not is 2.5 % at most. A verdict that any of k comparisons can bring about is wrong with at most k
+// times that.
 //
 //   1          the average loss after T rounds less that after T/10: below 0 holds, above 0 fails
 //   2, 5–8     lowest (largest) of the paper's four learners, Fixed not among them. Holds: the

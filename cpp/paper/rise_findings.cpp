@@ -51,45 +51,55 @@ std::optional<Interval> due_to_resets(const Exhibit& e, std::size_t checkpoint) 
   return mean_interval(rise);
 }
 
+// What the curves of all problems show.
+struct Survey {
+  NameList flat;      // problems on which no curve rises
+  NameList unclear;   // no curve that does for certain
+  NameList lessened;  // resets lessen the rise
+  NameList open;      // whether they do is undecided
+  bool confirmed = false;
+  const Exhibit* missing = nullptr;
+};
+
+void look_at_resets(const Exhibit& e, const Curve& ours, Survey& survey, Claim& claim) {
+  const auto resets = due_to_resets(e, ours.peak);
+  if (!resets) return;
+  append(claim.figures, {" (", with_interval(*resets), " more than without resets)"});
+  if (resets->low > 0) {
+    survey.confirmed = true;
+  } else {
+    (resets->high < 0 ? survey.lessened : survey.open).add(e.name);
+  }
+}
+
+void look_at_curves(const Exhibit& e, Survey& survey, Claim& claim) {
+  bool rises = false;
+  bool stays = true;
+  for (const char* learner : kFour) {
+    const auto curve = curve_of(e, learner);
+    if (!curve) {
+      survey.missing = &e;
+      stays = false;
+      continue;
+    }
+    rises = rises || curve->rises;
+    stays = stays && curve->stays;
+    if (!curve->rises) continue;
+    append(claim.figures,
+           {claim.figures.empty() ? "" : ", ", e.name, " ", label(learner), " ",
+            with_interval(curve->at_peak), " at round ", e.repeats.round(curve->peak)});
+    if (learner == kFour[0]) look_at_resets(e, *curve, survey, claim);
+  }
+  if (stays) survey.flat.add(e.name);
+  if (!stays && !rises) survey.unclear.add(e.name);
+}
+
 }  // namespace
 
 Verdict rises_at_first(const Exhibit* exhibits, Claim& claim) {
-  NameList flat;      // no curve rises
-  NameList unclear;   // no curve that does for certain
-  NameList lessened;  // resets lessen the rise
-  NameList open;      // or it cannot be told
-  bool confirmed = false;
-  const Exhibit* missing = nullptr;
-  for (std::size_t i = 0; i < 3; ++i) {
-    const Exhibit& e = exhibits[i];
-    bool rises = false;
-    bool stays = true;
-    for (const char* learner : kFour) {
-      const auto curve = curve_of(e, learner);
-      if (!curve) {
-        missing = &e;
-        stays = false;
-        continue;
-      }
-      rises = rises || curve->rises;
-      stays = stays && curve->stays;
-      if (!curve->rises) continue;
-      append(claim.figures,
-             {claim.figures.empty() ? "" : ", ", e.name, " ", label(learner), " ",
-              with_interval(curve->at_peak), " at round ", e.repeats.round(curve->peak)});
-      if (learner != kFour[0]) continue;
-      const auto resets = due_to_resets(e, curve->peak);
-      if (!resets) continue;
-      append(claim.figures, {" (", with_interval(*resets), " more than without resets)"});
-      if (resets->low > 0) {
-        confirmed = true;
-      } else {
-        (resets->high < 0 ? lessened : open).add(e.name);
-      }
-    }
-    if (stays) flat.add(e.name);
-    if (!stays && !rises) unclear.add(e.name);
-  }
+  Survey survey;
+  for (std::size_t i = 0; i < 3; ++i) look_at_curves(exhibits[i], survey, claim);
+  const auto& [flat, unclear, lessened, open, confirmed, missing] = survey;
   claim.figures.insert(0, claim.figures.empty() ? "no curve rises above its first round for certain"
                                                 : "largest rise above the first round: ");
   if (!flat.empty()) {
@@ -98,7 +108,7 @@ Verdict rises_at_first(const Exhibit* exhibits, Claim& claim) {
   }
   if (!lessened.empty()) {
     append(claim.reason, {"On ", lessened, " ", label(kOurs),
-                          " rises more when it is told T and nothing is reset."});
+                          " rises more when it knows T and nothing is reset."});
     return Verdict::kFails;
   }
   if (missing != nullptr) {
@@ -117,7 +127,7 @@ Verdict rises_at_first(const Exhibit* exhibits, Claim& claim) {
                           label(kOurs), " does not rise, or its run without resets is missing."});
   } else {
     append(claim.reason, {"A curve rises above its first round on every problem, and ",
-                          label(kOurs), " rises less when it is told T and nothing is reset."});
+                          label(kOurs), " rises less when it knows T and nothing is reset."});
     return Verdict::kHolds;
   }
   return Verdict::kUndecided;

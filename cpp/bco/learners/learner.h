@@ -1,4 +1,4 @@
-// A learner: plays a point of K in each round and is told no more than its feedback allows.
+// A learner: plays a point of K in each round and sees no more than its feedback allows.
 #pragma once
 
 #include <functional>

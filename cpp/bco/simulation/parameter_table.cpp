@@ -233,7 +233,7 @@ constexpr Row kRunParameters[] = {
      {"doubling", "known"},
      "",
      "",
-     "Algorithm 2's epochs of doubling length, or learners that are told T."},
+     "Algorithm 2's epochs of doubling length, or learners that know T."},
 };
 
 }  // namespace

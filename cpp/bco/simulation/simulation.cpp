@@ -113,7 +113,7 @@ void Simulation::play_round() {
   if (round_ == next_checkpoint_ || finished()) checkpoint();
 }
 
-// What the learner pays and, no more than it declared, what it is told.
+// What the learner pays, and what it sees: no more than it declared.
 void Simulation::ask(Player& player) {
   LossStream& losses = *problem_.losses;
   const long floored = losses.floored();
