@@ -281,6 +281,34 @@ TEST(Simplex, FirstVertexSatisfiesTheConstraints) {
   }
 }
 
+// Warm starts that pass through a basis of nearly parallel facets, into which a small pivot leads and
+// out of which a large one: the dictionary must not keep the error.
+TEST(Simplex, StaysOptimalBehindANearlySingularBasis) {
+  Matrix a(5, 4);
+  a << -1.25, -2, 1, -1.25,                                            //
+      -1.25000000015, -2.000000000125, 0.999999999875, -1.2500000001,  //
+      -1.25125000015, -2.001250000125, 0.998749999875, -1.2512500001,  //
+      2, -1.25, 1, 1,                                                  //
+      2.000000001, -1.25000000125, 0.99999999875, 0.99999999875;
+  const Vector b = (Vector(5) << 1.875, 1.8749999999, 1.8766249999, 0.625, 0.625000001).finished();
+  const Halfspaces k{a, b, (Vector(4) << -0.5, -1.25, -0.375, -1.875).finished(),
+                     (Vector(4) << 1.5, 0.75, 1.625, 0.125).finished()};
+  Matrix directions(4, 3);
+  directions << 1, -1.875, 1,  //
+      1.75, -1.875, 1,         //
+      -1.875, -1.5, -2,        //
+      -2, 1, -2;
+  Simplex warm(k);
+  Vector x(4), y(4);
+  for (Index i = 0; i < 3; ++i) {
+    const Vector g = directions.col(i);
+    warm.minimize(g, x);
+    Simplex fresh(k);
+    fresh.minimize(g, y);
+    EXPECT_NEAR(g.dot(x), g.dot(y), 1e-8) << i;
+  }
+}
+
 // A wedge of 1e−5 makes multipliers so large that their rounding alone drops a constraint that the
 // next step has to bring back.
 TEST(ActiveSetProjection, EndsInAThinWedge) {

@@ -13,7 +13,7 @@ namespace {
 // All of them in coordinates in which the box is about the unit cube and rows have length 1.
 constexpr double kOptimality = 1e-11;   // on reduced costs, of an objective scaled to max |g_j| = 1
 constexpr double kFeasibility = 1e-12;  // a value or a step below this is none
-constexpr double kSafePivot = 1e-3;     // after a smaller one the dictionary is rebuilt
+constexpr double kSafePivot = 1e-3;     // after a smaller one, or its inverse, a rebuild
 constexpr double kSingular = 1e-11;     // a basis with no larger pivot left
 constexpr double kAccurate = 1e-10;     // what a vertex may violate without a second look
 constexpr double kAccepted = 1e-6;      // and after it
@@ -360,7 +360,10 @@ Simplex::Outcome Simplex::iterate(ConstVectorRef cost) {
     }
     const Index leaving = basic_[row];
     at_upper_[leaving] = direction * dictionary_(row, entering) < 0;
-    const bool risky = std::abs(dictionary_(row, entering)) < kSafePivot;
+    // A small pivot leads to a basis that is nearly singular, a large one away from one: either
+    // way the dictionary has lost digits.
+    const double size = std::abs(dictionary_(row, entering));
+    const bool risky = size < kSafePivot || size > 1 / kSafePivot;
     pivot(row, entering);
     basic_value_[row] = entered;
     if ((risky || pivots_since_rebuild_ >= kPivotsPerRebuild) && columns_ == dimension_) {
