@@ -49,12 +49,24 @@ export function lengthOf(element: Element, property: string): number | undefined
   return length === undefined ? undefined : Number(length);
 }
 
-/** A table in a box that scrolls where it is too wide. An empty heading is none. */
+export interface TableOptions {
+  name: string;
+  label: string;
+  /** Read aloud, not seen. */
+  caption: string;
+  /** An empty one is none. */
+  heads: readonly (string | HTMLTableCellElement)[];
+}
+
+/** A table in a box that scrolls where it is too wide. */
 export function table(
-  { name, label, caption, heads }: { name: string; label: string; caption: string; heads: readonly string[] },
+  { name, label, caption, heads }: TableOptions,
   ...bodies: HTMLTableSectionElement[]
 ): HTMLElement {
-  const head = heads.map((text) => (text === '' ? h('td') : h('th', { scope: 'col' }, text)));
+  const head = heads.map((text) => {
+    if (typeof text !== 'string') return text;
+    return text === '' ? h('td') : h('th', { scope: 'col' }, text);
+  });
   return h(
     'div',
     { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': label },

@@ -1,5 +1,5 @@
 // The playground's page.
-import { PageAddress } from './address';
+import { PageAddress } from './session/address';
 import { whole } from './numbers';
 import { shell, start } from './page';
 import { Playground } from './playground';

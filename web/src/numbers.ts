@@ -29,9 +29,9 @@ export function plusMinus(value: number, error: number): string {
   return `${value.toFixed(digits)} ± ${error.toFixed(digits)}`;
 }
 
-/** A whole number as an exponent: ⁻¹². */
-export const superscript = (value: number): string =>
-  String(value).replace(/./g, (digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]!));
+/** A number as an exponent: ⁻¹², ⁰·⁷⁵. */
+export const superscript = (value: number | string): string =>
+  String(value).replace(/./g, (sign) => ({ '-': '⁻', '.': '·' })[sign] ?? '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)] ?? sign);
 
 /** For the axes of many decades: 1, 100, 10⁵. */
 export function decade(value: number): string {

@@ -1,6 +1,6 @@
 // The playground: problem and learners on the left, figures in the middle, the plane on the right. One state, in a
 // link; on the page or in an element.
-import type { Address } from './address';
+import type { Address } from './session/address';
 import type { Arena } from './arena';
 import { Panel } from './controls/panel';
 import { h } from './dom';
@@ -11,7 +11,7 @@ import { embedDialog } from './files/embedding';
 import { exportDialog, numbers, openDialog, pictures, takeDrops } from './files/dialogs';
 import { styleOf } from './palette';
 import type { Results } from './results/results';
-import { Runner, type RunnerEvents } from './runner';
+import { Runner, type RunnerEvents } from './session/runner';
 import type { Shell } from './shell';
 import { States, type State } from './state/state';
 import { NearSight } from './sight';
@@ -318,7 +318,7 @@ export class Playground {
         if (others.length > 0) throw new Error("it holds several problems: the paper's page opens it");
         this.reset();
         const config = { problem, learners: result.learners, rounds, repeats: result.records.length, seed: 0 };
-        this.runner.shown = { config, result, going: false };
+        this.runner.shown = { config, result, phase: 'finished' };
         this.source = { kind: 'results', name: file.name, text: '', stocks: 0, rounds };
         this.shell.status.value = `${result.records.length} repeats of ${problem}`;
         this.shell.bar.value = 1;

@@ -1,6 +1,6 @@
 // <bco-playground>: the whole of it, but for the page around it.
 import body from 'virtual:playground-body';
-import { OwnAddress } from '../address';
+import { OwnAddress } from '../session/address';
 import { Playground } from '../playground';
 import { BcoElement, type Figure, type Stage } from './element';
 

@@ -3,7 +3,7 @@ import { h } from '../dom';
 import type { RunConfig } from '../engine';
 import { whole } from '../numbers';
 import { Results } from '../results/results';
-import { Runner } from '../runner';
+import { Runner } from '../session/runner';
 import { States, type State } from '../state/state';
 import { Debounced } from '../scheduling';
 import { BcoElement, messageLine, readSettings, runLine, type Figure, type Stage } from './element';

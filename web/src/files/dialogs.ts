@@ -1,6 +1,6 @@
 // The dialogs for files.
 import { h } from '../dom';
-import type { Shown } from '../results/figure';
+import type { Shown } from '../session/shown';
 import { save, toCsv, toJson, toPng, toSvg } from './export';
 
 /** Where a dialog stands: in a page, or in the shadow of an element. */

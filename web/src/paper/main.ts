@@ -163,6 +163,7 @@ class Page {
       'x-axis': 'log',
       'y-axis': 'auto',
       bounds: 'both',
+      references: 'none',
     };
     for (const panel of this.panels) panel.show(curve, panel.problem === 'portfolio' ? this.remark : '');
     this.showPrices();

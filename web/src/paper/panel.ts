@@ -2,7 +2,8 @@
 import { h } from '../dom';
 import { Pause, Result, type Engine, type Record, type RunConfig } from '../engine';
 import { short, whole } from '../numbers';
-import { comparable, curveFigure, type CurveView } from '../results/figure';
+import { curveFigure, type CurveView } from '../results/figure';
+import { comparable } from '../session/shown';
 import { Painter } from '../results/painter';
 import { remarks } from '../results/remarks';
 import { frame } from '../scheduling';
@@ -237,7 +238,8 @@ export class ExperimentPanel {
     if (!wanted || !result || !view || width === 0) return false;
     const { config } = wanted;
     const compared = comparable(config, result);
-    const picture = await curveFigure({ config, result: compared, going }, view, compared.learners, { width });
+    const phase = going ? 'running' : this.trouble ? 'stopped' : 'finished';
+    const picture = await curveFigure({ config, result: compared, phase }, view, compared.learners, { width });
     await frame();
     this.figure.replaceChildren(picture);
     const sentences = [this.remark, ...(going ? [] : remarks(config, compared))].filter((text) => text !== '');

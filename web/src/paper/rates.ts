@@ -1,5 +1,6 @@
 // The paper's table of regret rates, and beside each rate the fitted slopes of the runs.
 import { h, raised, table } from '../dom';
+import { whole } from '../numbers';
 import type { Result } from '../engine';
 import { swatch } from '../palette';
 import { growth } from '../results/statistics';
@@ -50,7 +51,7 @@ export class RateTable {
       h(
         'p',
         { class: 'hint' },
-        'Slopes: least squares of log regret against log t over the last decade of rounds, mean over the repeats with its 95 % interval. A slope above the proven rate is no contradiction: a rate speaks of large T, and a bound with large constants leaves the first rounds free. A regret that is not positive has no slope.',
+        'Slopes: least squares of the log of the mean regret against log t over the last decade of rounds of each experiment, with a 95 % bootstrap interval over the repeats. They are slopes within runs of one length: a rate speaks of all large T, and a sweep over T tests it. A slope above the proven rate is no contradiction, for a bound with large constants leaves the first rounds free. A mean regret that is not positive in all of these rounds has no slope.',
       ),
     );
     this.show({});
@@ -61,11 +62,11 @@ export class RateTable {
       problems.flatMap((problem) => {
         const result = results[problem];
         if (!result?.learners.includes(learner)) return [];
-        const { mean, half } = growth(result, learner);
-        const text = Number.isNaN(mean)
-          ? '–'
-          : mean.toFixed(2) + (Number.isFinite(half) ? ` ± ${half.toFixed(2)}` : '');
-        return [h('div', { class: 'slope' }, h('span', {}, problem), h('span', {}, text))];
+        const { exponent, low, high, from, to } = growth(result, learner);
+        const band = Number.isNaN(low) ? '' : ` [${low.toFixed(2)}, ${high.toFixed(2)}]`;
+        const text = Number.isNaN(exponent) ? '–' : `${exponent.toFixed(2)}${band}`;
+        const title = `rounds ${whole(from)} to ${whole(to)}, ${whole(result.records.length)} repeats`;
+        return [h('div', { class: 'slope', title }, h('span', {}, problem), h('span', {}, text))];
       });
     const cell = ({ rates, source, learner }: Cell) =>
       h(

@@ -30,13 +30,17 @@ export interface CurvesOptions {
   /** The x axis ends here. */
   lastRound: number;
   x: 'log' | 'linear';
-  y: 'log' | 'linear';
+  /** symlog: logarithmic on both sides of 0, and linear close to it. */
+  y: 'log' | 'linear' | 'symlog';
   guides?: readonly Guide[];
   /** Values can be read under the pointer. */
   readable: boolean;
-  /** On a log axis values are drawn from here on; else the axis would go to what is nearly zero. */
-  floor?: number;
 }
+
+/** The width from which on curves are named at their ends. */
+export const leastForLabels = 560;
+
+const mostDecades = 6; // of a log axis, below its largest value
 
 interface Point {
   name: string;
@@ -64,15 +68,18 @@ export function spread(
   return new Map(sorted.map((end, i) => [end.name, places[i]! - height(end.value)]));
 }
 
+// What has no place on the axis is left out, and the line has a gap there.
 function pointsOf(curve: Curve, drawn: (value: number) => boolean): Point[] {
   return Array.from({ length: curve.rounds.length }, (_, i) => ({
     name: curve.learner,
     round: curve.rounds[i]!,
-    value: curve.value[i]!,
+    value: drawn(curve.value[i]!) ? curve.value[i]! : NaN,
     low: curve.low[i]!,
     high: curve.high[i]!,
-  })).filter(({ value }) => drawn(value));
+  }));
 }
+
+const isDrawn = ({ value }: Point) => !Number.isNaN(value);
 
 // Over all values, however many: they are not arguments of a call.
 function extent(values: readonly number[]): [number, number] {
@@ -102,18 +109,48 @@ function reading(points: Point[]): Plot.Markish[] {
   ];
 }
 
+/** Where an axis that is logarithmic on both sides of 0 becomes linear: a power of ten, three decades below the largest. */
+function linearWithin(values: readonly number[]): number {
+  const most = values.reduce((sum, value) => Math.max(sum, Math.abs(value)), 0);
+  return most > 0 ? 10 ** (Math.ceil(Math.log10(most)) - 3) : 1;
+}
+
+/** 0 and ± powers of ten that lie within. */
+function symlogTicks([low, high]: [number, number], constant: number): number[] {
+  const powers = Array.from({ length: 4 }, (_, i) => constant * 10 ** i);
+  return [...powers.map((each) => -each).reverse(), 0, ...powers].filter((each) => each >= low && each <= high);
+}
+
+/** What of the curves a reader does not see, in words. */
+function omissions(data: readonly Curve[], y: CurvesOptions['y'], floor: number): string {
+  if (y !== 'log') return '';
+  let [below, near] = [0, 0];
+  for (const { value } of data) {
+    for (const each of Array.from(value)) {
+      if (each <= 0) ++below;
+      else if (each <= floor) ++near;
+    }
+  }
+  const parts = [below > 0 ? `${below} values ≤ 0` : '', near > 0 ? `${near} values below ${short(floor)}` : ''];
+  const told = parts.filter((part) => part !== '').join(' and ');
+  return told && `Gaps: ${told} have no place on this log axis.`;
+}
+
 export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGElement {
-  const { width, label, lastRound, x, y, readable, guides = [], floor = 0 } = options;
-  const height = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.56)));
-  const narrow = width < 560;
-  const drawn = (value: number) => Number.isFinite(value) && (y === 'linear' || value > floor);
+  const { width, lastRound, x, y, readable, guides = [] } = options;
+  const height = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.52)));
+  const narrow = width < leastForLabels;
+  const all = data.flatMap(({ value }) => Array.from(value).filter(Number.isFinite));
+  // Else the axis would go to what is nearly zero.
+  const floor = y === 'log' ? Math.max(0, extent(all)[1]) / 10 ** mostDecades : -Infinity;
+  const drawn = (value: number) => Number.isFinite(value) && value > floor;
   const series = data.map((curve) => pointsOf(curve, drawn));
-  const points = series.flat();
+  const points = series.flat().filter(isDrawn);
   const lines = guides.map((guide) =>
     pointsOf({ ...guide, learner: guide.name, low: guide.value, high: guide.value }, drawn),
   );
-  // A band that reaches below zero has no lower side on a log axis.
-  const lower = ({ low, value }: Point) => (y === 'log' && low <= 0 ? value : low);
+  // A band that reaches below the axis has no lower side there.
+  const lower = ({ low, value }: Point) => (low <= floor ? value : low);
   // Over the first rounds, of which each repeat has only met a few losses, a band or the best fixed point may be many
   // times as far away as what is to be seen: they are cut off.
   const early = (round: number) => round < 10 && lastRound >= 100;
@@ -121,6 +158,8 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
     ...points.flatMap((point) => (early(point.round) ? [point.value] : [point.value, lower(point), point.high])),
     ...lines.flat().flatMap(({ round, value }) => (early(round) ? [] : [value])),
   ].filter(Number.isFinite);
+  const constant = linearWithin(values);
+  const label = y === 'symlog' ? `${options.label} (linear within ±${short(constant)})` : options.label;
   const frame: Plot.PlotOptions = {
     width,
     height,
@@ -146,11 +185,15 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
       ...(values.length > 0
         ? { ticks: 6, domain: extent(values) }
         : { ticks: 0, domain: y === 'log' ? [1, 10] : [0, 1] }),
+      ...(y === 'symlog' && { constant, ticks: symlogTicks(extent([...values, 0]), constant) }),
     },
   };
   const scaleY = Plot.scale({ y: { ...frame.y, range: [height - 38, 24] } });
-  const ends = [...series, ...lines].flatMap((list) => list.slice(-1));
-  const shifts = spread(ends, (value) => Number(scaleY.apply(value)), 16, height - 38);
+  const ends = [...series, ...lines].flatMap((list) => list.filter(isDrawn).slice(-1));
+  const omitted = omissions(data, y, floor);
+  // Where there is no room beside them, the legend names the curves; the other lines are named along themselves.
+  const labelled = narrow ? ends.filter(({ name }) => guides.some((guide) => guide.name === name)) : ends;
+  const shifts = spread(labelled, (value) => Number(scaleY.apply(value)), narrow ? 13 : 16, height - 38);
   const remark = (name: string) => data.find(({ learner }) => learner === name)?.remark ?? '';
   const svg = Plot.plot({
     ...frame,
@@ -192,36 +235,35 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
         const { color, dash } = styleOf(list[0]?.name ?? '');
         return Plot.lineY(list, { x: 'round', y: 'value', stroke: color, strokeDasharray: dash, strokeWidth: 2 });
       }),
-      // Where there is no room beside them, the legend names the curves; the other lines are named along themselves.
-      ...(narrow
-        ? lines.flatMap((list) =>
-            list.slice(-1).map((end) =>
-              Plot.text([end], {
-                x: 'round',
-                y: 'value',
-                dy: -7,
-                textAnchor: 'end',
-                fill: 'currentColor',
-                fontSize: 11,
-                text: () => end.name,
-              }),
-            ),
-          )
-        : ends.map((end) =>
-            Plot.text([end], {
-              x: 'round',
-              y: 'value',
-              dx: 8,
-              dy: shifts.get(end.name) ?? 0,
-              textAnchor: 'start',
+      ...labelled.map((end) =>
+        Plot.text([end], {
+          x: 'round',
+          y: 'value',
+          ...(narrow ? { dx: -2, textAnchor: 'end', fontSize: 11 } : { dx: 8, textAnchor: 'start' }),
+          dy: (shifts.get(end.name) ?? 0) - (narrow ? 7 : 0),
+          fill: 'currentColor',
+          stroke: 'var(--page, white)', // legible on a curve
+          strokeWidth: 3,
+          text: () => `${end.name} ${remark(end.name)}`.trim(),
+        }),
+      ),
+      ...(omitted === ''
+        ? []
+        : [
+            Plot.text([omitted], {
+              frameAnchor: 'bottom-left',
+              dx: 6,
+              dy: -6,
+              text: (text: string) => text,
               fill: 'currentColor',
-              text: () => `${end.name} ${remark(end.name)}`.trim(),
+              fontSize: 11,
             }),
-          )),
+          ]),
       ...(readable ? reading(points) : []),
     ],
   }) as SVGSVGElement;
-  return named(svg, `${label} against rounds: ${ends.map((end) => `${end.name} ${short(end.value)}`).join(', ')}`);
+  const last = ends.map((end) => `${end.name} ${short(end.value)}`).join(', ');
+  return named(svg, [`${label} against rounds: ${last}`, omitted].filter(Boolean).join('. '));
 }
 
 /** One picture with one name, to those who do not see it. */

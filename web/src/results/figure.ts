@@ -1,56 +1,59 @@
-// The curves of a run, with their bands, bounds and the best fixed point.
-import { Result, type RunConfig } from '../engine';
-import { short } from '../numbers';
-import { curves, type Curve, type Guide } from '../plots/curves';
+// The curves of a run, with their bands, bounds, reference slopes and the best fixed point.
+import type { Result } from '../engine';
+import { short, superscript } from '../numbers';
+import { curves, type Curve, type CurvesOptions, type Guide } from '../plots/curves';
+import { reachedByAll, type Shown } from '../session/shown';
 import type { View } from '../state/state';
 import { later, TimeSlice } from '../scheduling';
-import { growth, interval, student975 } from './statistics';
+import { growth, interval, lastDecade, localSlopes, student975 } from './statistics';
 
-export interface Shown {
-  config: RunConfig;
-  result: Result;
-  /** More is to come. */
-  going: boolean;
-}
+export type CurveView = Pick<View, 'figure' | 'band' | 'loss-at' | 'x-axis' | 'y-axis' | 'bounds' | 'references'>;
 
-export type CurveView = Pick<View, 'figure' | 'band' | 'loss-at' | 'x-axis' | 'y-axis' | 'bounds'>;
-
-/** Average loss or regret against rounds; computed in short tasks. */
+/** Average loss, regret or its local slope against rounds; computed in short tasks. */
 export async function curveFigure(
-  { config, result, going }: Shown,
+  { config, result, phase }: Shown,
   view: CurveView,
   learners: readonly string[],
   { width, height }: { width: number; height?: number | undefined },
 ): Promise<SVGSVGElement> {
-  const regret = view.figure === 'regret';
+  const { figure } = view;
   const reached = reachedByAll(result);
   const slice = new TimeSlice();
   const data: Curve[] = [];
   for (const learner of learners) {
-    data.push(curve(result, learner, view));
+    data.push(figure === 'slope' ? slopeCurve(result, learner) : curve(result, learner, view));
     await slice.yieldWhenSpent();
   }
   await later();
-  let largest = -Infinity;
-  for (const { value } of data)
-    for (const each of Array.from(value)) if (Number.isFinite(each)) largest = Math.max(largest, each);
+  const guides = {
+    loss: () => [best(result, reached)],
+    regret: () => [
+      ...bounds(result, reached, view.bounds),
+      ...(view.references === 'rates' ? rateLines(data[0]!) : []),
+    ],
+    slope: () => (view.references === 'rates' ? rateLevels(config.rounds) : []),
+    cost: () => [],
+  }[figure]();
+  const titles = { loss: 'average loss', regret: 'regret', slope: 'local slope of the mean regret', cost: '' };
+  const label = view.band === 'quantiles' && figure !== 'slope' ? `${titles[figure]}, median` : titles[figure];
   return curves(data, {
     width,
     height,
-    label: regret ? 'regret' : 'average loss',
+    label,
     lastRound: config.rounds,
-    readable: !going,
+    readable: phase !== 'running',
     x: view['x-axis'],
-    // A regret below zero has no place on a log axis.
-    y:
-      view['y-axis'] === 'auto'
-        ? regret && data.every(({ value }) => value[value.length - 1]! > 0)
-          ? 'log'
-          : 'linear'
-        : view['y-axis'],
-    guides: regret ? bounds(result, reached, view.bounds) : [best(result, reached)],
-    floor: regret ? largest * 1e-4 : 0,
+    y: axis(data, view),
+    guides,
   });
+}
+
+// By itself a regret has a log axis where all of it is positive, and else one that is logarithmic on both sides of 0.
+function axis(data: readonly Curve[], { figure, 'y-axis': chosen }: CurveView): CurvesOptions['y'] {
+  if (figure === 'slope') return 'linear';
+  if (chosen !== 'auto') return chosen;
+  if (figure !== 'regret') return 'linear';
+  return data.every(({ value }) => Array.from(value).every((each) => !(each <= 0))) ? 'log' : 'symlog';
 }
 
 /** Has the figures' library compiled: the first picture of a run, drawn while others work too, would take long. */
@@ -61,37 +64,54 @@ export function warmCurves(): void {
   curves([{ learner: '', rounds, value, low: value, high: value }], options);
 }
 
-/** While no repeat is finished, as far as all have come: the mean of the few that are ahead would jump. */
-export function reachedByAll({ records }: Result): number {
-  return records.length === 0 ? 0 : Math.min(...records.map((record) => record.rounds.length));
-}
-
-/** The repeats that can be compared: the finished ones, or, before there is one, all. */
-export function comparable({ rounds }: RunConfig, result: Result): Result {
-  const finished = result.records.filter((record) => record.rounds.at(-1) === rounds);
-  if (finished.length === 0 || finished.length === result.records.length) return result;
-  const some = new Result(result.learners, result.firstRepeat);
-  for (const record of finished) some.add(record);
-  return some;
-}
-
 function curve(result: Result, learner: string, { figure, band, 'loss-at': at }: CurveView): Curve {
   const series = figure === 'regret' ? 'regret' : at === 'y' ? 'average_loss' : 'average_loss_center';
   const reached = reachedByAll(result);
   const rounds = result.rounds.subarray(0, reached);
+  const remarkOf = (value: Float64Array) => {
+    if (series === 'regret') return exponent(growth(result, learner, 0).exponent);
+    return value.length === 0 ? '' : short(value.at(-1)!);
+  };
+  // A band of quantiles belongs to the median, an interval of the mean to the mean.
+  if (band === 'quantiles') {
+    const [low, value, high] = result.quantiles(learner, series, [0.1, 0.5, 0.9]).map((q) => q.subarray(0, reached));
+    return { learner, rounds, value: value!, low: low!, high: high!, remark: remarkOf(value!) };
+  }
   const { mean, error, count } = result.summary(learner, series);
   const value = mean.subarray(0, reached);
-  const last = value.at(-1);
-  const remark = series === 'regret' ? exponent(growth(result, learner).mean) : last === undefined ? '' : short(last);
-  if (band === 'quantiles') {
-    const [low, high] = result.quantiles(learner, series, [0.1, 0.9]);
-    return { learner, rounds, value, low: low!, high: high!, remark };
-  }
+  const remark = remarkOf(value);
   const side = (sign: number) =>
     Float64Array.from(value, (m, i) =>
       band === 'none' || count[i]! < 2 ? m : m + sign * student975(count[i]! - 1) * error[i]!,
     );
   return { learner, rounds, value, low: side(-1), high: side(1), remark };
+}
+
+function slopeCurve(result: Result, learner: string): Curve {
+  const reached = reachedByAll(result);
+  const { mean } = result.summary(learner, 'regret');
+  const { rounds, value } = localSlopes(result.rounds.subarray(0, reached), mean.subarray(0, reached));
+  const last = value.at(-1) ?? NaN;
+  return { learner, rounds, value, low: value, high: value, remark: Number.isNaN(last) ? '' : last.toFixed(2) };
+}
+
+const rates = [0.5, 0.75, 0.8].map((exponent) => ({ name: `slope T${superscript(String(exponent))}`, exponent }));
+
+// Over the last decade, from the first curve: what is compared is the direction.
+function rateLines({ rounds, value }: Curve): Guide[] {
+  const { places } = lastDecade(rounds);
+  const start = places.find((i) => value[i]! > 0);
+  if (start === undefined) return [];
+  const at = places.filter((i) => i >= start).map((i) => rounds[i]!);
+  return rates.map(({ name, exponent }) => ({
+    name,
+    rounds: at,
+    value: at.map((t) => value[start]! * (t / rounds[start]!) ** exponent),
+  }));
+}
+
+function rateLevels(lastRound: number): Guide[] {
+  return rates.map(({ name, exponent }) => ({ name, rounds: [1, lastRound], value: [exponent, exponent] }));
 }
 
 // The bounds of the theorem, as far as that learner takes part.
@@ -119,21 +139,7 @@ function best({ records, rounds }: Result, reached: number): Guide {
   return { name: 'best fixed point', rounds: rounds.subarray(0, reached), value };
 }
 
-const raised: { [digit: string]: string } = {
-  '0': '⁰',
-  '1': '¹',
-  '2': '²',
-  '3': '³',
-  '4': '⁴',
-  '5': '⁵',
-  '6': '⁶',
-  '7': '⁷',
-  '8': '⁸',
-  '9': '⁹',
-  '.': '·',
-  '-': '⁻',
-};
 // T to a power, as text: for labels in a figure.
 function exponent(value: number): string {
-  return Number.isFinite(value) ? `T${[...value.toFixed(2)].map((digit) => raised[digit]).join('')}` : '';
+  return Number.isFinite(value) ? `T${superscript(value.toFixed(2))}` : '';
 }

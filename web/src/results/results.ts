@@ -1,36 +1,54 @@
 // The middle column: the figure with its options, the table, and what is to be said about both.
-import { h, lengthOf, table } from '../dom';
-import { plusMinus, short } from '../numbers';
+import { h, lengthOf, setText, table } from '../dom';
+import { clockSteps } from '../clock';
+import { plusMinus, short, whole } from '../numbers';
 import type { Catalogue, Result } from '../engine';
 import { swatch } from '../palette';
 import { bars, type Bar } from '../plots/bars';
+import { leastForLabels } from '../plots/curves';
 import { viewChoices, type View } from '../state/state';
-import { comparable, curveFigure, reachedByAll, type Shown } from './figure';
+import { comparable, conditions, reachedByAll, type Shown } from '../session/shown';
+import { curveFigure } from './figure';
 export { warmCurves } from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
 import { later, ownFrame, TimeSlice } from '../scheduling';
-import { growth, interval, student975 } from './statistics';
+import { growth, interval, lastDecade, student975 } from './statistics';
 
 export interface ResultsEvents {
   change(name: string, text: string): void;
 }
 
 const titles = {
-  figure: { loss: 'Average loss', regret: 'Regret', cost: 'Cost' },
-  band: { mean: '95 % CI of the mean', quantiles: '10 – 90 % of repeats', none: 'no band' },
+  figure: { loss: 'Average loss', regret: 'Regret', slope: 'Slope', cost: 'Cost' },
+  band: { mean: 'mean, 95 % CI', quantiles: 'median, 10 – 90 % of repeats', none: 'mean, no band' },
   'loss-at': { y: 'fₜ(yₜ), paid', x: 'fₜ(xₜ), at the centre' },
   'x-axis': { log: 'rounds: log', linear: 'rounds: linear' },
-  'y-axis': { auto: 'y-axis: auto', linear: 'y-axis: linear', log: 'y-axis: log' },
+  'y-axis': { auto: 'y-axis: auto', linear: 'y-axis: linear', log: 'y-axis: log', symlog: 'y-axis: symmetric log' },
   bounds: { none: 'no bound', printed: 'printed bound', corrected: 'corrected bound', both: 'both bounds' },
+  references: { none: 'no slopes', rates: 'slopes ½, ¾, ⅘' },
 } as const;
+/** The figures that a choice concerns. */
+const concerns: { [name in keyof typeof names]: readonly View['figure'][] } = {
+  band: ['loss', 'regret'],
+  'loss-at': ['loss'],
+  'x-axis': ['loss', 'regret', 'slope'],
+  'y-axis': ['loss', 'regret'],
+  bounds: ['regret'],
+  references: ['regret', 'slope'],
+};
 const names = {
   band: 'Band',
   'loss-at': 'Loss at',
   'x-axis': 'Rounds axis',
   'y-axis': 'Value axis',
   bounds: 'Bounds',
+  references: 'Reference slopes',
 } as const;
+
+const coarse = 0.02; // ms
+
+type Cell = string | Node;
 
 export class Results {
   private readonly tabs: HTMLButtonElement[];
@@ -38,6 +56,8 @@ export class Results {
   private readonly legend = h('div', { class: 'legend', role: 'group', 'aria-label': 'Curves that are shown' });
   private readonly figure = h('div', { id: 'figure' });
   private readonly table = h('tbody', { id: 'table' });
+  private readonly conditions = h('p', { id: 'conditions', class: 'hint' });
+  private readonly growth = h('th', { scope: 'col' });
   private readonly notes = h('div', { id: 'notes' });
   private shown: Shown | undefined;
   private view: View;
@@ -48,7 +68,7 @@ export class Results {
   readonly drawn = new Promise<void>((resolve) => (this.tellDrawn = resolve));
 
   constructor(
-    container: HTMLElement,
+    private readonly root: HTMLElement,
     private readonly catalogue: Catalogue,
     view: View,
     private readonly events: ResultsEvents,
@@ -73,26 +93,27 @@ export class Results {
       );
       this.selects.set(name, select);
     }
-    const heads = ['learner', 'average loss', 'regret', 'grows like', 'proven', 'per round', 'oracle calls'];
+    const heads = ['learner', 'average loss', 'regret', this.growth, 'µs per round', 'calls'];
     const choices = h(
       'div',
       { class: 'figure-bar' },
       h('div', { class: 'tabs', role: 'group', 'aria-label': 'Figure' }, ...this.tabs),
       h('div', { class: 'options' }, ...this.selects.values()),
     );
-    const final = { name: 'figures', label: 'Final figures', caption: 'After the last round', heads };
+    const final = { name: 'figures', label: 'Figures', caption: 'Figures of every learner', heads };
     // Signs of exponents often come from another font, which takes long the first time: not while a run is going.
     const signs = h('span', { class: 'unseen', 'aria-hidden': 'true' }, 'T⁰¹²³⁴⁵⁶⁷⁸⁹·⁻ ± µ η');
-    container.replaceChildren(
+    root.replaceChildren(
       signs,
       ...(compact ? [] : [choices]),
       this.figure,
       this.legend,
-      ...(compact ? [] : [table(final, this.table)]),
+      ...(compact ? [] : [this.conditions, table(final, this.table)]),
       this.notes,
     );
     new ResizeObserver(([entry]) => {
       this.width = Math.max(280, Math.floor(entry!.contentRect.width));
+      this.legend.hidden = this.width >= leastForLabels;
       this.painter.ask();
     }).observe(this.figure);
   }
@@ -103,8 +124,7 @@ export class Results {
     for (const tab of this.tabs) tab.setAttribute('aria-pressed', String(tab.dataset['figure'] === view.figure));
     for (const [name, select] of this.selects) {
       select.value = view[name];
-      const used = view.figure === 'regret' || (view.figure === 'loss' && name !== 'bounds');
-      select.hidden = !used || (name === 'loss-at' && view.figure === 'regret');
+      select.hidden = !concerns[name].includes(view.figure);
     }
     if (this.shown) this.drawLegend(this.shown.result.learners);
     this.painter.ask();
@@ -112,7 +132,7 @@ export class Results {
 
   clear(): void {
     this.shown = undefined;
-    for (const part of [this.legend, this.table, this.notes]) part.replaceChildren();
+    for (const part of [this.legend, this.conditions, this.table, this.notes]) part.replaceChildren();
     this.figure.replaceChildren(h('p', { class: 'hint' }, 'Nothing has been run yet.'));
   }
 
@@ -120,7 +140,8 @@ export class Results {
   private async paint(): Promise<boolean> {
     const { view, width, shown } = this;
     if (!shown || width === 0) return false;
-    const { config, going } = shown;
+    const { config, phase } = shown;
+    const going = phase === 'running';
     const result = comparable(config, shown.result);
     const learners = result.learners.filter((name) => !view.without.includes(name));
     let figures: Node[];
@@ -128,7 +149,7 @@ export class Results {
     else if (learners.length === 0) figures = [h('p', { class: 'hint' }, 'No curve is shown: choose one below.')];
     else {
       const size = { width, height: lengthOf(this.figure, '--figure-height') };
-      figures = [await curveFigure({ config, result, going }, view, learners, size)];
+      figures = [await curveFigure({ config, result, phase }, view, learners, size)];
     }
     await ownFrame();
     if (!this.shown) return false; // cleared on the way
@@ -136,17 +157,39 @@ export class Results {
     this.figure.setAttribute('aria-busy', String(going));
     await later();
     const slice = new TimeSlice();
-    const rows: Node[] = [];
+    const rows = new Map<string, Cell[]>();
     for (const learner of this.compact ? [] : result.learners) {
-      rows.push(this.row(result, learner));
+      rows.set(learner, this.cells(result, learner, going));
       await slice.yieldWhenSpent();
     }
     const sentences = remarks(config, result);
     if (!this.shown) return false;
-    this.table.replaceChildren(...rows);
+    this.fillTable(rows);
+    this.state(shown, result);
     this.remark(sentences);
     if (result.records.length > 0) this.tellDrawn();
     return going && result.records.length > 0;
+  }
+
+  /** What the numbers of the table rest on. */
+  private state(shown: Shown, result: Result): void {
+    const { records, rounds } = result;
+    const interval = records.length > 1 ? ' Mean ± 95 % CI.' : '';
+    const clock = clockSteps > coarse ? ` Times by a clock of ${short(1000 * clockSteps)} µs steps.` : '';
+    setText(this.conditions, records.length === 0 ? 'No round yet.' : `${conditions(shown)}.${interval}${clock}`);
+    const { from, to } = lastDecade(rounds.subarray(0, reachedByAll(result)));
+    const known = shown.config.horizon === 'known';
+    this.growth.replaceChildren(
+      known ? 'slope within one run' : 'grows like',
+      h('small', {}, Number.isNaN(from) ? '' : `rounds ${whole(from)} – ${whole(to)}`),
+    );
+    this.growth.title = [
+      'The power of t that fits the mean regret best over these rounds, with a 95 % bootstrap interval over the repeats.',
+      known ? 'With a known horizon the step sizes belong to T: earlier rounds say little of shorter runs.' : '',
+      'A rate is a statement about many horizons T; a sweep over T tests it.',
+    ]
+      .filter(Boolean)
+      .join(' ');
   }
 
   // Where there is little room they are folded; a fold that the reader opened stays open.
@@ -157,30 +200,58 @@ export class Results {
     this.notes.replaceChildren(...(this.compact && notes.length > 0 ? [fold()] : notes));
   }
 
-  private drawLegend(learners: readonly string[]): void {
-    const { without } = this.view;
-    if (
-      this.legend.childElementCount !== learners.length ||
-      [...this.legend.children].some((child, i) => (child as HTMLElement).dataset['learner'] !== learners[i])
-    ) {
-      this.legend.replaceChildren(
-        ...learners.map((learner) =>
+  // The rows stay: what has the focus keeps it.
+  private fillTable(rows: ReadonlyMap<string, readonly Cell[]>): void {
+    if ([...this.table.rows].map(({ dataset }) => dataset['learner']).join() !== [...rows.keys()].join()) {
+      this.table.replaceChildren(
+        ...[...rows].map(([learner, cells]) =>
           h(
-            'button',
-            {
-              type: 'button',
-              class: 'legend-item',
-              'data-learner': learner,
-              on: { click: () => this.toggle(learner) },
-            },
-            swatch(learner),
-            learner,
+            'tr',
+            { 'data-learner': learner },
+            h('th', { scope: 'row' }, this.curveSwitch(learner)),
+            ...cells.map(() => h('td')),
           ),
         ),
       );
+      this.showSwitches();
     }
-    for (const button of this.legend.children)
-      button.setAttribute('aria-pressed', String(!without.includes((button as HTMLElement).dataset['learner']!)));
+    for (const row of this.table.rows) {
+      rows.get(row.dataset['learner']!)!.forEach((cell, i) => {
+        const place = row.cells[i + 1]!;
+        if (typeof cell === 'string') setText(place, cell);
+        else place.replaceChildren(cell);
+      });
+    }
+  }
+
+  /** Where the curves are named at their ends, the table has the switches. */
+  private drawLegend(learners: readonly string[]): void {
+    this.legend.hidden = this.width >= leastForLabels;
+    const drawn = [...this.legend.children].map((child) => (child as HTMLElement).dataset['learner']);
+    if (drawn.join() !== learners.join()) {
+      this.legend.replaceChildren(...learners.map((learner) => this.curveSwitch(learner)));
+    }
+    this.showSwitches();
+  }
+
+  private curveSwitch(learner: string): HTMLButtonElement {
+    return h(
+      'button',
+      {
+        type: 'button',
+        class: 'legend-item',
+        'data-learner': learner,
+        title: 'Show or hide its curve',
+        on: { click: () => this.toggle(learner) },
+      },
+      swatch(learner),
+      learner,
+    );
+  }
+
+  private showSwitches(): void {
+    for (const button of this.root.querySelectorAll<HTMLElement>('.legend-item'))
+      button.setAttribute('aria-pressed', String(!this.view.without.includes(button.dataset['learner']!)));
   }
 
   private toggle(learner: string): void {
@@ -209,15 +280,16 @@ export class Results {
     ];
   }
 
-  private row(result: Result, learner: string): HTMLTableRowElement {
-    const { rate } = this.catalogue.learners.find(({ name }) => name === learner)!;
+  private cells(result: Result, learner: string, going: boolean): Cell[] {
+    const rate = this.catalogue.learners.find(({ name }) => name === learner)?.rate ?? null;
     const last = (series: 'average_loss' | 'average_loss_center' | 'regret') => {
       const { mean, error, count } = result.summary(learner, series);
       const end = reachedByAll(result) - 1;
       return end < 0 ? '–' : plusMinus(mean[end]!, student975(count[end]! - 1) * error[end]!);
     };
     const index = result.learners.indexOf(learner);
-    const fitted = growth(result, learner);
+    // The bootstrap takes its time: once the numbers stand.
+    const { exponent, low, high } = going ? growth(result, learner, 0) : growth(result, learner);
     const rounds = result.rounds.at(-1);
     const mean = (series: 'linear_minimizations' | 'projections') => result.summary(learner, series).mean.at(-1) ?? NaN;
     const times = result.records
@@ -225,20 +297,19 @@ export class Results {
       .map((record) => (1e6 * record.learners[index]!.learner_seconds.at(-1)!) / record.rounds.at(-1)!);
     // In a short run a clock that goes by milliseconds, as Firefox's does, sees nothing.
     const seen = times.some((each) => each > 0);
-    const time = seen ? `${plusMinus(interval(times).mean, interval(times).half)} µs` : '–';
+    const time = seen ? plusMinus(interval(times).mean, interval(times).half) : '–';
     const calls = rounds ? (mean('linear_minimizations') + mean('projections')) / rounds : NaN;
-    const grows = Number.isNaN(fitted.mean)
-      ? '–'
-      : power(fitted.mean, Number.isFinite(fitted.half) ? ` ± ${fitted.half.toFixed(2)}` : '');
-    const cells = [
+    const grows = Number.isNaN(exponent)
+      ? h('span', { title: 'The mean regret is not positive in all of these rounds.' }, '–')
+      : power(exponent, Number.isNaN(low) ? '' : ` [${low.toFixed(2)}, ${high.toFixed(2)}]`);
+    const proven = rate === null ? '' : h('small', {}, 'proven ', power(rate));
+    return [
       last(this.view['loss-at'] === 'x' ? 'average_loss_center' : 'average_loss'),
       last('regret'),
-      grows,
-      rate === null ? '–' : power(rate),
+      h('div', {}, grows, proven),
       time,
       Number.isFinite(calls) ? short(calls) : '–',
     ];
-    return h('tr', {}, h('th', { scope: 'row' }, swatch(learner), learner), ...cells.map((cell) => h('td', {}, cell)));
   }
 }
 

@@ -25,12 +25,13 @@ export type View = { [K in keyof typeof viewChoices]: (typeof viewChoices)[K][nu
 
 /** The choices of the view, the default first. */
 export const viewChoices = {
-  figure: ['loss', 'regret', 'cost'],
+  figure: ['loss', 'regret', 'slope', 'cost'],
   band: ['mean', 'quantiles', 'none'],
   'loss-at': ['y', 'x'],
   'x-axis': ['log', 'linear'],
-  'y-axis': ['auto', 'linear', 'log'],
+  'y-axis': ['auto', 'linear', 'log', 'symlog'],
   bounds: ['none', 'printed', 'corrected', 'both'],
+  references: ['none', 'rates'],
 } as const;
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -88,6 +89,7 @@ export class States {
         'x-axis': first(viewChoices['x-axis']),
         'y-axis': first(viewChoices['y-axis']),
         bounds: first(viewChoices.bounds),
+        references: first(viewChoices.references),
         without: [],
         lines: this.catalogue.learners[0]!.name,
       },

@@ -1,6 +1,6 @@
 // Runs one experiment at a time, and keeps what it measured.
-import { Pause, Result, type Engine, type Progress, type RunConfig } from './engine';
-import type { Shown } from './results/figure';
+import { Pause, Result, type Engine, type Progress, type RunConfig } from '../engine';
+import type { Phase, Shown } from './shown';
 
 export interface RunnerEvents {
   begun?(): void;
@@ -14,7 +14,7 @@ export interface RunnerEvents {
 export class Runner {
   /** What there is to show; of the run before, until another brings something. */
   shown: Shown | undefined;
-  private going: { abort: AbortController; pause: Pause } | undefined;
+  private going: { config: RunConfig; abort: AbortController; pause: Pause } | undefined;
   private held = false; // by the reader
   private resting = false; // out of sight
 
@@ -33,6 +33,7 @@ export class Runner {
   set paused(paused: boolean) {
     this.held = paused;
     this.settle();
+    if (this.going) this.enter(paused ? 'paused' : 'running');
     this.events.changed();
   }
 
@@ -44,12 +45,12 @@ export class Runner {
 
   /** The frame of a figure and the learners' rows, before there is a value. */
   prepare(config: RunConfig): void {
-    this.shown ??= { config, result: new Result(config.learners, 0), going: true };
+    this.shown ??= { config, result: new Result(config.learners, 0), phase: 'running' };
   }
 
   async start(config: RunConfig): Promise<void> {
     this.stop();
-    const mine = { abort: new AbortController(), pause: new Pause() };
+    const mine = { config, abort: new AbortController(), pause: new Pause() };
     this.going = mine;
     this.held = false;
     this.settle();
@@ -66,7 +67,8 @@ export class Runner {
       if (this.going === mine) this.events.done?.(result);
     } catch (error) {
       if (!mine.abort.signal.aborted) {
-        if (this.shown?.config !== config) this.shown = undefined; // what stands there belongs to something else
+        if (this.shown?.config === config && this.shown.result.records.length > 0) this.enter('stopped');
+        else this.shown = undefined; // what stands there belongs to something else
         this.events.failed?.((error as Error).message);
       }
     }
@@ -86,13 +88,18 @@ export class Runner {
     this.shown = undefined;
   }
 
+  private enter(phase: Phase): void {
+    if (this.shown && this.shown.config === this.going?.config) this.shown = { ...this.shown, phase };
+  }
+
   private settle(): void {
     if (this.going) this.going.pause.paused = this.held || this.resting;
   }
 
   private take(config: RunConfig, progress: Progress): void {
     const { rounds, totalRounds, result } = progress;
-    if (result.records.length > 0) this.shown = { config, result, going: rounds < totalRounds };
+    const phase = rounds === totalRounds ? 'finished' : this.paused ? 'paused' : 'running';
+    if (result.records.length > 0) this.shown = { config, result, phase };
     this.events.progress?.(progress);
   }
 }
