@@ -3,6 +3,7 @@
 // by its address (a sandboxed frame, another origin, Node).
 //
 //   virtual:module-files   { simd, scalar }: the addresses of the two WebAssembly files
+//   virtual:module-digests their SHA-256
 //   virtual:module-glue    what Emscripten generated around them
 //   virtual:worker         the worker's source
 //   virtual:golden-lines   the runs of tests/golden.txt with their digests
@@ -32,6 +33,8 @@ const glue = resolve(moduleFolder, 'bco-simd.js');
 // such address; a bundler would take it for one more file to ship.
 const address = 'import.meta.url';
 const wasm = (kind: string) => resolve(moduleFolder, `bco-${kind}.wasm`);
+
+const digestOf = (kind: string) => createHash('sha256').update(readFileSync(wasm(kind))).digest('hex');
 
 // One glue serves both files; a toolchain that breaks this must not go unnoticed.
 const glueOf = (kind: string) =>
@@ -195,6 +198,7 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
   let serving = false;
   const ids = [
     'virtual:module-files',
+    'virtual:module-digests',
     'virtual:worker',
     'virtual:golden-lines',
     'virtual:version',
@@ -265,6 +269,7 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
       // Text is read faster than an object's source.
       const parsed = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
       if (id === '\0virtual:worker') return exported(await bundle('src/engine/worker.ts', 'iife'));
+      if (id === '\0virtual:module-digests') return exported({ simd: digestOf('simd'), scalar: digestOf('scalar') });
       if (id === '\0virtual:golden-lines') return parsed(goldenLines());
       if (id === '\0virtual:version') return exported(version);
       if (id === '\0virtual:formulas') return parsed(await formulas());

@@ -220,6 +220,24 @@ val to_object(const Record& record) {
   return object;
 }
 
+val to_object(const Config& config) {
+  val values = val::object();
+  for (const ParameterInfo& info : parameters()) {
+    if (!info.is_number()) {
+      values.set(info.name, config.parameters.choice(info.name));
+    } else if (const auto value = config.parameters.optional_real(info.name)) {
+      values.set(info.name, *value);
+    } else {
+      values.set(info.name, val::null());
+    }
+  }
+  val object = val::object();
+  object.set("rounds", static_cast<double>(config.rounds));
+  object.set("horizon", config.horizon);
+  object.set("parameters", values);
+  return object;
+}
+
 val to_object(const Round& round) {
   val object = val::object();
   object.set("round", static_cast<double>(round.round));

@@ -55,6 +55,7 @@ Vector to_point(const emscripten::val& value, Index dimension);
 emscripten::val to_object(const Vector& numbers);
 emscripten::val to_object(const Eigen::Matrix2Xd& points);  // x0, y0, x1, y1, …
 emscripten::val to_object(const Record& record);
+emscripten::val to_object(const Config& config);  // with the value of every parameter
 emscripten::val to_object(const Round& round);
 
 }  // namespace bco

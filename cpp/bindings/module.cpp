@@ -40,6 +40,10 @@ void check_parameter(const std::string& name, const val& value) {
   guarded([&] { check(name, value); });
 }
 
+val resolved(const val& config) {
+  return guarded([&] { return to_object(validated(to_config(config))); });
+}
+
 double round_of(const Simulation& simulation) { return static_cast<double>(simulation.round()); }
 
 val record(const Simulation& simulation) {
@@ -85,6 +89,7 @@ std::string digest_of(const val& name) {
 EMSCRIPTEN_BINDINGS(bco) {
   emscripten::function("describe", &describe_with_paper);
   emscripten::function("check", &check_parameter);
+  emscripten::function("resolve", &resolved);
   emscripten::function("judge", &judge_evidence);
   emscripten::function("experiments", &experiments);
   emscripten::function("theory", &theory);

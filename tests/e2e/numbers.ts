@@ -6,7 +6,8 @@ import { command } from '../web/native';
 export function parse(csv: string): (string | number)[][] {
   const timed = csv.split('\n')[0]!.split(',').indexOf('learner_seconds');
   const cells = (line: string) => line.split(',').filter((_, i) => i !== timed);
-  const rows = csv.trimEnd().split('\n').map(cells);
+  const isRow = (line: string) => !line.startsWith('#'); // but where the page says how it was made
+  const rows = csv.trimEnd().split('\n').filter(isRow).map(cells);
   return rows.map((row) => row.map((cell) => (/^-?\d/.test(cell) ? Number(cell) : cell)));
 }
 

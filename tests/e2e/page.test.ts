@@ -1,62 +1,10 @@
 // The page in Chromium: it runs, wherever it is put, and says so when it cannot.
-import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drop, host, launch, open, policy, violations, type HostOptions } from './browser';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { host, open, policy, violations } from './browser';
+import { alert, button, field, finished, going, hash, says, small, useBrowser, visit } from './visit';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-
-interface Visit extends HostOptions {
-  /** The part of the link behind "#". */
-  link?: string;
-  view?: Parameters<Browser['newPage']>[0];
-  /** Before anything of the page. */
-  script?: () => void;
-  /** The page cannot run anything. */
-  broken?: boolean;
-  /** Errors in the console that belong to what is tested. */
-  expected?: RegExp;
-}
-
-// A small run unless the link says otherwise.
-const small = 'rounds=300&repeats=2';
-
-async function visit(options: Visit, test: (page: Page) => Promise<void>): Promise<void> {
-  const { link = small, view = {}, script, broken, expected } = options;
-  const site = await host(options);
-  const context = await browser.newContext({ acceptDownloads: true, ...view });
-  if (script) await context.addInitScript(script);
-  try {
-    const { page, errors } = await open(context, `${site.url}${link ? `#${link}` : ''}`);
-    page.setDefaultTimeout(8_000);
-    if (!broken) await page.waitForSelector('#run:enabled');
-    await test(page);
-    expect(errors.filter((text) => !expected?.test(text))).toEqual([]);
-  } finally {
-    await context.close();
-    site.close();
-  }
-}
-
-const finished = async (page: Page) => {
-  await page.waitForFunction(
-    () => document.querySelector('progress')!.value === 1 && document.querySelector('#run')!.textContent === 'Run',
-  );
-  await page.waitForSelector('#figure[aria-busy="false"] svg', { state: 'attached' }); // the last picture
-};
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const alert = (page: Page) => page.locator('#message');
-const hash = (page: Page) => page.evaluate(() => location.hash);
-const going = (page: Page) => page.waitForFunction(() => /left/.test(document.querySelector('#status')!.textContent!));
-const says = async (page: Page, sentence: RegExp) => {
-  await alert(page).waitFor();
-  expect(await alert(page).textContent()).toMatch(sentence);
-};
+const chromium = useBrowser();
 
 describe('a first visit', () => {
   it('runs and draws by itself', () =>
@@ -108,7 +56,7 @@ describe('a first visit', () => {
     const site = await host({ headers: { 'access-control-allow-origin': '*' } });
     const frame = `<link rel="icon" href="data:,"><iframe sandbox="allow-scripts" width="1000" height="800" src="${site.url}#${small}"></iframe>`;
     const notes = await host({ pages: { '/notes': frame } });
-    const { page, errors } = await open(browser, `${notes.url}notes`);
+    const { page, errors } = await open(chromium(), `${notes.url}notes`);
     const inner = page.frames().find((each) => each.url().startsWith(site.url))!;
     await inner.waitForFunction(() => document.querySelector('progress')?.value === 1);
     expect(page.workers().length).toBeGreaterThan(0);
@@ -309,106 +257,6 @@ describe('a link', () => {
       expect(await page.locator('#message img').count()).toBe(0);
       expect(await page.evaluate(() => decodeURIComponent(location.hash))).not.toMatch(/img|foo|-5|999/);
       await page.goto(`${page.url().split('#')[0]}#${small}`);
-      await finished(page);
-    }),
-  );
-});
-
-describe('files', () => {
-  const download = async (page: Page, kind: string) => {
-    await button(page, 'Export').click();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('.item', { hasText: kind }).click()]);
-    return { name: file.suggestedFilename(), bytes: readFileSync((await file.path())!) };
-  };
-  it('in the dark have light text', () =>
-    visit({ view: { colorScheme: 'dark' } }, async (page) => {
-      await finished(page);
-      const svg = (await download(page, 'SVG')).bytes.toString();
-      const colors = await page.evaluate((text) => {
-        const root = document.body.appendChild(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
-        const inner = root.querySelector('svg text')!;
-        return [getComputedStyle(inner).color, getComputedStyle(document.body).color];
-      }, svg);
-      expect(colors[0]).toBe(colors[1]);
-    }));
-
-  it('are written in four forms that parse', () =>
-    visit({}, async (page) => {
-      await finished(page);
-      const svg = await download(page, 'SVG');
-      expect(svg.name).toBe('bco-quadratic.svg');
-      const parsed = await page.evaluate((text) => {
-        const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-        return [root.nodeName, root.querySelectorAll('path').length] as const;
-      }, svg.bytes.toString());
-      expect(parsed[0]).toBe('svg');
-      expect(parsed[1]).toBeGreaterThan(8);
-      const png = await download(page, 'PNG');
-      expect(png.bytes.subarray(0, 4)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
-      expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(600);
-      const csv = (await download(page, 'CSV')).bytes.toString();
-      expect(csv.split('\n')[0]).toMatch(/^problem,learner,repeat,round,average_loss/);
-      const json = JSON.parse((await download(page, 'JSON')).bytes.toString()) as {
-        configuration: object;
-        link: string;
-      };
-      expect(json.configuration).toMatchObject({ problem: 'quadratic', rounds: 300, repeats: 2 });
-      expect(json.link).toBe(page.url());
-      // What was written can be opened.
-      await button(page, 'Reset').click();
-      await drop(page, ['run.csv', csv]);
-      await page.waitForSelector('#figure svg path', { state: 'attached' });
-      expect(await page.locator('#status').textContent()).toBe('2 repeats of quadratic');
-      expect(await page.locator('#source').textContent()).toContain('results in run.csv');
-      await button(page, 'Close it').click();
-      await finished(page);
-      expect(await page.locator('#source').isHidden()).toBe(true);
-    }));
-
-  const prices = (days: number) =>
-    `date,A,B,C\n${Array.from({ length: days }, (_, i) => `${i},${1 + i / 100},${2 - i / 200},3`).join('\n')}\n`;
-
-  it('of prices are read, with as many days and stocks as they have', () =>
-    visit({}, async (page) => {
-      await finished(page);
-      await button(page, 'Open').click();
-      await page
-        .locator('#file')
-        .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(prices(60)) });
-      await page.waitForFunction(() => location.hash.includes('problem=portfolio'));
-      await finished(page);
-      expect(await page.locator('#source').textContent()).toContain('Prices of prices.csv: 3 stocks, 60 days.');
-      expect(await field(page, 'rounds').inputValue()).toBe('59');
-      expect(await alert(page).isHidden()).toBe(true);
-      // They stay for another visit to the problem, and go with another experiment.
-      await page.locator('.card:has(input[value="arena"])').click();
-      expect(await page.locator('#source').isHidden()).toBe(true);
-      await page.locator('.card:has(input[value="portfolio"])').click();
-      await page.waitForTimeout(350);
-      await finished(page);
-      expect(await alert(page).isHidden()).toBe(true);
-      expect(await field(page, 'rounds').inputValue()).toBe('59');
-      await page.locator('#preset').selectOption('#problem=portfolio');
-      expect(await field(page, 'rounds').inputValue()).toBe('1,203');
-      expect(await page.locator('#source').isHidden()).toBe(true);
-    }));
-
-  it.each([
-    ['a broken table', 'date,A,B\n1,1,2\n2,<b>x</b>,2\n', /line 3.*"<b>x<\/b>"/],
-    ['an empty file', '', /prices/],
-    ['a picture', '\x89PNG\r\n\x1a\n\0\0', /prices/],
-    [
-      'rows with a mistake',
-      'problem,learner,repeat,round,average_loss,average_loss_center,regret,regret_gap,linear_minimizations,projections,learner_seconds\nquadratic,fkm,0,1,1,1,x,0,0,0,0\n',
-      /line 2, column "regret" must be a number, got "x"/,
-    ],
-  ])('that are %s get a sentence, and nothing is lost', (_, text, sentence) =>
-    visit({}, async (page) => {
-      await finished(page);
-      await drop(page, ['bad.csv', text]);
-      await says(page, sentence);
-      expect(await page.locator('#message b').count()).toBe(0);
-      await page.goto(`${page.url().split('#')[0]}#${small}&seed=3`);
       await finished(page);
     }),
   );

@@ -238,7 +238,7 @@ describe('files', () => {
       await finished(page);
       await drop(page, ['few.csv', prices(12, 60)]);
       await page.getByText('prices: few.csv').waitFor();
-      expect(await hash(page)).toMatch(/prices=few\.csv~[0-9a-f]{8}/);
+      expect(await hash(page)).toMatch(/prices=few\.csv~[0-9a-f]{16}/);
       await panel(page, 'portfolio')
         .getByText(/12 stocks and 59 days/)
         .waitFor();
@@ -262,10 +262,10 @@ describe('files', () => {
     }));
 
   it('of prices that are not in this browser are told', () =>
-    visit({ link: `${small}&prices=mine.csv~0123abcd` }, async (page) => {
+    visit({ link: `${small}&prices=mine.csv~0123456789abcdef` }, async (page) => {
       await page
         .getByRole('alert')
-        .getByText(/prices of this link \(mine\.csv\) are not in this browser/)
+        .getByText(/made with the prices of mine\.csv \(SHA-256 0123456789abcdef…\), which are not in this browser/)
         .waitFor();
       await finished(page);
       expect(await hash(page)).toBe(`#${small}`);
@@ -283,11 +283,13 @@ describe('files', () => {
         await drop(page, file('curves.csv'), file('curves-known.csv'), file('oracles.csv'), file('configuration.json'));
         await page.getByText(/^Shown are the results in curves\.csv/).waitFor();
         await page.waitForFunction(() =>
-          document.querySelector('[data-panel="matrix"] .panel-state')!.textContent!.endsWith(' 6 repeats'),
+          document
+            .querySelector('[data-panel="matrix"] .panel-state')!
+            .textContent!.endsWith(' 6 repeats, from a file'),
         );
         expect(await verdicts(page)).toEqual(native);
         await page.getByText('Measured natively, by bco reproduce.').waitFor();
-        await button(page, 'Close it').click();
+        await button(page, 'Close file').click();
         await finished(page);
       });
     } finally {
@@ -309,7 +311,12 @@ describe('files', () => {
       const claims = await download('CSV of the claims');
       expect(claims.name).toBe('claims.csv');
       expect(claims.text.split('\n')[0]).toBe('claim,verdict,statement,figures');
-      expect(claims.text.trimEnd().split('\n').length).toBe(13);
+      expect(
+        claims.text
+          .trimEnd()
+          .split('\n')
+          .filter((line) => !line.startsWith('#')).length,
+      ).toBe(13);
       const rows = (await download('CSV of the curves')).text.trimEnd().split('\n');
       for (const problem of ['quadratic', 'portfolio', 'matrix'])
         expect(rows.some((row) => row.startsWith(`${problem},fkm,1,`))).toBe(true);

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../web/src/engine';
 import { paperLink, problems, type PaperState } from '../../web/src/paper/state';
-import { digest } from '../../web/src/paper/store';
+import { digestOf } from '../../web/src/session/provenance';
+import { isPriceLabel, priceLabel, readLabel } from '../../web/src/state/prices';
 import { formulas, terms } from '../../web/src/paper/terms';
 import type { Link } from '../../web/src/state/link';
 
@@ -24,7 +25,7 @@ describe('a link', () => {
   it.each([
     'repeats=50&seed=7',
     'fkm-form=textbook&matrix-set=psd&first-step=vertex&exploration=0.2&eta=corrected',
-    'prices=my+prices.csv~0123abcd&figure=regret&loss-at=x&theory-of=matrix',
+    'prices=my+prices.csv~0123456789abcdef&figure=regret&loss-at=x&theory-of=matrix',
   ])('round trip: %s', (text) => {
     const { state, refused } = link.read(`#${text}`);
     expect(refused).toEqual([]);
@@ -40,7 +41,7 @@ describe('a link', () => {
     ['repeats=1e9', 'repeats must be'],
     ['seed=-1', 'seed must be'],
     ['exploration=2', 'exploration must be'],
-    ['prices=../../etc', 'prices must be a name and a digest, got "../../etc"'],
+    ['prices=../../etc', 'prices must be a file\'s name, "~" and 16 digits of its SHA-256, got "../../etc"'],
     ['dimension=3', 'unknown setting "dimension"'],
     ['figure=<b>', 'figure must be one of loss, regret, got "<b>"'],
   ])('refuses %s and keeps the rest', (text, sentence) => {
@@ -108,10 +109,17 @@ describe('the oracles', () => {
   });
 });
 
-describe('a digest', () => {
-  it('tells texts apart and is the same for the same', () => {
-    expect(digest('')).toBe('811c9dc5');
-    expect(digest('a')).toBe('e40c292c');
-    expect(digest('date,A\n1,2')).not.toBe(digest('date,A\n1,3'));
+describe('a price table', () => {
+  it('is named by its file and its SHA-256', () => {
+    const sha256 = digestOf(new TextEncoder().encode('abc')); // the example of FIPS 180-4
+    expect(sha256).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    const label = priceLabel({ file: 'my~prices.csv', sha256 });
+    expect(label).toBe('my-prices.csv~ba7816bf8f01cfea');
+    expect(isPriceLabel(label)).toBe(true);
+    expect(readLabel(label)).toEqual({ file: 'my-prices.csv', digits: 'ba7816bf8f01cfea' });
   });
+  it.each(['', 'a', 'a~', '~0123456789abcdef', 'a~0123456789abcdeg', 'a\n~0123456789abcdef', 'a~b~0123456789abcdef'])(
+    'is not named %j',
+    (text) => expect(isPriceLabel(text)).toBe(false),
+  );
 });

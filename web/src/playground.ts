@@ -5,14 +5,19 @@ import type { Arena } from './arena';
 import { Panel } from './controls/panel';
 import { h } from './dom';
 import { short, ungrouped, whole } from './numbers';
-import type { Engine, Progress, RunConfig } from './engine';
-import { openFile, type OpenedResult } from './files/import';
+import type { Engine, Progress, ResolvedConfig, RunConfig } from './engine';
+import { copies } from './files/copy_as';
+import { copyDialog, exportDialog, numbers, openDialog, pictures, takeDrops, type Item } from './files/dialogs';
 import { embedDialog } from './files/embedding';
-import { exportDialog, numbers, openDialog, pictures, takeDrops } from './files/dialogs';
+import { openFile, shownFrom, sizeOf, type OpenedResult } from './files/import';
 import { styleOf } from './palette';
 import type { Results } from './results/results';
 import { Runner, type RunnerEvents } from './session/runner';
+import { provenanceOf } from './session/provenance';
+import { conditions } from './session/shown';
+import { Store } from './session/store';
 import type { Shell } from './shell';
+import { priceLabel, readLabel, type PriceSource } from './state/prices';
 import { States, type State } from './state/state';
 import { NearSight } from './sight';
 import { later, Debounced } from './scheduling';
@@ -35,10 +40,11 @@ export interface PlaygroundOptions extends Omit<RunnerEvents, 'changed'> {
 export class Playground {
   private state: State;
   private readonly states: States;
-  /** A file that was opened: prices that the portfolio problem takes, or results that are shown. */
-  private source:
-    | { kind: 'prices' | 'results'; name: string; text: string; stocks: number; rounds: number }
-    | undefined;
+  /** Prices that were opened, for the portfolio problem. */
+  private prices: (PriceSource & { text: string; stocks: number; rounds: number }) | undefined;
+  /** Results of this file are shown. */
+  private resultsFrom = '';
+  private readonly store = new Store('bco-prices');
   // One after the other they come into the page.
   private panel: Panel | undefined;
   private results: Results | undefined;
@@ -161,16 +167,55 @@ export class Playground {
   /** A link: a preset, or other settings of an element. */
   go(link: string): void {
     this.options.address.write(link.replace(/^#/, ''), 'push');
-    const { source } = this;
-    this.source = undefined;
+    const again = this.resultsFrom !== '';
     this.read();
-    if (source) this.restart.schedule();
+    if (again) this.restart.schedule();
   }
 
   private read(): void {
     const { state, refused } = this.states.read(this.options.address.link);
     this.become(state, 'keep');
     this.refuse(refused);
+  }
+
+  // ---------------------------------------------------------------- prices
+  /** The link names prices that are not at hand. */
+  private get lacksPrices(): boolean {
+    const { problem, prices } = this.state;
+    return problem === 'portfolio' && prices !== '' && (!this.prices || priceLabel(this.prices) !== prices);
+  }
+
+  /** Looks for the prices of the link among those that this browser keeps. */
+  private async findPrices(): Promise<void> {
+    const { prices: label } = this.state;
+    if (!this.lacksPrices) return;
+    const kept = await this.store.get(label);
+    if (label !== this.state.prices || !this.lacksPrices || !isKept(kept)) return;
+    this.prices = { ...kept, ...sizeOf(kept.text) };
+  }
+
+  private async takePrices(file: string, opened: { text: string; sha256: string; stocks: number; rounds: number }) {
+    // The library says what is wrong with the table before anything changes.
+    const probe = { problem: 'portfolio', learners: ['fixed'], rounds: 1, seed: 0, parameters: { stocks: 2 } };
+    this.engine.module.resolve({ ...probe, prices: opened.text });
+    const { text, sha256, stocks, rounds } = opened;
+    const label = priceLabel({ file, sha256 });
+    const asked = this.lacksPrices ? readLabel(this.state.prices) : undefined;
+    const isOther = asked && asked.digits !== readLabel(label).digits;
+    this.prices = { file, sha256, text, stocks, rounds };
+    void this.store.set(label, { file, sha256, text });
+    this.become(
+      { ...this.state, problem: 'portfolio', rounds: asked ? this.state.rounds : null, prices: label },
+      'push',
+    );
+    this.shell.say(
+      ...(isOther
+        ? [
+            `${file} is not the file of this link: its SHA-256 begins with ${sha256.slice(0, 16)}, that of ${asked.file} with ${asked.digits}. The numbers below are those of ${file}.`,
+          ]
+        : []),
+    );
+    await this.run();
   }
 
   /** Says what of a link was not valid, and leaves it out of the address. */
@@ -195,12 +240,13 @@ export class Playground {
     this.show();
     const moved = (of: (state: State) => object) => JSON.stringify(of(before)) !== JSON.stringify(of(next));
     if (arena && moved((state) => this.states.arenaConfig(state))) this.arena?.restart();
-    if (moved((state) => this.states.runConfig(state))) this.restart.schedule();
+    const pricesOf = ({ problem, prices }: State) => ({ prices: problem === 'portfolio' ? prices : '' });
+    if (moved((state) => this.states.runConfig(state)) || moved(pricesOf)) this.restart.schedule();
   }
 
   private show(): void {
     const { state } = this;
-    this.panel?.show(state);
+    this.panel?.show(state, this.used());
     this.results?.show(state.view, this.runner.shown);
     if (this.arena && this.arena.shown !== state.view.lines && state.learners.includes(state.view.lines))
       this.arena.shown = state.view.lines;
@@ -219,37 +265,69 @@ export class Playground {
   // ---------------------------------------------------------------- runs
   private config(): RunConfig {
     const config = this.states.runConfig(this.state);
-    const { source } = this;
-    if (source?.kind !== 'prices' || config.problem !== 'portfolio') return config;
+    const { prices } = this;
+    if (!prices || priceLabel(prices) !== this.state.prices || config.problem !== 'portfolio') return config;
     // As many days and stocks as the table has.
     const { default: usual } = this.engine.catalogue.parameters.find(({ name }) => name === 'stocks')!;
-    const stocks = Math.min(source.stocks, Number(config.parameters?.['stocks'] ?? usual));
-    const rounds = Math.min(source.rounds, config.rounds);
-    return { ...config, rounds, parameters: { ...config.parameters, stocks }, prices: source.text };
+    const stocks = Math.min(prices.stocks, Number(config.parameters?.['stocks'] ?? usual));
+    const rounds = Math.min(prices.rounds, config.rounds);
+    return { ...config, rounds, parameters: { ...config.parameters, stocks }, prices: prices.text };
+  }
+
+  private lastUsed: { key: string; parameters: ResolvedConfig['parameters'] } | undefined;
+
+  /** The parameters as they are run: the stocks that a table has, a rank that fits the matrices. */
+  private used(): ResolvedConfig['parameters'] {
+    const { repeats: _, prices, ...config } = this.config();
+    const key = JSON.stringify([config, this.state.prices, prices === undefined]);
+    if (this.lastUsed?.key !== key) {
+      let parameters = {};
+      try {
+        ({ parameters } = this.engine.module.resolve(prices === undefined ? config : { ...config, prices }));
+      } catch {
+        // The run says what is wrong.
+      }
+      this.lastUsed = { key, parameters };
+    }
+    return this.lastUsed.parameters;
   }
 
   private showSource(): void {
-    const { source } = this;
+    const { prices, resultsFrom, state } = this;
     const line = this.byId('source');
-    line.hidden = !source || (source.kind === 'prices' && this.state.problem !== 'portfolio');
-    if (!source) return;
-    const what =
-      source.kind === 'prices'
-        ? `Prices of ${source.name}: ${source.stocks} stocks, ${source.rounds + 1} days. They are not part of the link.`
-        : `Shown are the results in ${source.name}, not a run of these settings.`;
-    line.querySelector('span')!.textContent = what;
+    const [close, open] = line.querySelectorAll('button') as unknown as [HTMLButtonElement, HTMLButtonElement];
+    const lacks = this.lacksPrices;
+    const own = !lacks && prices && state.problem === 'portfolio' && state.prices !== '';
+    line.hidden = !(lacks || own || resultsFrom);
+    open.hidden = !lacks || resultsFrom !== '';
+    close.textContent = resultsFrom ? 'Close file' : 'Use the synthetic market';
+    let text = '';
+    if (resultsFrom) text = `Shown are the results in ${resultsFrom}, not a run of these settings.`;
+    else if (lacks) {
+      const { file, digits } = readLabel(state.prices);
+      text = `This link was made with the prices of ${file} (SHA-256 ${digits}…). Open that file to see its numbers.`;
+    } else if (own) {
+      text = `Prices of ${prices.file}: ${prices.stocks} stocks, ${prices.rounds + 1} days. A link names the file; it does not contain it.`;
+    }
+    line.querySelector('span')!.textContent = text;
   }
 
   private closeSource(): void {
-    this.source = undefined;
-    void this.run();
+    if (this.resultsFrom) return void this.run();
+    this.prices = undefined;
+    this.become({ ...this.state, prices: '' }, 'push');
   }
 
   /** Runs what the settings say, from the first round. */
   async run(): Promise<void> {
     this.restart.cancel();
-    if (this.source?.kind === 'results') this.source = undefined;
-    await this.runner.start(this.config());
+    this.resultsFrom = '';
+    await this.findPrices();
+    if (this.lacksPrices) {
+      this.clear();
+      return this.show();
+    }
+    await this.runner.start(this.config(), this.state.prices && this.prices ? this.prices : undefined);
   }
 
   private report({ rounds, totalRounds, seconds }: Progress): void {
@@ -295,7 +373,7 @@ export class Playground {
 
   private reset(): void {
     this.restart.cancel();
-    this.source = undefined;
+    this.resultsFrom = '';
     this.clear();
     this.show();
     this.arena?.restart();
@@ -313,28 +391,50 @@ export class Playground {
   private async open(file: File): Promise<void> {
     try {
       const opened = await openFile(file, this.engine.catalogue);
-      if (opened.kind === 'results') {
-        const [{ result, problem, rounds }, ...others] = opened.results as [OpenedResult, ...OpenedResult[]];
-        if (others.length > 0) throw new Error("it holds several problems: the paper's page opens it");
-        this.reset();
-        const config = { problem, learners: result.learners, rounds, repeats: result.records.length, seed: 0 };
-        this.runner.shown = { config, result, phase: 'finished' };
-        this.source = { kind: 'results', name: file.name, text: '', stocks: 0, rounds };
-        this.shell.status.value = `${result.records.length} repeats of ${problem}`;
-        this.shell.bar.value = 1;
-        this.shell.say();
-        return this.show();
-      }
-      if (opened.kind !== 'prices') throw new Error("the paper's page opens it");
-      // The library says what is wrong with the table before anything changes.
-      const probe = { problem: 'portfolio', learners: ['fixed'], rounds: 1, seed: 0, parameters: { stocks: 2 } };
-      new this.engine.module.Simulation({ ...probe, prices: opened.text }).delete();
-      this.source = { ...opened, name: file.name };
-      this.become({ ...this.state, problem: 'portfolio', rounds: null }, 'push');
-      this.shell.say();
-      await this.run();
+      if (opened.kind === 'prices') await this.takePrices(file.name, opened);
+      else if (opened.kind === 'results') this.takeResults(file.name, opened.results);
+      else throw new Error("the paper's page opens it");
     } catch (error) {
       this.shell.say(`${file.name}: ${(error as Error).message}`);
+    }
+  }
+
+  private takeResults(file: string, results: readonly OpenedResult[]): void {
+    const [first, ...others] = results as [OpenedResult, ...OpenedResult[]];
+    if (others.length > 0) throw new Error("it holds several problems: the paper's page opens it");
+    const { problem } = first;
+    this.reset();
+    this.runner.shown = shownFrom(first);
+    this.resultsFrom = file;
+    this.shell.status.value = `${conditions(this.runner.shown)} of ${problem}`;
+    this.shell.bar.value = 1;
+    this.shell.say();
+    this.show();
+  }
+
+  /** The files that can be made of what is shown. */
+  private exports(): Item[] {
+    const { shown } = this.runner;
+    if (!shown || shown.result.records.length === 0) return [];
+    const { config, result, prices, opened } = shown;
+    // A link gives the same numbers only where the settings are those that were run.
+    const isCurrent = JSON.stringify(config) === JSON.stringify(this.config());
+    const link = isCurrent ? this.options.address.url : null;
+    const provenance = opened ?? provenanceOf(this.engine, config, prices, link);
+    const name = `bco-${config.problem}`;
+    return [
+      ...pictures(name, this.byId('results'), [provenance]),
+      ...numbers(name, [{ provenance, result }]),
+      ...copies(provenance, this.engine.catalogue, (text) => this.copy(text)),
+    ];
+  }
+
+  private async copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.shell.announce('Copied.');
+    } catch {
+      copyDialog(this.shell.root, text);
     }
   }
 
@@ -353,26 +453,23 @@ export class Playground {
       else if (take(field) && !this.runner.isGoing) void this.run();
     });
     this.byId('step').addEventListener('click', () => this.step());
-    this.byId('source')
-      .querySelector('button')!
-      .addEventListener('click', () => this.closeSource());
+    const [close, open] = this.byId('source').querySelectorAll('button');
+    close!.addEventListener('click', () => this.closeSource());
+    open!.addEventListener('click', () => this.byId('open').click());
     this.byId('reset').addEventListener('click', () => this.reset());
     this.byId('dice').addEventListener('click', () =>
       this.change('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000), true),
     );
     this.byId('embed').addEventListener('click', () =>
-      embedDialog(this.shell.root, this.state, this.states, this.source?.kind === 'prices'),
+      embedDialog(this.shell.root, { ...this.state, prices: '' }, this.states, this.state.prices !== ''),
     );
-    this.byId('export').addEventListener('click', () => {
-      const { shown } = this.runner;
-      const name = `bco-${shown?.config.problem}`;
-      const items = shown ? [...pictures(name, this.byId('results')), ...numbers(shown, this.options.address.url)] : [];
-      exportDialog(this.shell.root, items, (sentence) => this.shell.say(sentence));
-    });
+    this.byId('export').addEventListener('click', () =>
+      exportDialog(this.shell.root, this.exports(), (sentence) => this.shell.say(sentence)),
+    );
     const about = [
       'A table of prices (CSV: a date column, then one column per ticker) for the portfolio problem, or results of ',
       h('code', {}, 'bco run'),
-      '.',
+      ' (CSV) or of this page (CSV, JSON).',
     ];
     this.byId('open').addEventListener('click', () =>
       openDialog(this.shell.root, about, false, ([file]) => void this.open(file!)),
@@ -382,3 +479,6 @@ export class Playground {
     for (const id of ['run', 'step', 'reset']) this.byId<HTMLButtonElement>(id).disabled = false;
   }
 }
+
+const isKept = (value: unknown): value is PriceSource & { text: string } =>
+  typeof value === 'object' && value !== null && 'text' in value && 'file' in value && 'sha256' in value;

@@ -1,6 +1,6 @@
 // The left column: presets, the problem with its parameters, the learners.
 import { h } from '../dom';
-import type { Catalogue, Learner } from '../engine';
+import type { Catalogue, Learner, ResolvedConfig } from '../engine';
 import { swatch } from '../palette';
 import { presets } from '../state/presets';
 import type { State, States } from '../state/state';
@@ -115,7 +115,8 @@ export class Panel {
     );
   }
 
-  show(state: State): void {
+  /** `used`: the parameters as they are run, which may be less than what was asked for. */
+  show(state: State, used: ResolvedConfig['parameters'] = {}): void {
     for (const input of this.problems) input.checked = input.value === state.problem;
     for (const input of this.learners) input.checked = state.learners.includes(input.value);
     const relevant = this.states.relevant(state);
@@ -128,7 +129,7 @@ export class Panel {
       this.advanced.replaceChildren(...elements(true));
       this.fold.hidden = this.advanced.childElementCount === 0;
     }
-    for (const [name, { show }] of this.controls) show(state.parameters[name]);
+    for (const [name, { show }] of this.controls) show(used[name] ?? state.parameters[name]);
     this.horizon.show(state.horizon);
   }
 }

@@ -3,7 +3,7 @@
 import { ClaimsTable } from '../paper/claims';
 import { Reproduction } from '../paper/reproduction';
 import { paperLink, type PaperState } from '../paper/state';
-import { Store } from '../paper/store';
+import { Store } from '../session/store';
 import { Debounced } from '../scheduling';
 import { BcoElement, messageLine, readSettings, runLine, type Figure, type Stage } from './element';
 

@@ -1,4 +1,5 @@
 // The package: run experiments of bandit convex optimisation in a page, a worker or Node.
+export { thisBuild, type Build } from './build.js';
 export type { Catalogue, Learner, OracleSet, Paper, Parameter, Problem } from './catalogue.js';
 export { Engine, type EngineOptions, type Progress, type RunConfig, type RunOptions } from './engine.js';
 export { Pause } from './pause.js';
@@ -15,6 +16,7 @@ export type {
   Module,
   OracleCost,
   Record,
+  ResolvedConfig,
   Round,
   Simulation,
   SimulationConfig,

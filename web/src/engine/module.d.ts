@@ -17,6 +17,13 @@ export interface SimulationConfig {
   prices?: string;
 }
 
+/** What is run where a config leaves something open, or a price table has fewer stocks. */
+export interface ResolvedConfig {
+  rounds: number;
+  horizon: string;
+  parameters: { [name: string]: number | string | null };
+}
+
 /** Where M and G come from; "look-ahead": a pilot that saw the rounds which were then played. */
 export type BoundsFrom = 'given' | 'closed-form' | 'pilot' | 'look-ahead' | 'unknown';
 
@@ -119,7 +126,7 @@ export type ExperimentConfig = Required<
 >;
 
 export interface Experiments extends OfExperiments<ExperimentConfig> {
-  /** Without resets: projection-free alone, told T. */
+  /** Without resets: projection-free alone, which knows T. */
   known: OfExperiments<ExperimentConfig>;
   /** Where a price table makes the portfolio smaller than the paper's, says so; else empty. */
   remark: string;
@@ -152,7 +159,7 @@ export interface Bound {
   tracking: number;
   exploration: number;
   shrinking: number;
-  /** Of the five: Algorithm 1, told T. */
+  /** Of the five: Algorithm 1, which knows T. */
   total: number;
   /** Algorithm 2 after T rounds. */
   anytime: number;
@@ -174,6 +181,8 @@ export interface Module {
   describe(): string;
   /** Throws the library's sentence where the value is not one that the parameter may have. */
   check(parameter: string, value: unknown): void;
+  /** The config as it is run, with the value of every parameter (null: worked out); throws where it is refused. */
+  resolve(config: SimulationConfig): ResolvedConfig;
   /** The paper's experiments, given any of `paper.choices` of the catalogue and, as `prices`, a price table's text. */
   experiments(choices: { readonly [name: string]: number | string }): Experiments;
   /** The twelve claims of the paper, judged by a run of its experiments. */

@@ -3,6 +3,11 @@ declare module 'virtual:module-files' {
   export const simd: import('./load.js').ModuleFile;
   export const scalar: import('./load.js').ModuleFile;
 }
+declare module 'virtual:module-digests' {
+  /** SHA-256 of each file. */
+  const digests: { simd: string; scalar: string };
+  export default digests;
+}
 declare module 'virtual:module-glue' {
   const create: (options: import('./module.js').ModuleOptions) => Promise<import('./module.js').Module>;
   export default create;

@@ -1,7 +1,6 @@
 // What this is, and whether this browser gives the reference's bits.
-import version from 'virtual:version';
 import { h } from '../dom';
-import { Engine, pageWorkers, selfcheck, type Selfcheck } from '../engine';
+import { Engine, pageWorkers, selfcheck, thisBuild, type Selfcheck } from '../engine';
 import { hasSimd } from '../engine/load';
 import { dialog, type Place } from './dialogs';
 
@@ -44,13 +43,14 @@ function check(signal: AbortSignal): HTMLElement[] {
 
 export function aboutDialog(place: Place): void {
   const closed = new AbortController();
+  const build = thisBuild();
   const module = hasSimd()
     ? 'This browser runs the module with SIMD.'
     : 'This browser has no SIMD and runs the scalar module, whose sums round differently: the last digits may differ.';
   const element = dialog(
     place,
     'About',
-    h('p', {}, h('b', {}, `BCO Playground ${version}`), ' · MIT licence'),
+    h('p', {}, h('b', {}, `BCO Playground ${build.version}`), ' · MIT licence'),
     h(
       'p',
       {},
@@ -58,6 +58,7 @@ export function aboutDialog(place: Place): void {
       h('i', {}, 'Projection-Free Bandit Convex Optimization'),
       ', AISTATS 2019.',
     ),
+    h('p', { class: 'hint' }, 'Module, SHA-256: ', h('code', {}, build.module.slice(0, 16)), '…'),
     h('p', {}, `A seed gives the same results, to the bit, in the command and in every browser. ${module}`),
     ...check(closed.signal),
   );

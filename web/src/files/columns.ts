@@ -21,3 +21,6 @@ export const columns = [
   'exceeded',
   'bounds_from',
 ] as const;
+
+/** Begins a line below the rows that says where they come from. */
+export const provenanceMark = '# bco-playground ';

@@ -1,6 +1,7 @@
 // The dialogs for files.
 import { h } from '../dom';
-import type { Shown } from '../session/shown';
+import type { Result } from '../engine';
+import type { Provenance } from '../session/provenance';
 import { save, toCsv, toJson, toPng, toSvg } from './export';
 
 /** Where a dialog stands: in a page, or in the shadow of an element. */
@@ -26,7 +27,16 @@ export function dialog(place: Place, title: string, ...content: HTMLElement[]): 
   return element;
 }
 
-/** A file that can be saved. */
+/** Text to copy by hand, where a page may not use the clipboard. */
+export function copyDialog(place: Place, text: string): void {
+  const area = h('textarea', { readOnly: true, rows: Math.min(20, text.split('\n').length + 1), value: text });
+  const element = dialog(place, 'Copy', h('p', { class: 'hint' }, 'Selected. Press Ctrl+C (⌘C) to copy.'), area);
+  element.classList.add('wide');
+  area.focus();
+  area.select();
+}
+
+/** A file that can be saved, or a text that can be copied. */
 export interface Item {
   label: string;
   help: string;
@@ -57,33 +67,36 @@ export function exportDialog(place: Place, items: readonly Item[], say: (sentenc
 }
 
 /** The figures of a container as SVG and as PNG. */
-export function pictures(name: string, container: HTMLElement): Item[] {
+export function pictures(name: string, container: HTMLElement, provenances: readonly Provenance[]): Item[] {
+  const svg = () => toSvg(container, provenances);
   return [
     {
       label: 'SVG',
       help: 'the figure, as it is shown',
-      save: () => save(`${name}.svg`, toSvg(container), 'image/svg+xml'),
+      save: () => save(`${name}.svg`, svg(), 'image/svg+xml'),
     },
     {
       label: 'PNG',
       help: 'the figure, two pixels for one',
-      save: async () => save(`${name}.png`, await toPng(toSvg(container)), 'image/png'),
+      save: async () => save(`${name}.png`, await toPng(svg(), provenances), 'image/png'),
     },
   ];
 }
 
-export function numbers({ config, result }: Shown, link: string): Item[] {
-  const name = `bco-${config.problem}`;
+export function numbers(name: string, runs: readonly { provenance: Provenance; result: Result }[]): Item[] {
+  const provenances = runs.map(({ provenance }) => provenance);
+  const results = runs.map(({ result }) => result);
+  const json = () => toJson(runs.map(({ provenance, result }) => ({ provenance, records: result.records })));
   return [
     {
       label: 'CSV',
-      help: 'every checkpoint of every repeat, as `bco run` writes it',
-      save: () => save(`${name}.csv`, toCsv(result), 'text/csv'),
+      help: 'every checkpoint of every repeat, as `bco run` writes it; the last line says how it was made',
+      save: () => save(`${name}.csv`, toCsv(results, provenances), 'text/csv'),
     },
     {
       label: 'JSON',
-      help: 'the same with the configuration and the link',
-      save: () => save(`${name}.json`, toJson(config, link, result), 'application/json'),
+      help: 'the same with the whole configuration; this page opens it again',
+      save: () => save(`${name}.json`, json(), 'application/json'),
     },
   ];
 }

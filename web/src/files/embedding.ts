@@ -1,5 +1,6 @@
 // A figure of this page in somebody else's: the text to put there, and how it will look.
 import { h } from '../dom';
+import { written } from '../state/link';
 import type { State, States } from '../state/state';
 import { dialog, type Place } from './dialogs';
 
@@ -34,12 +35,6 @@ export function embeddedLink(figure: EmbeddedFigure, state: State, states: State
   link.delete('problem');
   return written([...link]);
 }
-
-// As readable as in the page's own links.
-const written = (fields: (readonly [string, string])[]): string =>
-  fields
-    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%20', '+').replaceAll('%2C', ',')}`)
-    .join('&');
 
 const framed = (figure: EmbeddedFigure, link: string): string =>
   `embed.html#${[`element=${figure}`, link].filter(Boolean).join('&')}`;

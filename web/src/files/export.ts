@@ -1,7 +1,9 @@
 // Results and figures as files.
 import { set, svg } from '../dom';
-import type { LearnerRecord, Record, Result, RunConfig } from '../engine';
-import { columns } from './columns';
+import type { LearnerRecord, Record, Result } from '../engine';
+import type { Provenance } from '../session/provenance';
+import { columns, provenanceMark } from './columns';
+import { withText } from './png';
 
 type Column = (typeof columns)[number];
 
@@ -28,8 +30,8 @@ function cell(record: Record, learner: LearnerRecord, at: number, column: Column
   }
 }
 
-/** As `bco run` writes it, one problem after the other. */
-export function toCsv(...results: Result[]): string {
+/** As `bco run` writes it, one problem after the other; the last lines say where the rows come from. */
+export function toCsv(results: readonly Result[], provenances: readonly Provenance[]): string {
   const lines = [columns.join()];
   for (const record of results.flatMap(({ records }) => records)) {
     for (const learner of record.learners) {
@@ -38,19 +40,31 @@ export function toCsv(...results: Result[]): string {
       }
     }
   }
-  return `${lines.join('\n')}\n`;
+  return `${[...lines, ...provenances.map(noteOf)].join('\n')}\n`;
 }
 
-/** The configuration that made it, the link that shows it, and every repeat. */
-export function toJson(config: RunConfig, link: string, result: Result): string {
-  const plain = (_: string, value: unknown) => (value instanceof Float64Array ? Array.from(value) : value);
-  const { prices, ...rest } = config;
-  const configuration = prices === undefined ? rest : { ...rest, prices: 'a table that was opened in the page' };
-  return `${JSON.stringify({ configuration, link, records: result.records }, plain)}\n`;
+/** A line below rows, in one cell whatever reads it. */
+export const noteOf = (provenance: Provenance): string =>
+  provenanceMark + encodeURIComponent(JSON.stringify(provenance));
+
+/** What was run, and every number: exactly, also where it is none. */
+export interface Run {
+  provenance: Provenance;
+  records: readonly Record[];
+}
+
+export function toJson(runs: readonly Run[]): string {
+  const plain = (_: string, value: unknown) => {
+    if (value instanceof Float64Array)
+      return Array.from(value, (each) => (Number.isFinite(each) ? each : String(each)));
+    return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+  };
+  const all = runs.map(({ provenance, records }) => ({ ...provenance, records }));
+  return `${JSON.stringify(all.length === 1 ? all[0] : { runs: all }, plain)}\n`;
 }
 
 /** The figures of a container, one below the other, as one SVG file that needs no style sheet. */
-export function toSvg(container: HTMLElement): string {
+export function toSvg(container: HTMLElement, provenances: readonly Provenance[]): string {
   const parts = [...container.querySelectorAll(':is(#figure, .panel-figure) > svg')] as SVGSVGElement[];
   const { color, fontFamily } = getComputedStyle(container);
   const background = backgroundOf(container);
@@ -75,6 +89,7 @@ export function toSvg(container: HTMLElement): string {
   }
   set(whole, { width, height, viewBox: `0 0 ${width} ${height}` });
   whole.prepend(svg('rect', { width: '100%', height: '100%', fill: background }));
+  whole.prepend(svg('metadata', {}, provenanceText(provenances)));
   const style = getComputedStyle(container);
   return new XMLSerializer()
     .serializeToString(whole)
@@ -83,6 +98,9 @@ export function toSvg(container: HTMLElement): string {
       (_, name: string, usual: string) => style.getPropertyValue(name) || usual,
     );
 }
+
+const provenanceText = (provenances: readonly Provenance[]): string =>
+  JSON.stringify(provenances.length === 1 ? provenances[0] : provenances);
 
 /** Of the nearest that has one, also outside of the shadow of an element. */
 function backgroundOf(element: Element): string {
@@ -94,7 +112,7 @@ function backgroundOf(element: Element): string {
 }
 
 /** The same, as pixels: two for each of the screen's. */
-export async function toPng(svg: string): Promise<Blob> {
+export async function toPng(svg: string, provenances: readonly Provenance[]): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
@@ -103,9 +121,11 @@ export async function toPng(svg: string): Promise<Blob> {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [2 * image.naturalWidth, 2 * image.naturalHeight];
     canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.')))),
+    const blob = await new Promise<Blob>((resolve, reject) =>
+      canvas.toBlob((made) => (made ? resolve(made) : reject(new Error('The picture could not be made.')))),
     );
+    const bytes = withText(new Uint8Array(await blob.arrayBuffer()), 'bco-playground', provenanceText(provenances));
+    return new Blob([bytes], { type: 'image/png' });
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -1,8 +1,12 @@
 // Files that a reader opens: a price table, the rows of `bco run`, or what `bco reproduce` writes. Anything else gets a
 // sentence that names line, column and value.
-import type { BoundsFrom, Catalogue, LearnerRecord, OracleCost, Record } from '../engine';
+import type { BoundsFrom, Catalogue, LearnerRecord, OracleCost, Record, RunConfig } from '../engine';
 import { Result } from '../engine/result';
-import { columns } from './columns';
+import { digestOf, unknownProvenance, type Provenance } from '../session/provenance';
+import type { Shown } from '../session/shown';
+import { columns, provenanceMark } from './columns';
+import { boundsFrom, readProvenance, readRuns } from './json';
+import { asName, asOneOf, quoted } from './values';
 
 const mostBytes = 64 << 20;
 
@@ -11,10 +15,11 @@ export interface OpenedResult {
   problem: string;
   result: Result;
   rounds: number;
+  provenance: Provenance;
 }
 
 export type Opened =
-  | { kind: 'prices'; text: string; stocks: number; rounds: number }
+  | { kind: 'prices'; text: string; sha256: string; stocks: number; rounds: number }
   | { kind: 'results'; results: OpenedResult[] }
   | { kind: 'oracles'; rows: (OracleCost & { set: string })[] }
   | { kind: 'claims' }
@@ -24,22 +29,56 @@ const oracleColumns = ['set', 'dimension', 'linear_us', 'projection_us'] as cons
 
 export async function openFile(file: File, catalogue: Catalogue): Promise<Opened> {
   if (file.size > mostBytes) {
-    throw new Error(`${shown(file.name)} must have at most ${mostBytes} bytes, got ${file.size}`);
+    throw new Error(`${quoted(file.name)} must have at most ${mostBytes} bytes, got ${file.size}`);
   }
-  const text = await file.text();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
   if (text.startsWith(columns.slice(0, 4).join())) return { kind: 'results', results: readResults(text, catalogue) };
   if (text.startsWith(oracleColumns.join())) return { kind: 'oracles', rows: readOracles(text, catalogue) };
   if (text.startsWith('claim,verdict,statement,figures')) return { kind: 'claims' };
-  if (text.startsWith('{')) return { kind: 'configuration', configuration: readJson(text, file.name) };
-  return prices(text);
+  if (text.startsWith('{')) return readJson(text, file.name);
+  return { kind: 'prices', text, sha256: digestOf(bytes), ...sizeOf(text) };
 }
 
-function readJson(text: string, name: string): unknown {
+function readJson(text: string, name: string): Opened {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
-    throw new Error(`${shown(name)} must be valid JSON where it begins with "{"`);
+    throw new Error(`${quoted(name)} must be valid JSON where it begins with "{"`);
   }
+  const runs = readRuns(value);
+  if (runs === undefined) return { kind: 'configuration', configuration: value };
+  return { kind: 'results', results: runs.map(({ provenance, records }) => opened(provenance, records)) };
+}
+
+function opened(provenance: Provenance, records: readonly Record[]): OpenedResult {
+  const { problem, rounds } = provenance.configuration;
+  const first = records.reduce((least, { repeat }) => Math.min(least, repeat), Infinity);
+  const result = new Result(
+    records[0]!.learners.map(({ name }) => name),
+    first,
+  );
+  for (const record of records) result.add(record);
+  return { problem, result, rounds, provenance };
+}
+
+/** Results of a file, to be shown. */
+export function shownFrom({ problem, result, rounds, provenance }: OpenedResult): Shown {
+  const { repeats, seed, horizon, parameters } = provenance.configuration;
+  const known = Object.entries(parameters ?? {}).filter(([, value]) => value !== null);
+  const config: RunConfig = {
+    problem,
+    rounds,
+    repeats,
+    learners: result.learners,
+    seed: seed ?? NaN,
+    horizon: horizon ?? 'unknown',
+    parameters: Object.fromEntries(known),
+  };
+  const whole = result.records.filter((record) => record.rounds.at(-1) === rounds).length === repeats;
+  const prices = provenance.configuration.prices ?? undefined;
+  return { config, result, phase: whole ? 'finished' : 'stopped', prices, opened: provenance };
 }
 
 function readOracles(text: string, catalogue: Catalogue): (OracleCost & { set: string })[] {
@@ -51,29 +90,31 @@ function readOracles(text: string, catalogue: Catalogue): (OracleCost & { set: s
     .map((line, i) => {
       const [set = '', ...cells] = line.split(',');
       if (!sets.includes(set))
-        throw new Error(`line ${i + 2}, column "set" must be one of ${sets.join(', ')}, got ${shown(set)}`);
+        throw new Error(`line ${i + 2}, column "set" must be one of ${sets.join(', ')}, got ${quoted(set)}`);
       const [dimension, linear_us, projection_us] = oracleColumns.slice(1).map((column, j) => {
         const value = Number(cells[j] || NaN);
         if (!(value > 0 && value < Infinity))
-          throw new Error(`line ${i + 2}, column "${column}" must be a positive number, got ${shown(cells[j] ?? '')}`);
+          throw new Error(`line ${i + 2}, column "${column}" must be a positive number, got ${quoted(cells[j] ?? '')}`);
         return value;
       }) as [number, number, number];
       return { set, dimension, linear_us, projection_us };
     });
 }
 
-// What it holds is for the library to judge; this is only to choose as many stocks and rounds as there are.
-function prices(text: string): Opened {
+/** What a price table holds is for the library to judge; this is only to choose as many stocks and rounds as there are. */
+export function sizeOf(text: string): { stocks: number; rounds: number } {
   const lines = text.trimEnd().split(/\r?\n/);
-  return { kind: 'prices', text, stocks: (lines[0] ?? '').split(',').length - 1, rounds: lines.length - 2 };
+  return { stocks: (lines[0] ?? '').split(',').length - 1, rounds: lines.length - 2 };
 }
 
 export function readResults(text: string, catalogue: Catalogue): OpenedResult[] {
-  const [head, ...lines] = text.trimEnd().split(/\r?\n/);
+  const [head, ...all] = text.trimEnd().split(/\r?\n/);
+  const lines = all.filter((line) => !line.startsWith(provenanceMark));
+  const said = all.filter((line) => line.startsWith(provenanceMark)).map(readNote);
   const names = head!.split(',');
   const place = new Map(columns.map((column) => [column, names.indexOf(column)]));
   for (const column of columns.slice(0, 11)) {
-    if (place.get(column)! < 0) throw new Error(`line 1 must name the column "${column}", got ${shown(head!)}`);
+    if (place.get(column)! < 0) throw new Error(`line 1 must name the column "${column}", got ${quoted(head!)}`);
   }
   if (lines.length === 0) throw new Error('the file must have rows below its header, got none');
   const known = catalogue.learners.map(({ name }) => name);
@@ -89,15 +130,11 @@ export function readResults(text: string, catalogue: Catalogue): OpenedResult[] 
       const value = cell(column);
       if (value === '' && optional) return NaN;
       if (value.trim() === '' || !Number.isFinite(Number(value)))
-        throw new Error(`${at}, column "${column}" must be a number, got ${shown(value)}`);
+        throw new Error(`${at}, column "${column}" must be a number, got ${quoted(value)}`);
       return Number(value);
     };
-    const learner = cell('learner');
-    if (!known.includes(learner))
-      throw new Error(`${at}, column "learner" must be one of ${known.join(', ')}, got ${shown(learner)}`);
-    if (!catalogue.problems.some(({ name }) => name === cell('problem')))
-      throw new Error(`${at}, column "problem" is unknown: ${shown(cell('problem'))}`);
-    const problem = cell('problem');
+    const learner = asName(cell('learner'), `${at}, column "learner"`);
+    const problem = asName(cell('problem'), `${at}, column "problem"`);
     const records = problems.get(problem) ?? problems.set(problem, new Map()).get(problem)!;
     const [repeat, round] = [number('repeat'), number('round')];
     if (!Number.isSafeInteger(repeat) || repeat < 0)
@@ -127,30 +164,42 @@ export function readResults(text: string, catalogue: Catalogue): OpenedResult[] 
       optional('outside'),
       optional('exceeded'),
     ]);
-    if (rows.length === 1) sources.set(rows, boundsFrom(cell('bounds_from'), at));
+    if (rows.length === 1) sources.set(rows, readBoundsFrom(cell('bounds_from'), at));
   });
-  return [...problems].map(([problem, records]) => merged(problem, records, known, sources));
+  return [...problems].map(([problem, records]) => merged(problem, records, known, sources, said));
+}
+
+function readNote(line: string): Provenance {
+  let value: unknown;
+  try {
+    value = JSON.parse(decodeURIComponent(line.slice(provenanceMark.length)));
+  } catch {
+    throw new Error(`the line behind "${provenanceMark.trim()}" must hold what the page wrote there`);
+  }
+  return readProvenance(value, 'the last line');
 }
 
 /** Where M and G come from, by a learner's rows. */
 type Sources = Map<number[][], BoundsFrom>;
 
 // Files of earlier versions do not say it.
-function boundsFrom(text: string, at: string): BoundsFrom {
-  const known = ['given', 'closed-form', 'pilot', 'look-ahead', 'unknown'] as const;
-  const found = known.find((each) => each === (text || 'unknown'));
-  if (!found) throw new Error(`${at}, column "bounds_from" must be one of ${known.join(', ')}, got ${shown(text)}`);
-  return found;
-}
+const readBoundsFrom = (text: string, at: string): BoundsFrom =>
+  asOneOf(text || 'unknown', `${at}, column "bounds_from"`, boundsFrom);
 
 function merged(
   problem: string,
   records: Map<number, Map<string, number[][]>>,
   known: string[],
   sources: Sources,
+  said: readonly Provenance[],
 ): OpenedResult {
   const first = [...records.keys()].reduce((least, repeat) => Math.min(least, repeat));
-  const learners = known.filter((name) => [...records.values()].some((each) => each.has(name)));
+  // Those of the catalogue in its order, then the others.
+  const present = new Set([...records.values()].flatMap((each) => [...each.keys()]));
+  const learners = [
+    ...known.filter((name) => present.has(name)),
+    ...[...present].filter((name) => !known.includes(name)),
+  ];
   const result = new Result(learners, first);
   let rounds = 0;
   for (const [repeat, ofRepeat] of records) {
@@ -167,7 +216,12 @@ function merged(
     rounds = Math.max(rounds, record.rounds.at(-1)!);
     result.add(record);
   }
-  return { result, problem, rounds };
+  // What the file says of rows that were changed since is not theirs.
+  const repeats = records.size;
+  const fits = ({ configuration: { problem: of, rounds: last, repeats: most, learners: by } }: Provenance) =>
+    of === problem && last === rounds && repeats <= most && [...by].sort().join() === [...learners].sort().join();
+  const provenance = said.find(fits) ?? unknownProvenance({ problem, learners, rounds, repeats });
+  return { result, problem, rounds, provenance };
 }
 
 function toRecord(
@@ -212,10 +266,4 @@ function toRecord(
       }),
     ),
   };
-}
-
-function shown(text: string): string {
-  // JSON escapes the other control characters.
-  const visible = text.replace(/[\x7f-\x9f]/g, '?');
-  return JSON.stringify(visible.length > 60 ? `${visible.slice(0, 60)}…` : visible);
 }

@@ -1,7 +1,14 @@
 // What the paper's page saves: its figure, and what `bco reproduce` writes.
 import type { Claim, Result } from '../engine';
-import { pictures, type Item } from '../files/dialogs';
-import { save, toCsv } from '../files/export';
+import { numbers, pictures, type Item } from '../files/dialogs';
+import { noteOf, save, toCsv } from '../files/export';
+import type { Provenance } from '../session/provenance';
+
+/** The repeats of an experiment, and where they come from. */
+export interface Part {
+  provenance: Provenance;
+  result: Result;
+}
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
@@ -15,22 +22,34 @@ export function claimsCsv(claims: readonly Claim[]): string {
 
 export function exportItems(
   panels: HTMLElement,
-  results: readonly Result[],
-  known: readonly Result[],
+  parts: readonly Part[],
+  known: readonly Part[],
   claims: readonly Claim[],
 ): Item[] {
+  const provenances = parts.map(({ provenance }) => provenance);
   const csv = (label: string, help: string, name: string, text: () => string): Item => ({
     label,
     help,
     save: () => save(name, text(), 'text/csv'),
   });
+  const rows = (of: readonly Part[]) =>
+    toCsv(
+      of.map(({ result }) => result),
+      of.map(({ provenance }) => provenance),
+    );
+  const notes = () => [...parts, ...known].map(({ provenance }) => `${noteOf(provenance)}\n`).join('');
   const same = 'as `bco reproduce` writes them';
+  const json = numbers('bco-paper', [...parts, ...known]).find(({ label }) => label === 'JSON')!;
   return [
-    ...pictures('bco-paper', panels),
-    csv('CSV of the curves', same, 'curves.csv', () => toCsv(...results)),
-    csv('CSV of the curves without resets', 'of projection-free, told T: for claim 11', 'curves-known.csv', () =>
-      toCsv(...known),
+    ...pictures('bco-paper', panels, provenances),
+    csv('CSV of the curves', same, 'curves.csv', () => rows(parts)),
+    csv(
+      'CSV of the curves without resets',
+      'of projection-free with a known horizon: for claim 11',
+      'curves-known.csv',
+      () => rows(known),
     ),
-    csv('CSV of the claims', same, 'claims.csv', () => claimsCsv(claims)),
+    csv('CSV of the claims', same, 'claims.csv', () => claimsCsv(claims) + notes()),
+    { ...json, help: 'all curves with their configurations; this page opens it again' },
   ];
 }

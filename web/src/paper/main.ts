@@ -2,8 +2,9 @@
 // browser under what it was computed with.
 import { byId, h } from '../dom';
 import type { Claim, Engine } from '../engine';
-import { exportDialog, openDialog, takeDrops } from '../files/dialogs';
-import { openFile, type Opened, type OpenedResult } from '../files/import';
+import { exportDialog, openDialog, takeDrops, type Item } from '../files/dialogs';
+import { shellWord } from '../files/copy_as';
+import { openFile, shownFrom, type Opened, type OpenedResult } from '../files/import';
 import { ungrouped, whole } from '../numbers';
 import { shell, start } from '../page';
 import { swatch } from '../palette';
@@ -17,7 +18,9 @@ import type { ExperimentPanel } from './panel';
 import { RateTable } from './rates';
 import { Reproduction } from './reproduction';
 import { full, paperLink, problems, quick, type PaperState, type PaperView } from './state';
-import { digest, Store } from './store';
+import { provenanceOf } from '../session/provenance';
+import { Store } from '../session/store';
+import { priceLabel, readLabel, type PriceSource } from '../state/prices';
 import { Switch } from './switch';
 import { TheoryPanel } from './theory';
 import { TimesPanel, type Results } from './times';
@@ -27,9 +30,6 @@ const say = (...sentences: string[]) => shell.say(...sentences);
 
 /** What the experiments depend on. */
 const settings = ({ view: _, ...rest }: PaperState): string => JSON.stringify(rest);
-
-/** A word of a command line. */
-const quoted = (word: string): string => (/^[\w./=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 class Page {
   private state: PaperState;
@@ -44,8 +44,11 @@ class Page {
   private readonly theory: TheoryPanel;
   private readonly rates = new RateTable(byId('rates'));
   private readonly pricesLine = h('p', { class: 'prices hint' });
-  /** The reader's own table, of the name that the state has. */
-  private prices: { name: string; text: string } | undefined;
+  /** The reader's own table, of the label that the state has. */
+  private prices: (PriceSource & { text: string }) | undefined;
+  private readonly priceStore = new Store('bco-prices');
+  /** The label of prices that a link named and that are not here. */
+  private asked = '';
   /** Results from files stand in the panels. */
   private opened = '';
   private remark = '';
@@ -127,15 +130,17 @@ class Page {
     const mine = ++this.reading;
     const { state, refused } = this.link.read(location.hash);
     const again = first || settings(state) !== settings(this.state);
-    let prices = state.prices === this.prices?.name ? this.prices : undefined;
+    let prices = this.prices && state.prices === priceLabel(this.prices) ? this.prices : undefined;
     if (state.prices && !prices) {
-      const text = await this.store.get(`prices ${state.prices}`);
+      const kept = (await this.priceStore.get(state.prices)) as typeof prices;
       if (mine !== this.reading) return; // gone on in the meantime
-      if (typeof text === 'string') prices = { name: state.prices, text };
+      if (kept) prices = kept;
       else {
+        const { file, digits } = readLabel(state.prices);
         refused.push(
-          `The prices of this link (${state.prices.split('~')[0]}) are not in this browser: open the file to use them. Shown is the synthetic market.`,
+          `This link was made with the prices of ${file} (SHA-256 ${digits}…), which are not in this browser: open the file to use them. Shown is the synthetic market.`,
         );
+        this.asked = state.prices;
         state.prices = '';
       }
     }
@@ -168,7 +173,7 @@ class Page {
     for (const panel of this.panels) panel.show(curve, panel.problem === 'portfolio' ? this.remark : '');
     this.showPrices();
     const set = Object.entries(choices).map(([name, value]) => ` --set ${name}=${value}`);
-    const own = this.prices ? ` --prices ${quoted(this.prices.name.split('~')[0]!)}` : '';
+    const own = this.prices ? ` --prices ${shellWord(this.prices.file)}` : '';
     byId('command').textContent =
       `bco reproduce --repeats ${repeats} --seed ${seed}${set.join('')}${view['loss-at'] === 'x' ? ' --loss-at x' : ''}${own} --out reproduction`;
   }
@@ -183,7 +188,7 @@ class Page {
         )
       : h('button', { type: 'button', class: 'plain', on: { click: () => byId('open').click() } }, 'Open your own');
     this.pricesLine.replaceChildren(
-      h('span', {}, prices ? `prices: ${prices.name.split('~')[0]}` : 'prices: a synthetic market'),
+      h('span', {}, prices ? `prices: ${prices.file}` : 'prices: a synthetic market'),
       ' ',
       action,
     );
@@ -204,7 +209,7 @@ class Page {
     if (this.opened) this.oracles.forget();
     this.opened = '';
     try {
-      this.remark = this.reproduction.run(this.state, this.prices?.text, fresh);
+      this.remark = this.reproduction.run(this.state, this.prices, fresh);
     } catch (error) {
       return say((error as Error).message);
     }
@@ -293,7 +298,7 @@ class Page {
         if (opened.kind === 'prices') {
           module.experiments({ prices: opened.text }); // the library says what is wrong with it
           if (files.length > 1) throw new Error('a price table is opened alone, results apart from it');
-          return await this.takePrices(file.name, opened.text);
+          return await this.takePrices({ file: file.name, sha256: opened.sha256, text: opened.text });
         }
         if (opened.kind !== 'results') others.push(opened);
         else if (opened.results.every(({ result }) => result.learners.join() === 'projection-free'))
@@ -312,12 +317,21 @@ class Page {
     }
   }
 
-  private async takePrices(name: string, text: string): Promise<void> {
-    const named = `${name.replaceAll('~', '-').slice(0, 80)}~${digest(text)}`;
-    await this.store.set(`prices ${named}`, text);
-    this.prices = { name: named, text };
-    say();
-    this.become({ ...this.state, prices: named }, true);
+  private async takePrices(prices: PriceSource & { text: string }): Promise<void> {
+    const label = priceLabel(prices);
+    const { file, digits } = readLabel(this.asked);
+    const isOther = this.asked !== '' && digits !== readLabel(label).digits;
+    await this.priceStore.set(label, prices);
+    this.prices = prices;
+    this.asked = '';
+    this.become({ ...this.state, prices: label }, true);
+    say(
+      ...(isOther
+        ? [
+            `${prices.file} is not the file of the link: its SHA-256 begins with ${prices.sha256.slice(0, 16)}, that of ${file} with ${digits}. The numbers below are those of ${prices.file}.`,
+          ]
+        : []),
+    );
   }
 
   private takeResults(results: OpenedResult[], known: OpenedResult[], names: string): void {
@@ -328,17 +342,28 @@ class Page {
     for (const panel of this.panels) {
       const mine = results.find(({ problem }) => problem === panel.problem);
       const without = known.find(({ problem }) => problem === panel.problem);
-      if (!mine) {
-        panel.cancel();
-        continue;
-      }
-      const { problem, rounds, result } = mine;
-      const config = { problem, rounds, learners: [...result.learners], repeats: result.records.length, seed: 0 };
-      panel.open(config, config, { records: result.records, known: without?.result.records ?? [] });
+      panel.open(mine && { shown: shownFrom(mine), known: without && shownFrom(without) });
     }
     this.judged = '';
     this.show();
     this.moved();
+  }
+
+  private exports(): Item[] {
+    const link = this.opened ? null : location.href;
+    const all = this.panels.map((panel) =>
+      panel.parts((config) =>
+        provenanceOf(this.engine, config, panel.problem === 'portfolio' ? this.prices : undefined, link),
+      ),
+    );
+    const whole = all.flatMap((each) => each.whole);
+    if (whole.length === 0) return [];
+    return exportItems(
+      byId('panels'),
+      whole,
+      all.flatMap((each) => each.known),
+      this.verdicts,
+    );
   }
 
   private wire(): void {
@@ -368,15 +393,11 @@ class Page {
     byId('source')
       .querySelector('button')!
       .addEventListener('click', () => this.run());
-    byId('export').addEventListener('click', () => {
-      const results = this.panels.flatMap(({ shown }) => (shown?.result.records.length ? [shown.result] : []));
-      const known = this.panels.flatMap(({ withoutResets }) => (withoutResets ? [withoutResets] : []));
-      exportDialog(document, results.length > 0 ? exportItems(byId('panels'), results, known, this.verdicts) : [], say);
-    });
+    byId('export').addEventListener('click', () => exportDialog(document, this.exports(), say));
     const about = [
       'A table of prices (CSV: a date column, then one column per ticker) for the portfolio experiment, or files of ',
       h('code', {}, 'bco reproduce'),
-      ' (curves.csv, curves-known.csv, oracles.csv), together.',
+      ' (curves.csv, curves-known.csv, oracles.csv), together; or JSON that a page here wrote.',
     ];
     byId('open').addEventListener('click', () => openDialog(document, about, true, (files) => void this.open(files)));
     takeDrops(window, (files) => void this.open(files));

@@ -3,12 +3,14 @@ import { h } from '../dom';
 import { Pause, Result, type Engine, type Record, type RunConfig } from '../engine';
 import { short, whole } from '../numbers';
 import { curveFigure, type CurveView } from '../results/figure';
-import { comparable } from '../session/shown';
+import type { Provenance } from '../session/provenance';
+import { comparable, type Shown } from '../session/shown';
+import type { Part } from './export';
 import { Painter } from '../results/painter';
 import { remarks } from '../results/remarks';
 import { frame } from '../scheduling';
 import type { Problem } from './state';
-import type { Store } from './store';
+import type { Store } from '../session/store';
 
 export interface PanelConfig {
   config: RunConfig;
@@ -46,6 +48,7 @@ export class ExperimentPanel {
   private readonly pause = new Pause();
   private result: Result | undefined;
   private known: Result | undefined;
+  private opened: { shown: Shown; known: Shown | undefined } | undefined;
   private readonly rounds = { config: { done: 0, total: 0 }, known: { done: 0, total: 0 } };
   private view: CurveView | undefined;
   /** Why there is no finished run; empty: there is one, or it is on its way. */
@@ -110,6 +113,7 @@ export class ExperimentPanel {
     this.cancel();
     this.key = key;
     this.wanted = wanted;
+    this.opened = undefined;
     const mine = new AbortController();
     this.abort = mine;
     this.trouble = '';
@@ -134,15 +138,35 @@ export class ExperimentPanel {
     this.tell();
   }
 
-  /** Results from a file. */
-  open(config: RunConfig, known: RunConfig, records: PanelRecords): void {
+  /** Results from a file; none: the file has nothing of this experiment. */
+  open(opened: { shown: Shown; known: Shown | undefined } | undefined): void {
     this.cancel();
     this.abort = undefined;
     this.key = '';
-    this.trouble = '';
-    this.wanted = { config, known };
-    this.take(records);
+    this.wanted = undefined;
+    this.result = this.known = undefined;
+    this.opened = opened;
+    this.trouble = opened ? '' : 'Not in the files that were opened.';
+    if (opened) {
+      const { shown, known } = opened;
+      this.wanted = { config: shown.config, known: known?.config ?? shown.config };
+      this.take({ records: shown.result.records, known: known?.result.records ?? [] });
+    } else {
+      this.figure.replaceChildren();
+      this.notes.replaceChildren();
+    }
     this.tell();
+  }
+
+  /** The finished runs with where they come from: the experiment, and without its resets. */
+  parts(provenanceOf: (config: RunConfig) => Provenance): { whole: Part[]; known: Part[] } {
+    const { wanted, result, known, opened } = this;
+    const part = (of: Result | undefined, config: RunConfig | undefined, from: Shown | undefined): Part[] =>
+      of && config && of.records.length > 0 ? [{ result: of, provenance: from?.opened ?? provenanceOf(config) }] : [];
+    return {
+      whole: part(result, wanted?.config, opened?.shown),
+      known: part(known, wanted?.known, opened?.known),
+    };
   }
 
   cancel(): void {
@@ -211,22 +235,18 @@ export class ExperimentPanel {
     const { config } = this.wanted!;
     const { n } = this.result?.records[0]?.constants ?? {};
     const dimension = n !== undefined && Number.isFinite(n) ? `n = ${short(n)}, ` : '';
-    return `${dimension}T = ${whole(config.rounds)}, ${whole(config.repeats)} repeats`;
-  }
-
-  /** The runs for claim 11. */
-  get withoutResets(): Result | undefined {
-    return this.known;
+    const origin = this.opened ? ', from a file' : '';
+    return `${dimension}T = ${whole(config.rounds)}, ${whole(config.repeats)} repeats${origin}`;
   }
 
   private tell(): void {
     const { done, total } = this.progress;
     this.bar.value = total > 0 ? done / total : 0;
     this.bar.hidden = !this.going;
-    this.state.textContent = this.trouble || (this.going && done === 0 ? 'waiting' : this.facts);
+    this.state.textContent = this.trouble || (!this.wanted || (this.going && done === 0) ? 'waiting' : this.facts);
     this.state.classList.toggle('trouble', this.trouble !== '');
     this.again.textContent = this.going ? 'Cancel' : 'Run again';
-    this.again.hidden = !this.going && this.trouble === '';
+    this.again.hidden = !this.going && (this.trouble === '' || !this.wanted);
     this.again.setAttribute('aria-label', `${this.again.textContent}: ${this.problem}`);
     this.element.setAttribute('aria-busy', String(this.going));
     this.painter.ask();

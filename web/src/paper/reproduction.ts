@@ -1,8 +1,10 @@
 // The paper's three experiments, run, kept and judged together.
-import type { Claim, Engine, Experiments, RunConfig } from '../engine';
+import { thisBuild, type Claim, type Engine, type Experiments, type RunConfig } from '../engine';
 import { ExperimentPanel, type PanelRecords } from './panel';
+import { written } from '../state/link';
 import { problems, type PaperState, type Problem } from './state';
-import { digest, Store } from './store';
+import type { Store } from '../session/store';
+import type { PriceSource } from '../state/prices';
 
 const titles: { [P in Problem]: string } = {
   quadratic: '(a) Quadratic programming',
@@ -46,14 +48,20 @@ export class Reproduction {
    * Runs what has not been run with these choices; `fresh`: also what has, for its times. Throws the library's sentence;
    * gives its remark on the prices.
    */
-  run({ repeats, seed, choices }: Omit<PaperState, 'view'>, prices: string | undefined, fresh = false): string {
+  run(
+    { repeats, seed, choices }: Omit<PaperState, 'view'>,
+    table: (PriceSource & { text: string }) | undefined,
+    fresh = false,
+  ): string {
+    const prices = table?.text;
     const experiments: Experiments = this.engine.module.experiments({ ...choices, ...(prices && { prices }) });
     for (const panel of this.panels) {
       const { problem } = panel;
       const own = problem === 'portfolio' && prices ? { prices } : {};
       const config = (of: Omit<RunConfig, 'repeats' | 'seed'>): RunConfig => ({ ...of, repeats, seed, ...own });
       const wanted = { config: config(experiments[problem]), known: config(experiments.known[problem]) };
-      const key = JSON.stringify({ ...wanted.config, prices: own.prices && digest(own.prices) });
+      // What another build computed is computed again.
+      const key = JSON.stringify({ ...thisBuild(), ...wanted.config, prices: own.prices && table?.sha256 });
       void panel.run(wanted, key, own.prices ? '' : `./index.html#${this.playground(wanted.config)}`, fresh);
     }
     return experiments.remark;
@@ -77,6 +85,6 @@ export class Reproduction {
     const usual = new Map(this.engine.catalogue.parameters.map(({ name, default: value }) => [name, value]));
     const changed = Object.entries(parameters ?? {}).filter(([name, value]) => usual.get(name) !== value);
     const fields: [string, unknown][] = [['problem', problem], ['repeats', repeats], ['seed', seed], ...changed];
-    return fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
+    return written(fields.map(([name, value]) => [name, String(value)]));
   }
 }

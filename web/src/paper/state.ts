@@ -1,6 +1,7 @@
 // Everything that a link to the paper's page holds: what the three experiments are run with, and how they are looked at.
 import type { Catalogue, Module } from '../engine';
-import { choiceField, Link, shown, type Field } from '../state/link';
+import { choiceField, Link, pricesField, type Field } from '../state/link';
+import { isPriceLabel } from '../state/prices';
 import { valueOf } from '../state/state';
 
 export const problems = ['quadratic', 'portfolio', 'matrix'] as const;
@@ -11,7 +12,7 @@ export interface PaperState {
   seed: number;
   /** The choices that the paper leaves open, where they differ from their defaults. */
   choices: { [name: string]: number | string };
-  /** The name and the digest of the reader's own prices; empty: the synthetic market. */
+  /** The label of the reader's own prices; empty: the synthetic market. */
   prices: string;
   view: PaperView;
 }
@@ -27,8 +28,6 @@ export const viewChoices = {
 
 export const quick = 8;
 export const full = 50;
-
-const priceName = /^[^~]{1,80}~[0-9a-f]{8}$/;
 
 export function paperLink(catalogue: Catalogue, check: Module['check']): Link<PaperState> {
   const run = (name: string) => Number(catalogue.run.find((each) => each.name === name)!.default);
@@ -60,15 +59,7 @@ export function paperLink(catalogue: Catalogue, check: Module['check']): Link<Pa
       (state) => state.view[name],
       (state, text) => Object.assign(state.view, { [name]: text }),
     );
-  const prices: Field<PaperState> = {
-    name: 'prices',
-    get: (state) => state.prices || undefined,
-    set: (state, text) => {
-      if (text !== '' && !priceName.test(text))
-        throw new Error(`prices must be a name and a digest, got ${shown(text)}`);
-      state.prices = text;
-    },
-  };
+  const prices = pricesField<PaperState>((state) => state.prices, isPriceLabel);
   const names = Object.keys(viewChoices) as (keyof typeof viewChoices)[];
   return new Link(
     [runField('repeats'), runField('seed'), ...catalogue.paper.choices.map(choice), prices, ...names.map(view)],

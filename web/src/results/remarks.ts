@@ -71,15 +71,15 @@ export function remarks(config: RunConfig, result: Result): string[] {
     );
   }
   // Algorithm 2 has an epoch for every power of two up to T.
-  const epochs = config.horizon === 'known' ? 1 : Math.floor(Math.log2(config.rounds)) + 1;
+  const { horizon = 'doubling', rounds } = config;
+  const epochs = horizon === 'known' ? 1 : Math.floor(Math.log2(rounds)) + 1;
+  const ofAll = horizon === 'unknown' ? ' epochs' : ` of ${epochs} ${epochs === 1 ? 'epoch' : 'epochs'}`;
   for (const learner of result.learners) {
     const counts = of(learner).map(({ clamps }) => last(clamps));
     const [least, most] = [Math.min(...counts), Math.max(...counts)];
     if (!(most > 0)) continue;
     const count = least === most ? most : `${least} to ${most}`;
-    sentences.push(
-      `δ of ${learner} was cut back to half of the inner radius in ${count} of ${epochs} ${epochs === 1 ? 'epoch' : 'epochs'}.`,
-    );
+    sentences.push(`δ of ${learner} was cut back to half of the inner radius in ${count}${ofAll}.`);
   }
   return sentences;
 }

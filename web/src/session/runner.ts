@@ -1,5 +1,6 @@
 // Runs one experiment at a time, and keeps what it measured.
 import { Pause, Result, type Engine, type Progress, type RunConfig } from '../engine';
+import type { PriceSource } from '../state/prices';
 import type { Phase, Shown } from './shown';
 
 export interface RunnerEvents {
@@ -48,7 +49,8 @@ export class Runner {
     this.shown ??= { config, result: new Result(config.learners, 0), phase: 'running' };
   }
 
-  async start(config: RunConfig): Promise<void> {
+  /** `prices`: where those of the config come from. */
+  async start(config: RunConfig, prices?: PriceSource): Promise<void> {
     this.stop();
     const mine = { config, abort: new AbortController(), pause: new Pause() };
     this.going = mine;
@@ -62,7 +64,7 @@ export class Runner {
       const result = await this.engine.run(config, {
         signal: mine.abort.signal,
         pause: mine.pause,
-        onProgress: (progress) => this.take(config, progress),
+        onProgress: (progress) => this.take(config, prices, progress),
       });
       if (this.going === mine) this.events.done?.(result);
     } catch (error) {
@@ -96,10 +98,10 @@ export class Runner {
     if (this.going) this.going.pause.paused = this.held || this.resting;
   }
 
-  private take(config: RunConfig, progress: Progress): void {
+  private take(config: RunConfig, prices: PriceSource | undefined, progress: Progress): void {
     const { rounds, totalRounds, result } = progress;
     const phase = rounds === totalRounds ? 'finished' : this.paused ? 'paused' : 'running';
-    if (result.records.length > 0) this.shown = { config, result, phase };
+    if (result.records.length > 0) this.shown = { config, result, phase, prices };
     this.events.progress?.(progress);
   }
 }

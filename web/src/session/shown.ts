@@ -1,6 +1,8 @@
 // What there is to show of a run, and how far it has come.
 import { Result, type RunConfig } from '../engine';
 import { whole } from '../numbers';
+import type { PriceSource } from '../state/prices';
+import type { Provenance } from './provenance';
 
 /** `stopped`: it failed, or was given up. */
 export type Phase = 'running' | 'paused' | 'stopped' | 'finished';
@@ -9,6 +11,10 @@ export interface Shown {
   config: RunConfig;
   result: Result;
   phase: Phase;
+  /** Of its config. */
+  prices?: PriceSource | undefined;
+  /** It was not run here but opened: what its file says of it. */
+  opened?: Provenance;
 }
 
 /** While no repeat is finished, as far as all have come: the mean of the few that are ahead would jump. */

@@ -17,6 +17,12 @@ export interface Reading<State> {
 
 export const shown = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
+/** Fields as a link has them, as readable as can be. */
+export const written = (fields: readonly (readonly [string, string])[]): string =>
+  fields
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%20', '+').replaceAll('%2C', ',')}`)
+    .join('&');
+
 export class Link<State> {
   private readonly fields: Map<string, Field<State>>;
 
@@ -45,13 +51,12 @@ export class Link<State> {
 
   /** The part of a link behind "#"; empty for the defaults. */
   write(state: State): string {
-    const parts: string[] = [];
+    const fields: [string, string][] = [];
     for (const { name, get } of this.fields.values()) {
       const text = get(state);
-      if (text !== undefined)
-        parts.push(`${name}=${encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%2C', ',')}`);
+      if (text !== undefined) fields.push([name, text]);
     }
-    return parts.join('&');
+    return written(fields);
   }
 
   /** Sets one field from text, as a control does; throws a sentence. */
@@ -75,6 +80,22 @@ export function choiceField<State>(
     set: (state, text) => {
       if (!choices.includes(text)) throw new Error(`${name} must be one of ${choices.join(', ')}, got ${shown(text)}`);
       set(state, text);
+    },
+  };
+}
+
+/** The name of a price table; empty: the synthetic market. */
+export function pricesField<State extends { prices: string }>(
+  get: (state: State) => string, // empty also where they have no say
+  isLabel: (text: string) => boolean,
+): Field<State> {
+  return {
+    name: 'prices',
+    get: (state) => get(state) || undefined,
+    set: (state, text) => {
+      if (text !== '' && !isLabel(text))
+        throw new Error(`prices must be a file's name, "~" and 16 digits of its SHA-256, got ${shown(text)}`);
+      state.prices = text;
     },
   };
 }

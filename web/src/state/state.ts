@@ -1,6 +1,7 @@
 // Everything that a link to the playground holds.
 import type { Catalogue, Engine, Module, RunConfig, SimulationConfig } from '../engine';
-import { choiceField, Link, shown, type Field, type Reading } from './link';
+import { choiceField, Link, pricesField, shown, type Field, type Reading } from './link';
+import { isPriceLabel } from './prices';
 
 export interface State {
   problem: string;
@@ -12,6 +13,8 @@ export interface State {
   horizon: string;
   /** Of the catalogue, where they differ from their defaults. */
   parameters: { [name: string]: number | string };
+  /** The label of the reader's own prices; empty: the synthetic market. */
+  prices: string;
   view: View;
 }
 
@@ -49,6 +52,21 @@ export function valueOf(
   return value;
 }
 
+/** The parameters that have a say in a problem with these learners, in the order of the catalogue. */
+export function relevantParameters(
+  { problems, learners: all, parameters }: Pick<Catalogue, 'problems' | 'learners' | 'parameters'>,
+  { problem, learners }: { problem: string; learners: readonly string[] },
+): string[] {
+  const owners = [...problems, ...all];
+  const chosen = owners.filter(({ name }) => name === problem || learners.includes(name));
+  return parameters
+    .map(({ name }) => name)
+    .filter((name) => {
+      const owned = (list: typeof owners) => list.some((owner) => owner.parameters.includes(name));
+      return owned(chosen) || !owned(owners);
+    });
+}
+
 export class States {
   private readonly link: Link<State>;
 
@@ -63,6 +81,7 @@ export class States {
       this.namesField('learners', 1, (state) => state.learners),
       ...catalogue.run.filter(({ name }) => name !== 'first-repeat').map(({ name }) => this.runField(name)),
       ...catalogue.parameters.map(({ name }) => this.parameterField(name)),
+      pricesField<State>(({ problem, prices }) => (problem === 'portfolio' ? prices : ''), isPriceLabel),
       ...Object.keys(viewChoices).map((name) => viewField(name as keyof typeof viewChoices)),
       this.namesField('without', 0, (state) => state.view.without),
       this.linesField(),
@@ -82,6 +101,7 @@ export class States {
       seed: Number(run('seed')),
       horizon: String(run('horizon')),
       parameters: {},
+      prices: '',
       view: {
         figure: first(viewChoices.figure),
         band: first(viewChoices.band),
@@ -108,17 +128,8 @@ export class States {
     return this.link.set(state, name, text);
   }
 
-  /** The parameters that have a say in a problem with these learners, in the order of the catalogue. */
-  relevant({ problem, learners }: Pick<State, 'problem' | 'learners'>): string[] {
-    const { problems, learners: all, parameters } = this.catalogue;
-    const owners = [...problems, ...all];
-    const chosen = owners.filter(({ name }) => name === problem || learners.includes(name));
-    return parameters
-      .map(({ name }) => name)
-      .filter((name) => {
-        const owned = (list: typeof owners) => list.some((owner) => owner.parameters.includes(name));
-        return owned(chosen) || !owned(owners);
-      });
+  relevant(state: Pick<State, 'problem' | 'learners'>): string[] {
+    return relevantParameters(this.catalogue, state);
   }
 
   /** What the pool runs. Two states that differ in the view alone give equal configs. */

@@ -63,10 +63,3 @@ export class Store {
     return database && work(database.transaction('entries', mode).objectStore('entries'));
   }
 }
-
-/** Eight hexadecimal digits of a text (FNV-1a): enough to tell a reader's files apart. */
-export function digest(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; ++i) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
-}

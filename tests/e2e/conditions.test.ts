@@ -1,0 +1,68 @@
+// Numbers in the page with what they rest on, in Chromium.
+import { describe, expect, it } from 'vitest';
+import { button, finished, useBrowser, visit } from './visit';
+
+useBrowser();
+
+describe('the line above the table', () => {
+  it('says repeats, round and interval once a run is finished', () =>
+    visit({}, async (page) => {
+      await finished(page);
+      await page.locator('#conditions').getByText('2 repeats, round 300. Mean ± 95 % CI.').waitFor();
+      const head = await page.locator('table.figures th').nth(3).textContent();
+      expect(head).toMatch(/^grows likerounds 3\d – 300$/);
+    }));
+
+  it('says how far a paused run has come; its figure can be read and is not busy', () =>
+    visit({ link: 'rounds=2000000&repeats=3&learners=projection-free,fixed' }, async (page) => {
+      await page.waitForFunction(() =>
+        / of 3 repeats, round /.test(document.querySelector('#conditions')!.textContent!),
+      );
+      await button(page, 'Pause').click();
+      await page
+        .locator('#conditions')
+        .getByText(/^[0-3] of 3 repeats, round [\d,]+, paused\./)
+        .waitFor();
+      await page.waitForSelector('#figure[aria-busy="false"] svg');
+      const box = (await page.locator('#figure svg').boundingBox())!;
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page
+        .locator('#figure [aria-label="tip"], #figure g')
+        .getByText(/round [\d,]+/)
+        .first()
+        .waitFor();
+      await button(page, 'Resume').click();
+      await page.waitForFunction(() => !/paused/.test(document.querySelector('#conditions')!.textContent!));
+    }));
+
+  it('calls a slope with a known horizon one within a run', () =>
+    visit({ link: 'rounds=300&repeats=2&horizon=known' }, async (page) => {
+      await finished(page);
+      await page.locator('table.figures thead').getByText('slope within one run').waitFor();
+    }));
+});
+
+describe('the figure', () => {
+  it('of local slopes has the proven rates as lines where they are asked for', () =>
+    visit({ link: 'rounds=3000&repeats=2&figure=slope' }, async (page) => {
+      await finished(page);
+      expect(await page.locator('#figure svg').getAttribute('aria-label')).toMatch(/^local slope of the mean regret/);
+      expect(await page.locator('#figure').getByText('slope T⁰·⁷⁵').count()).toBe(0);
+      await page.getByLabel('Reference slopes').selectOption('rates');
+      await page.locator('#figure').getByText('slope T⁰·⁷⁵').waitFor();
+    }));
+
+  it('with a band of quantiles shows the median', () =>
+    visit({ link: 'rounds=300&repeats=5&band=quantiles' }, async (page) => {
+      await finished(page);
+      expect(await page.locator('#figure svg').getAttribute('aria-label')).toMatch(/^average loss, median/);
+    }));
+});
+
+describe('controls', () => {
+  it('show the rank that fits the matrices', () =>
+    visit({ link: 'problem=matrix&size=6&rounds=50&repeats=2' }, async (page) => {
+      await finished(page);
+      expect(await page.locator('[data-name="rank"] input.number').inputValue()).toBe('6');
+    }));
+});

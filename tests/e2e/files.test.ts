@@ -1,0 +1,185 @@
+// Files that the playground writes and opens, in Chromium.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { drop } from './browser';
+import { alert, button, field, finished, hash, says, small, useBrowser, visit } from './visit';
+
+useBrowser();
+
+/** The losses of a table, not its times. */
+const loss = (table: string | null) => table?.match(/-?\d\.\d+ ± \d\.\d+/)?.[0];
+
+describe('files', () => {
+  const download = async (page: Page, kind: string) => {
+    await button(page, 'Export').click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('.item', { hasText: kind }).click()]);
+    return { name: file.suggestedFilename(), bytes: readFileSync((await file.path())!) };
+  };
+  it('in the dark have light text', () =>
+    visit({ view: { colorScheme: 'dark' } }, async (page) => {
+      await finished(page);
+      const svg = (await download(page, 'SVG')).bytes.toString();
+      const colors = await page.evaluate((text) => {
+        const root = document.body.appendChild(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
+        const inner = root.querySelector('svg text')!;
+        return [getComputedStyle(inner).color, getComputedStyle(document.body).color];
+      }, svg);
+      expect(colors[0]).toBe(colors[1]);
+    }));
+
+  it('are written in four forms that parse', () =>
+    visit({}, async (page) => {
+      await finished(page);
+      const svg = await download(page, 'SVG');
+      expect(svg.name).toBe('bco-quadratic.svg');
+      const parsed = await page.evaluate((text) => {
+        const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+        const { length } = root.querySelectorAll('path');
+        return [root.nodeName, length, root.querySelector('metadata')!.textContent!] as const;
+      }, svg.bytes.toString());
+      expect(parsed[0]).toBe('svg');
+      expect(parsed[1]).toBeGreaterThan(8);
+      const whole = {
+        version: expect.any(String) as string,
+        module: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+        configuration: { problem: 'quadratic', rounds: 300, repeats: 2, seed: 1, prices: null },
+        link: page.url(),
+      };
+      expect(JSON.parse(parsed[2])).toMatchObject(whole);
+      const png = await download(page, 'PNG');
+      expect(png.bytes.subarray(0, 4)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
+      expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(600);
+      const text = png.bytes.subarray(41, 37 + 4 + png.bytes.readUInt32BE(33)).toString();
+      expect(JSON.parse(text.slice(text.indexOf('{')))).toMatchObject(whole);
+      const csv = (await download(page, 'CSV')).bytes.toString();
+      expect(csv.split('\n')[0]).toMatch(/^problem,learner,repeat,round,average_loss/);
+      const json = (await download(page, 'JSON')).bytes.toString();
+      expect(JSON.parse(json)).toMatchObject(whole);
+      // What was written can be opened, and is then written as it was.
+      for (const [name, content] of [
+        ['run.csv', csv],
+        ['run.json', json],
+      ] as const) {
+        await button(page, 'Reset').click();
+        await drop(page, [name, content]);
+        await page.waitForSelector('#figure svg path', { state: 'attached' });
+        expect(await page.locator('#status').textContent()).toBe('2 repeats, round 300 of quadratic');
+        expect(await page.locator('#source').textContent()).toContain(`results in ${name}`);
+      }
+      expect((await download(page, 'JSON')).bytes.toString()).toBe(json);
+      await button(page, 'Close file').click();
+      await finished(page);
+      expect(await page.locator('#source').isHidden()).toBe(true);
+    }));
+
+  const prices = (days: number) =>
+    `date,A,B,C\n${Array.from({ length: days }, (_, i) => `${i},${1 + i / 100},${2 - i / 200},3`).join('\n')}\n`;
+
+  it('of prices are read, with as many days and stocks as they have', () =>
+    visit({}, async (page) => {
+      await finished(page);
+      await button(page, 'Open').click();
+      await page
+        .locator('#file')
+        .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(prices(60)) });
+      await page.waitForFunction(() => location.hash.includes('problem=portfolio'));
+      await finished(page);
+      expect(await page.locator('#source').textContent()).toContain('Prices of prices.csv: 3 stocks, 60 days.');
+      expect(await field(page, 'rounds').inputValue()).toBe('59');
+      expect(await alert(page).isHidden()).toBe(true);
+      // They stay for another visit to the problem, and go with another experiment.
+      await page.locator('.card:has(input[value="arena"])').click();
+      expect(await page.locator('#source').isHidden()).toBe(true);
+      await page.locator('.card:has(input[value="portfolio"])').click();
+      await page.waitForTimeout(350);
+      await finished(page);
+      expect(await alert(page).isHidden()).toBe(true);
+      expect(await field(page, 'rounds').inputValue()).toBe('59');
+      await page.locator('#preset').selectOption('#problem=portfolio');
+      expect(await field(page, 'rounds').inputValue()).toBe('1,203');
+      expect(await page.locator('#source').isHidden()).toBe(true);
+    }));
+
+  const labelOf = (name: string, text: string) =>
+    `${name}~${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+  const link = `problem=portfolio&repeats=2&learners=projection-free,fixed&prices=${labelOf('mine.csv', prices(60))}`;
+
+  it('of prices are asked for by a link that names them, and kept for the next visit', () =>
+    visit({ link }, async (page) => {
+      const source = page.locator('#source');
+      await source.getByText('This link was made with the prices of mine.csv (SHA-256 ').waitFor();
+      expect(await page.locator('#table tr').count()).toBe(0); // not those of the synthetic market
+      await drop(page, ['mine.csv', prices(60)]);
+      await finished(page);
+      expect(await alert(page).isHidden()).toBe(true);
+      expect(await source.textContent()).toContain('Prices of mine.csv: 3 stocks, 60 days.');
+      expect(await page.locator('[data-name="stocks"] input.number').inputValue()).toBe('3'); // that were used
+      const before = await page.locator('#table').textContent();
+      await page.reload();
+      await finished(page);
+      expect(await source.textContent()).toContain('Prices of mine.csv');
+      expect(loss(await page.locator('#table').textContent())).toBe(loss(before));
+    }));
+
+  it('of other prices than a link names are told, and are named from then on', () =>
+    visit({ link }, async (page) => {
+      await page.locator('#source').getByText('Open that file').waitFor();
+      await drop(page, ['mine.csv', prices(50)]);
+      await says(
+        page,
+        /^mine\.csv is not the file of this link: its SHA-256 begins with [0-9a-f]{16}, that of mine\.csv/,
+      );
+      await finished(page);
+      expect(decodeURIComponent(await hash(page))).toContain(labelOf('mine.csv', prices(50)));
+      await button(page, 'Use the synthetic market').click();
+      await page.waitForTimeout(350);
+      await finished(page);
+      expect(await hash(page)).not.toContain('prices');
+    }));
+
+  it('of results may hold negative regrets and strange learners: nothing is bridged or left out unsaid', () =>
+    visit({}, async (page) => {
+      await finished(page);
+      const rows = (await download(page, 'CSV')).bytes.toString().split('\n');
+      const place = rows[0]!.split(',').indexOf('regret');
+      const changed = rows.map((row) => {
+        const cells = row.split(',');
+        if (cells[1] === 'fkm' && Number(cells[3]) > 100) cells[place] = '-5';
+        return cells.join().replace('unregularized', 'my-learner');
+      });
+      await drop(page, ['odd.csv', changed.join('\n')]);
+      await page.locator('#source').getByText('odd.csv').waitFor();
+      await button(page, 'Regret').click();
+      await page.locator('#figure').getByText('regret (linear within ±').waitFor();
+      await page.locator('#table').getByText('my-learner').waitFor();
+      await page.getByLabel('Value axis').selectOption('log');
+      await page
+        .locator('#figure')
+        .getByText(/Gaps: \d+ values ≤ 0 have no place on this log axis\./)
+        .waitFor();
+      const fkm = page.locator('#table tr[data-learner="fkm"]');
+      expect(await fkm.textContent()).toContain('–'); // no slope
+    }));
+
+  it.each([
+    ['a broken table', 'date,A,B\n1,1,2\n2,<b>x</b>,2\n', /line 3.*"<b>x<\/b>"/],
+    ['an empty file', '', /prices/],
+    ['a picture', '\x89PNG\r\n\x1a\n\0\0', /prices/],
+    [
+      'rows with a mistake',
+      'problem,learner,repeat,round,average_loss,average_loss_center,regret,regret_gap,linear_minimizations,projections,learner_seconds\nquadratic,fkm,0,1,1,1,x,0,0,0,0\n',
+      /line 2, column "regret" must be a number, got "x"/,
+    ],
+  ])('that are %s get a sentence, and nothing is lost', (_, text, sentence) =>
+    visit({}, async (page) => {
+      await finished(page);
+      await drop(page, ['bad.csv', text]);
+      await says(page, sentence);
+      expect(await page.locator('#message b').count()).toBe(0);
+      await page.goto(`${page.url().split('#')[0]}#${small}&seed=3`);
+      await finished(page);
+    }),
+  );
+});

@@ -1,0 +1,107 @@
+// What was run, as a command, as JavaScript and as C++: each gives the same numbers.
+import type { Catalogue } from '../engine';
+import type { Configuration, Provenance } from '../session/provenance';
+import type { Item } from './dialogs';
+
+/** A word of a shell's command line. */
+export const shellWord = (word: string): string =>
+  /^[\w./:=,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+const parametersOf = ({ parameters }: Configuration): [string, number | string][] =>
+  Object.entries(parameters).filter((pair): pair is [string, number | string] => pair[1] !== null);
+
+export function asCommand(configuration: Configuration): string {
+  const { problem, learners, rounds, repeats, 'first-repeat': first, seed, horizon, prices } = configuration;
+  const words = ['bco', 'run', '--problem', problem, '--learners', learners.join(), '--rounds', String(rounds)];
+  words.push('--repeats', String(repeats), '--seed', String(seed), '--horizon', horizon);
+  if (first !== 0) words.push('--first-repeat', String(first));
+  for (const [name, value] of parametersOf(configuration)) words.push('--set', `${name}=${value}`);
+  if (prices) words.push('--prices', prices.file);
+  return `${words.map(shellWord).join(' ')}\n`;
+}
+
+export function asJavaScript(configuration: Configuration): string {
+  const { prices, parameters: _, ...run } = configuration;
+  const config = { ...run, parameters: Object.fromEntries(parametersOf(configuration)) };
+  const text = JSON.stringify(config, null, 2);
+  const own = prices
+    ? text.replace(/\n}$/, `,\n  "prices": await readFile(${JSON.stringify(prices.file)}, 'utf8')\n}`)
+    : text;
+  return `${prices ? "import { readFile } from 'node:fs/promises';\n" : ''}import { Engine } from 'bco-playground';
+
+const engine = await Engine.create();
+const result = await engine.run(${own});
+engine.close();
+for (const learner of result.learners) {
+  const { mean, error } = result.summary(learner, 'average_loss');
+  console.log(learner, mean.at(-1), error.at(-1)); // after the last round: mean over the repeats, its standard error
+}
+`;
+}
+
+const quoted = (text: string): string => JSON.stringify(text).replaceAll('?', '\\?');
+
+export function asCpp(configuration: Configuration): string {
+  const { problem, learners, rounds, repeats, 'first-repeat': first, seed, horizon, prices } = configuration;
+  const set = parametersOf(configuration).map(([name, value]) => {
+    const text = typeof value === 'number' ? String(value) : quoted(value);
+    return `    config.parameters.set(${quoted(name)}, ${text});\n`;
+  });
+  const file = prices
+    ? `  std::ifstream file(${quoted(prices.file)}, std::ios::binary);
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  const auto prices = std::make_shared<const bco::PriceTable>(bco::PriceTable::parse(text));
+`
+    : '';
+  const table = prices ? '    config.prices = prices;\n' : '';
+  return `// Links bco::bco of find_package(bco); writes the rows of "bco run".
+${prices ? '#include <fstream>\n' : ''}#include <iostream>
+${prices ? '#include <iterator>\n#include <memory>\n#include <string>\n' : ''}
+#include "bco/simulation/record.h"
+#include "bco/simulation/simulation.h"
+
+int main() {
+${file}  std::cout << bco::kCsvHeader;
+  for (std::uint64_t repeat = ${first}; repeat < ${first + repeats}; ++repeat) {
+    bco::Config config;
+    config.problem = ${quoted(problem)};
+    config.learners = {${learners.map(quoted).join(', ')}};
+    config.horizon = ${quoted(horizon)};
+    config.rounds = ${rounds};
+    config.seed = ${seed};
+    config.repeat = repeat;
+${set.join('')}${table}    bco::Simulation simulation(config);
+    simulation.advance(config.rounds);
+    bco::write_csv(std::cout, simulation.record());
+  }
+}
+`;
+}
+
+/** Nothing where a file did not say how it was made, or with learners that nobody else has. */
+export function copies(
+  { configuration }: Provenance,
+  catalogue: Catalogue,
+  copy: (text: string) => Promise<void>,
+): Item[] {
+  const { learners, seed, horizon, parameters } = configuration;
+  const has = (list: readonly { name: string }[], name: string) => list.some((each) => each.name === name);
+  const isKnown =
+    seed !== null &&
+    horizon !== null &&
+    parameters !== null &&
+    has(catalogue.problems, configuration.problem) &&
+    learners.every((name) => has(catalogue.learners, name));
+  if (!isKnown) return [];
+  const whole = { ...configuration, 'first-repeat': configuration['first-repeat'] ?? 0 } as Configuration;
+  const item = (label: string, help: string, text: (configuration: Configuration) => string): Item => ({
+    label,
+    help,
+    save: () => copy(text(whole)),
+  });
+  return [
+    item('Copy as a command', '`bco run …`, which prints the same rows', asCommand),
+    item('Copy as JavaScript', 'for the npm package', asJavaScript),
+    item('Copy as C++', 'for the library', asCpp),
+  ];
+}

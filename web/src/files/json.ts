@@ -1,0 +1,141 @@
+// Results as JSON, as the page writes them: one run, or several under "runs".
+import type { BoundsFrom, Constants, LearnerRecord, Record } from '../engine';
+import type { Configuration, Provenance } from '../session/provenance';
+import { asFinite, asList, asName, asNumber, asObject, asOneOf, asText, asWhole, refuse } from './values';
+
+export interface ReadRun {
+  provenance: Provenance;
+  records: Record[];
+}
+
+export const boundsFrom: readonly BoundsFrom[] = ['given', 'closed-form', 'pilot', 'look-ahead', 'unknown'];
+
+/** Undefined where the file is something else. */
+export function readRuns(value: unknown): ReadRun[] | undefined {
+  const file = asObject(value, 'the file');
+  if ('runs' in file) return asList(file['runs'], 'runs').map((run, i) => readRun(run, `runs[${i}].`));
+  return 'records' in file ? [readRun(file, '')] : undefined;
+}
+
+function readRun(value: unknown, at: string): ReadRun {
+  const run = asObject(value, at.slice(0, -1) || 'the file');
+  const provenance = readProvenance(run, at || 'the file');
+  const { problem, learners } = provenance.configuration;
+  const records = asList(run['records'], `${at}records`).map((record, i) =>
+    readRecord(record, problem, learners, `${at}records[${i}].`),
+  );
+  if (records.length === 0) throw new Error(`${at}records must have at least one entry, got none`);
+  const repeats = new Set(records.map(({ repeat }) => repeat));
+  if (repeats.size < records.length) throw new Error(`${at}records must have every repeat once`);
+  return { provenance, records };
+}
+
+const orNull = <T>(value: unknown, read: (value: unknown) => T): T | null =>
+  value === null || value === undefined ? null : read(value);
+
+export function readProvenance(value: unknown, at: string): Provenance {
+  const all = asObject(value, at);
+  const name = (field: string) => (at.endsWith('.') ? `${at}${field}` : field);
+  const given = asObject(all['configuration'], name('configuration'));
+  const field = (key: string) => name(`configuration.${key}`);
+  const learners = asList(given['learners'], field('learners')).map((each) => asName(each, field('learners')));
+  if (learners.length === 0 || new Set(learners).size < learners.length)
+    refuse(field('learners'), 'a list of different names', given['learners']);
+  return {
+    version: orNull(all['version'], (each) => asText(each, name('version'), 40)),
+    module: orNull(all['module'], (each) => asDigest(each, name('module'))),
+    configuration: {
+      problem: asName(given['problem'], field('problem')),
+      learners,
+      rounds: asWhole(given['rounds'], field('rounds'), 1),
+      repeats: asWhole(given['repeats'], field('repeats'), 1),
+      'first-repeat': orNull(given['first-repeat'], (each) => asWhole(each, field('first-repeat'), 0)),
+      seed: orNull(given['seed'], (each) => asWhole(each, field('seed'), 0)),
+      horizon: orNull(given['horizon'], (each) => asName(each, field('horizon'))),
+      parameters: orNull(given['parameters'], (each) => readParameters(each, field('parameters'))),
+      prices: orNull(given['prices'], (each) => readPrices(each, field('prices'))),
+    },
+    link: orNull(all['link'], (each) => asText(each, name('link'), 8000)),
+  };
+}
+
+function asDigest(value: unknown, name: string): string {
+  const text = asText(value, name, 64);
+  return /^[0-9a-f]{64}$/.test(text) ? text : refuse(name, 'a SHA-256 of 64 digits', value);
+}
+
+function readParameters(value: unknown, name: string): Configuration['parameters'] {
+  const pairs = Object.entries(asObject(value, name)).map(([key, each]) => {
+    const own = `${name}.${asName(key, `a name in ${name}`)}`;
+    return [key, typeof each === 'string' ? asText(each, own, 1000) : orNull(each, (n) => asFinite(n, own))] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+function readPrices(value: unknown, name: string): Configuration['prices'] {
+  const { file, sha256 } = asObject(value, name);
+  return { file: asText(file, `${name}.file`, 200), sha256: asDigest(sha256, `${name}.sha256`) };
+}
+
+function readRecord(value: unknown, problem: string, learners: readonly string[], at: string): Record {
+  const record = asObject(value, at.slice(0, -1));
+  const constants = asObject(record['constants'], `${at}constants`);
+  const constant = (key: keyof Constants) => asNumber(constants[key], `${at}constants.${key}`);
+  const rounds = asList(record['rounds'], `${at}rounds`).map((each) => asWhole(each, `${at}rounds`, 1));
+  if (rounds.length === 0 || rounds.some((round, i) => round <= (rounds[i - 1] ?? 0)))
+    throw new Error(`${at}rounds must grow from at least one checkpoint on`);
+  const series = (
+    of: { [key: string]: unknown },
+    key: string,
+    where: string,
+    read: (each: unknown, name: string) => number = asNumber,
+  ) => {
+    const list = asList(of[key], where + key);
+    if (list.length !== rounds.length)
+      throw new Error(`${where}${key} must have ${rounds.length} numbers, as many as rounds, got ${list.length}`);
+    return Float64Array.from(list, (each) => read(each, where + key));
+  };
+  const all = asList(record['learners'], `${at}learners`).map((each, i) => asObject(each, `${at}learners[${i}]`));
+  if (all.map(({ name }) => name).join() !== learners.join())
+    throw new Error(`${at}learners must be ${learners.join(', ')}, as the configuration says`);
+  return {
+    problem: asOneOf(record['problem'], `${at}problem`, [problem]),
+    repeat: asWhole(record['repeat'], `${at}repeat`, 0),
+    constants: {
+      n: constant('n'),
+      r: constant('r'),
+      R: constant('R'),
+      D: constant('D'),
+      M: constant('M'),
+      G: constant('G'),
+    },
+    bounds_from: asOneOf(record['bounds_from'], `${at}bounds_from`, boundsFrom),
+    rounds: Float64Array.from(rounds),
+    best_loss: series(record, 'best_loss', at, asFinite),
+    regret_gap: series(record, 'regret_gap', at),
+    learners: all.map((learner, i): LearnerRecord => {
+      const where = `${at}learners[${i}].`;
+      // What a learner, or the file it was read from, does not have.
+      const orNone = (key: string) => {
+        const list = asList(learner[key], where + key);
+        return list.length === 0 ? new Float64Array() : series(learner, key, where);
+      };
+      return {
+        name: learners[i]!,
+        average_loss: series(learner, 'average_loss', where, asFinite),
+        average_loss_center: series(learner, 'average_loss_center', where, asFinite),
+        regret: series(learner, 'regret', where, asFinite),
+        linear_minimizations: series(learner, 'linear_minimizations', where),
+        projections: series(learner, 'projections', where),
+        learner_seconds: series(learner, 'learner_seconds', where),
+        clamps: orNone('clamps'),
+        floors: orNone('floors'),
+        bound_printed: orNone('bound_printed'),
+        bound_corrected: orNone('bound_corrected'),
+        outside: orNone('outside'),
+        exceeded: orNone('exceeded'),
+        largest_value: asNumber(learner['largest_value'], `${where}largest_value`),
+      };
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+// Values of a file, each taken or refused by a sentence that names it.
+
+/** Text as a sentence may hold it. */
+export function quoted(text: string): string {
+  // JSON escapes the other control characters.
+  const visible = text.replace(/[\x7f-\x9f]/g, '?');
+  return JSON.stringify(visible.length > 60 ? `${visible.slice(0, 60)}…` : visible);
+}
+
+const written = (value: unknown): string => quoted(typeof value === 'string' ? value : String(JSON.stringify(value)));
+
+export function refuse(name: string, bound: string, value: unknown): never {
+  throw new Error(`${name} must be ${bound}, got ${written(value)}`);
+}
+
+/** A learner's or a problem's, also of one that is not in the catalogue. */
+export function asName(value: unknown, name: string): string {
+  if (typeof value === 'string' && /^[a-z][a-z0-9-]{0,39}$/.test(value)) return value;
+  return refuse(name, 'a name of small letters, digits and "-"', value);
+}
+
+export function asText(value: unknown, name: string, most: number): string {
+  if (typeof value === 'string' && value.length <= most && !/\p{Cc}/u.test(value)) return value;
+  return refuse(name, `text of at most ${most} characters`, value);
+}
+
+export function asWhole(value: unknown, name: string, least: number): number {
+  if (Number.isSafeInteger(value) && (value as number) >= least) return value as number;
+  return refuse(name, `a whole number from ${least}`, value);
+}
+
+const odd = new Map([
+  ['NaN', NaN],
+  ['Infinity', Infinity],
+  ['-Infinity', -Infinity],
+]);
+
+/** JSON has no word for what is not finite: it is text there. */
+export function asNumber(value: unknown, name: string): number {
+  if (typeof value === 'number') return value;
+  return odd.get(value as string) ?? refuse(name, 'a number', value);
+}
+
+export function asFinite(value: unknown, name: string): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  return refuse(name, 'a finite number', value);
+}
+
+export function asList(value: unknown, name: string): unknown[] {
+  if (Array.isArray(value)) return value as unknown[];
+  return refuse(name, 'a list', value);
+}
+
+export function asObject(value: unknown, name: string): { [key: string]: unknown } {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as { [key: string]: unknown };
+  return refuse(name, 'an object', value);
+}
+
+export function asOneOf<T extends string>(value: unknown, name: string, choices: readonly T[]): T {
+  return choices.find((each) => each === value) ?? refuse(name, `one of ${choices.join(', ')}`, value);
+}

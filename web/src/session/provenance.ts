@@ -1,0 +1,67 @@
+// Where numbers come from: what was run, with which build, on which prices. It travels with every file that the page
+// writes, and is read again from it.
+import { sha256 } from '@noble/hashes/sha2';
+import { bytesToHex } from '@noble/hashes/utils';
+import { thisBuild, type Build, type Engine, type RunConfig } from '../engine';
+import type { PriceSource } from '../state/prices';
+import { relevantParameters } from '../state/state';
+
+/** A run, with every parameter that has a say in it. */
+export interface Configuration {
+  problem: string;
+  learners: readonly string[];
+  rounds: number;
+  repeats: number;
+  'first-repeat': number;
+  seed: number;
+  horizon: string;
+  parameters: { [name: string]: number | string | null };
+  prices: PriceSource | null;
+}
+
+/** What rows of `bco run` do not say is unknown: null. */
+export type Known<T> = { [K in keyof T]: T[K] | null };
+
+export interface Provenance extends Known<Build> {
+  configuration: Known<Configuration> & Pick<Configuration, 'problem' | 'learners' | 'rounds' | 'repeats'>;
+  /** That shows the same; null where no link can. */
+  link: string | null;
+}
+
+export const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
+
+/** Of a run in this page. */
+export function provenanceOf(
+  { catalogue, module }: Pick<Engine, 'catalogue' | 'module'>,
+  config: RunConfig,
+  prices: PriceSource | undefined,
+  link: string | null,
+): Provenance {
+  const { repeats, 'first-repeat': first = 0, ...shared } = config;
+  const { rounds, horizon, parameters } = module.resolve(shared);
+  const named = relevantParameters(catalogue, config);
+  const configuration: Configuration = {
+    problem: config.problem,
+    learners: [...config.learners],
+    rounds,
+    repeats,
+    'first-repeat': first,
+    seed: config.seed,
+    horizon,
+    parameters: Object.fromEntries(named.map((name) => [name, parameters[name] ?? null])),
+    prices: prices ? { file: prices.file, sha256: prices.sha256 } : null,
+  };
+  return { ...thisBuild(), configuration, link };
+}
+
+/** Of results in a file that says no more than its rows do. */
+export function unknownProvenance(config: Omit<RunConfig, 'seed'>): Provenance {
+  const { problem, learners, rounds, repeats } = config;
+  const unknown = { 'first-repeat': null, seed: null, horizon: null, parameters: null, prices: null };
+  return {
+    version: null,
+    module: null,
+    configuration: { problem, learners: [...learners], rounds, repeats, ...unknown },
+    link: null,
+  };
+}
