@@ -59,6 +59,28 @@ describe('the figure', () => {
     }));
 });
 
+describe('a window of 1280 × 800', () => {
+  it.each(['loss', 'regret'])('shows the figure (%s) and the whole table', (figure) =>
+    visit(
+      { link: `rounds=20000&repeats=2&figure=${figure}`, view: { viewport: { width: 1280, height: 800 } } },
+      async (page) => {
+        await page.locator('#conditions').getByText('2 repeats, round 20,000.').waitFor({ timeout: 30_000 });
+        const [bottom, clipped, lines] = await page.evaluate(() => {
+          const box = document.querySelector('#results .scroll')!;
+          const tops = [...document.querySelectorAll<HTMLElement>('.options select')]
+            .filter((each) => !each.hidden)
+            .map((each) => each.offsetTop);
+          return [box.getBoundingClientRect().bottom, box.scrollWidth - box.clientWidth, new Set(tops).size] as const;
+        });
+        expect(bottom).toBeLessThanOrEqual(812); // its lower margin may be below
+        expect(clipped).toBe(0);
+        expect(lines).toBe(1);
+        expect(await page.locator('.legend').isHidden()).toBe(true);
+      },
+    ),
+  );
+});
+
 describe('controls', () => {
   it('show the rank that fits the matrices', () =>
     visit({ link: 'problem=matrix&size=6&rounds=50&repeats=2' }, async (page) => {

@@ -62,7 +62,6 @@ describe('files', () => {
         ['run.csv', csv],
         ['run.json', json],
       ] as const) {
-        await button(page, 'Reset').click();
         await drop(page, [name, content]);
         await page.waitForSelector('#figure svg path', { state: 'attached' });
         expect(await page.locator('#status').textContent()).toBe('2 repeats, round 300 of quadratic');
@@ -97,7 +96,8 @@ describe('files', () => {
       await finished(page);
       expect(await alert(page).isHidden()).toBe(true);
       expect(await field(page, 'rounds').inputValue()).toBe('59');
-      await page.locator('#preset').selectOption('#problem=portfolio');
+      await page.locator('#stories summary').click();
+      await page.locator('.story', { hasText: 'portfolio selection' }).click();
       expect(await field(page, 'rounds').inputValue()).toBe('1,203');
       expect(await page.locator('#source').isHidden()).toBe(true);
     }));

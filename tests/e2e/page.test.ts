@@ -83,7 +83,7 @@ describe('a first visit', () => {
       for (const learner of await page.locator('#arena input[type="radio"]').all())
         await learner.check({ force: true });
       await page.locator('[data-figure="cost"]').click();
-      await page.locator('summary').first().click();
+      await page.locator('.advanced summary').click();
       expect(asked.filter((url) => !url.endsWith('icon.svg'))).toEqual([]);
     }));
 });
@@ -112,12 +112,11 @@ describe('the run bar', () => {
       await button(page, 'Resume').waitFor();
       expect(Number(await inPlane())).toBe(round + 1);
       await button(page, 'Reset').click();
-      await button(page, 'Run').waitFor();
-      expect(await page.locator('#figure svg').count()).toBe(0);
-      expect(await page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(0);
+      await page.waitForFunction(() => location.hash === '');
+      expect(await field(page, 'rounds').inputValue()).toBe('20,000');
       await field(page, 'rounds').fill('500');
       await page.keyboard.press('Enter');
-      await finished(page);
+      await page.waitForFunction(() => /round 500\./.test(document.querySelector('#conditions')!.textContent!));
       expect(await hash(page)).toBe('#rounds=500');
     }));
 
@@ -134,7 +133,7 @@ describe('the controls', () => {
   it.each(['arena', 'quadratic', 'portfolio', 'matrix'])('every one of %s runs', (problem) =>
     visit({ link: `problem=${problem}&${small}` }, async (page) => {
       await finished(page);
-      await page.locator('summary').first().click();
+      await page.locator('.advanced summary').click();
       const names = await page
         .locator('#panel .control')
         .evaluateAll((list) => list.map((each) => (each as HTMLElement).dataset['name']!));
@@ -171,8 +170,8 @@ describe('the controls', () => {
       }
       await page.locator('[data-figure="loss"]').click();
       await page.locator('[data-view="loss-at"]').selectOption('x');
-      await page.locator('.legend-item').first().click();
-      expect(await page.locator('.legend-item').first().getAttribute('aria-pressed')).toBe('false');
+      await page.locator('.legend-item:visible').first().click();
+      expect(await page.locator('.legend-item:visible').first().getAttribute('aria-pressed')).toBe('false');
       await page.locator('[data-figure="cost"]').click();
       await page.waitForTimeout(500);
       expect(await page.locator('#figure svg').count()).toBe(2);
@@ -180,14 +179,16 @@ describe('the controls', () => {
       expect(await hash(page)).toContain('figure=cost');
     }));
 
-  it('choose presets and learners', () =>
+  it('tell stories, whose text can be read, and choose learners', () =>
     visit({}, async (page) => {
-      const presets = await page
-        .locator('#preset option')
-        .evaluateAll((list) => list.map((each) => (each as HTMLOptionElement).value));
-      expect(presets.length).toBe(9);
-      await page.locator('#preset').selectOption(presets[6]!);
-      expect(await hash(page)).toBe(presets[6]);
+      const stories = page.locator('.story');
+      expect(await stories.count()).toBe(10);
+      expect(await stories.first().textContent()).toMatch(/^Standing still wins, at firstFor tens of thousands/);
+      expect(await stories.locator('visible=true').count()).toBe(2);
+      await page.locator('#stories summary').click();
+      const known = stories.filter({ hasText: 'Known horizon' });
+      await known.click();
+      expect(await hash(page)).toBe(await known.getAttribute('data-link'));
       await page.locator('input[name="learner"][value="fkm"]').uncheck();
       await page.waitForFunction(() => !location.hash.includes('fkm'));
       await page.locator('#table tr').nth(1).waitFor();
@@ -209,7 +210,7 @@ describe('a link', () => {
         await finished(page);
         await page.waitForTimeout(200);
         // Times differ.
-        const rows = await page.locator('#table td:not(:nth-child(6))').allTextContents();
+        const rows = await page.locator('#table td:not(:nth-child(5))').allTextContents();
         const paths = await page
           .locator('#figure svg path')
           .evaluateAll((list) => list.map((each) => each.getAttribute('d')));
@@ -374,7 +375,7 @@ describe('for everyone', () => {
     visit({}, async (page) => {
       await finished(page);
       const reached = new Set<string>();
-      for (let i = 0; i < 50; ++i) {
+      for (let i = 0; i < 60; ++i) {
         await page.keyboard.press('Tab');
         reached.add(
           await page.evaluate(
@@ -397,13 +398,13 @@ describe('for everyone', () => {
         'repeats',
         'seed',
         'dice',
-        'preset',
         'quadratic',
         'fkm',
         'Regret',
       ]) {
         expect([...reached]).toContain(id);
       }
+      expect([...reached].some((text) => text.startsWith('Standing still wins'))).toBe(true);
     }));
 
   it('all can be done by keyboard alone', () =>
@@ -434,7 +435,7 @@ describe('for everyone', () => {
       await tabTo('[data-figure="regret"]');
       await page.keyboard.press('Enter');
       await page.waitForFunction(() => location.hash.includes('figure=regret'));
-      await tabTo('.legend-item');
+      await tabTo('#table .legend-item');
       await page.keyboard.press('Space');
       await page.waitForFunction(() => location.hash.includes('without=projection-free'));
       await finished(page);

@@ -371,13 +371,13 @@ export class Playground {
     this.show();
   }
 
+  /** The default settings, run from the first round. */
   private reset(): void {
-    this.restart.cancel();
-    this.resultsFrom = '';
-    this.clear();
-    this.show();
+    this.options.address.write('', 'push');
+    this.read();
+    void this.run();
     this.arena?.restart();
-    this.shell.announce('Back at the first round.');
+    this.shell.announce('Back to the default settings.');
   }
 
   private clear(): void {
@@ -403,7 +403,8 @@ export class Playground {
     const [first, ...others] = results as [OpenedResult, ...OpenedResult[]];
     if (others.length > 0) throw new Error("it holds several problems: the paper's page opens it");
     const { problem } = first;
-    this.reset();
+    this.restart.cancel();
+    this.clear();
     this.runner.shown = shownFrom(first);
     this.resultsFrom = file;
     this.shell.status.value = `${conditions(this.runner.shown)} of ${problem}`;

@@ -2,7 +2,7 @@
 import { h } from '../dom';
 import type { Catalogue, Learner, ResolvedConfig } from '../engine';
 import { swatch } from '../palette';
-import { presets } from '../state/presets';
+import { firstPresets, presets } from '../state/presets';
 import type { State, States } from '../state/state';
 import { control, type Control, type OnChange } from './parameter';
 
@@ -18,7 +18,7 @@ function badges({ feedback, oracle, rate }: Learner): HTMLElement {
   return h(
     'small',
     {},
-    h('span', { title: 'what it is told in a round' }, sees[feedback]),
+    h('span', { title: 'what it sees per round' }, sees[feedback]),
     ' · ',
     h('span', { title: 'what it asks of the set' }, solves[oracle]),
     rate === null ? '' : ' · ',
@@ -49,12 +49,15 @@ export class Panel {
     private readonly states: States,
     events: PanelEvents,
   ) {
-    const preset = h(
-      'select',
-      { id: 'preset', on: { change: () => preset.value && events.preset(preset.value) } },
-      h('option', { value: '' }, 'Choose an experiment…'),
-      ...presets.map(({ name, link, help }) => h('option', { value: `#${link}`, title: help }, name)),
+    const stories = presets.map(({ name, link, help }) =>
+      h(
+        'button',
+        { type: 'button', class: 'story', 'data-link': `#${link}`, on: { click: () => events.preset(`#${link}`) } },
+        h('b', {}, name),
+        h('small', {}, help),
+      ),
     );
+    const more = stories.slice(firstPresets);
     this.problems = catalogue.problems.map(({ name }) =>
       h('input', {
         type: 'radio',
@@ -84,7 +87,13 @@ export class Panel {
     this.horizon = control(catalogue.run.find(({ name }) => name === 'horizon')!, events.change);
     for (const info of catalogue.parameters) this.controls.set(info.name, control(info, events.change));
     container.replaceChildren(
-      h('div', { class: 'group' }, h('label', { class: 'title', for: 'preset' }, 'Experiments'), preset),
+      h(
+        'div',
+        { class: 'group', id: 'stories', role: 'group', 'aria-labelledby': 'stories-title' },
+        h('h2', { class: 'title', id: 'stories-title' }, 'Stories'),
+        ...stories.slice(0, firstPresets),
+        h('details', {}, h('summary', {}, `${more.length} more`), ...more),
+      ),
       h(
         'fieldset',
         { class: 'group' },

@@ -138,7 +138,7 @@ function omissions(data: readonly Curve[], y: CurvesOptions['y'], floor: number)
 
 export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGElement {
   const { width, lastRound, x, y, readable, guides = [] } = options;
-  const height = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.52)));
+  const height = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.5)));
   const narrow = width < leastForLabels;
   const all = data.flatMap(({ value }) => Array.from(value).filter(Number.isFinite));
   // Else the axis would go to what is nearly zero.

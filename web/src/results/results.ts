@@ -37,6 +37,13 @@ const concerns: { [name in keyof typeof names]: readonly View['figure'][] } = {
   bounds: ['regret'],
   references: ['regret', 'slope'],
 };
+/** What a figure shows, for somebody who sees it for the first time. */
+const leads = {
+  loss: 'Each round, a learner picks a point and pays its loss; most see only that number. Lower is better.',
+  regret: 'What a learner paid beyond the best fixed point in hindsight. Slower than linear growth is learning.',
+  slope: 'How fast the regret grows: 1 is linear, which is no learning; below 1 the average regret vanishes.',
+  cost: 'What a round costs inside the learner: time, and calls of its oracle.',
+} as const;
 const names = {
   band: 'Band',
   'loss-at': 'Loss at',
@@ -54,6 +61,7 @@ export class Results {
   private readonly tabs: HTMLButtonElement[];
   private readonly selects = new Map<keyof typeof names, HTMLSelectElement>();
   private readonly legend = h('div', { class: 'legend', role: 'group', 'aria-label': 'Curves that are shown' });
+  private readonly lead = h('p', { class: 'lead-line' });
   private readonly figure = h('div', { id: 'figure' });
   private readonly table = h('tbody', { id: 'table' });
   private readonly conditions = h('p', { id: 'conditions', class: 'hint' });
@@ -105,7 +113,7 @@ export class Results {
     const signs = h('span', { class: 'unseen', 'aria-hidden': 'true' }, 'T⁰¹²³⁴⁵⁶⁷⁸⁹·⁻ ± µ η');
     root.replaceChildren(
       signs,
-      ...(compact ? [] : [choices]),
+      ...(compact ? [] : [this.lead, choices]),
       this.figure,
       this.legend,
       ...(compact ? [] : [this.conditions, table(final, this.table)]),
@@ -121,6 +129,7 @@ export class Results {
   show(view: View, shown: Shown | undefined = this.shown): void {
     this.view = view;
     this.shown = shown;
+    setText(this.lead, leads[view.figure]);
     for (const tab of this.tabs) tab.setAttribute('aria-pressed', String(tab.dataset['figure'] === view.figure));
     for (const [name, select] of this.selects) {
       select.value = view[name];
