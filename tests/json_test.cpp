@@ -33,6 +33,13 @@ TEST(Json, ReadsBackAsItWasWritten) {
   EXPECT_EQ(read["yes"], true);
 }
 
+// Only what a JSON text may not hold as it is.
+TEST(Json, EscapesNoMoreThanItHasTo) {
+  JsonWriter json;
+  json.string("a b!\x1f\"~");
+  EXPECT_EQ(json.text(), "\"a b!\\u001f\\\"~\"");
+}
+
 // UTF-8 as it is read back; it throws where it is not valid.
 std::string read_back(std::string_view text) {
   JsonWriter json;

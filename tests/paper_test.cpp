@@ -129,6 +129,20 @@ TEST(Experiments, OfALargerPriceTableTakeAsMuchAsThePaperHad) {
   EXPECT_EQ(portfolio.remark, "");
 }
 
+// The figure of oracle costs has a point at each: what they are is a decision.
+TEST(OracleCosts, AreTimedAtTheseDimensions) {
+  std::string all;
+  for (const OracleSet& set : oracle_sets()) {
+    all += set.name;
+    for (const long n : set.dimensions) all += " " + std::to_string(n);
+    all += "\n";
+  }
+  EXPECT_EQ(all, R"(polytope 5 10 20 50 100 200
+solid-simplex 10 30 100 300 1000 3000 10000
+symmetric-nuclear-ball 5 10 20 40 60 80 120
+)");
+}
+
 TEST(OracleCosts, AreMeasuredForEverySetAtItsSmallestDimension) {
   for (const OracleSet& set : oracle_sets()) {
     EXPECT_TRUE(std::is_sorted(set.dimensions.begin(), set.dimensions.end()));

@@ -73,14 +73,15 @@ function mutated(text: string, draw: () => number): string {
 }
 
 function checkResult({ problem, result, rounds }: OpenedResult): void {
-  const { records } = result;
+  const { records, rounds: longest } = result;
   const isWhole =
-    catalogue.problems.some(({ name }) => name === problem) &&
+    /^[a-z][a-z0-9-]*$/.test(problem) &&
     Number.isSafeInteger(rounds) &&
     records.length > 0 &&
     records.every(
       (record) =>
         record.learners.length === result.learners.length &&
+        record.rounds.every((round, i) => round === longest[i]) &&
         record.rounds.every((round, i) => round > (record.rounds[i - 1] ?? 0)) &&
         record.learners.every(({ regret }) => regret.length === record.rounds.length && regret.every(Number.isFinite)),
     );

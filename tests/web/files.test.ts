@@ -11,7 +11,8 @@ import { asCommand, asCpp, asJavaScript } from '../../web/src/files/copy_as';
 import { toCsv, toJson } from '../../web/src/files/export';
 import { openFile, readResults, shownFrom, type OpenedResult } from '../../web/src/files/import';
 import { crc32, withText } from '../../web/src/files/png';
-import { digestOf, provenanceOf, type Configuration, type Provenance } from '../../web/src/session/provenance';
+import { digestOf, type Configuration, type Provenance } from '../../web/src/session/provenance';
+import { provenanceOf } from '../../web/src/session/run_provenance';
 import { conditions } from '../../web/src/session/shown';
 import { command, root } from './native';
 
@@ -362,6 +363,11 @@ describe('a file that cannot be read', () => {
           .map((line, i) => (i === 5 ? line.replace(/,[^,]*$/, '') : line))
           .join('\n'),
       'line 6 must have 20 cells, got 19',
+    ],
+    [
+      'repeats with other checkpoints',
+      () => native.replaceAll(/^(quadratic,[a-z-]+,1),2,/gm, '$1,3,').replaceAll(/^quadratic,[a-z-]+,1,4,.*\n/gm, ''),
+      'repeat 1 must have the rounds of repeat 0 as far as it goes, its checkpoint 2 is 3 and not 2',
     ],
     ['a missing column', () => native.replace('regret_gap', 'gap'), 'line 1 must name the column "regret_gap"'],
     ['no rows', () => rows()[0]!, 'the file must have rows below its header, got none'],

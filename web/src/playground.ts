@@ -13,7 +13,7 @@ import { openFile, shownFrom, sizeOf, type OpenedResult } from './files/import';
 import { styleOf } from './palette';
 import type { Results } from './results/results';
 import { Runner, type RunnerEvents } from './session/runner';
-import { provenanceOf } from './session/provenance';
+import { provenanceOf } from './session/run_provenance';
 import { conditions } from './session/shown';
 import { Store } from './session/store';
 import type { Shell } from './shell';

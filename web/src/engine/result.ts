@@ -17,6 +17,7 @@ export interface Summary {
 
 export class Result {
   private readonly byRepeat = new Map<number, Record>();
+  private sorted: Record[] | undefined;
 
   constructor(
     readonly learners: readonly string[],
@@ -26,11 +27,12 @@ export class Result {
   /** Takes what a repeat has measured so far in place of what it had before. */
   add(record: Record): void {
     this.byRepeat.set(record.repeat, record);
+    this.sorted = undefined;
   }
 
   /** What every repeat measured, in the order of their numbers. */
-  get records(): Record[] {
-    return [...this.byRepeat.values()].sort((a, b) => a.repeat - b.repeat);
+  get records(): readonly Record[] {
+    return (this.sorted ??= [...this.byRepeat.values()].sort((a, b) => a.repeat - b.repeat));
   }
 
   /** The checkpoints that at least one repeat has reached. */

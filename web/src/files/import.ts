@@ -6,7 +6,7 @@ import { digestOf, unknownProvenance, type Provenance } from '../session/provena
 import type { Shown } from '../session/shown';
 import { columns, provenanceMark } from './columns';
 import { boundsFrom, readProvenance, readRuns } from './json';
-import { asName, asOneOf, quoted } from './values';
+import { asName, asOneOf, quoted, requireCommonRounds } from './values';
 
 const mostBytes = 64 << 20;
 
@@ -216,6 +216,7 @@ function merged(
     rounds = Math.max(rounds, record.rounds.at(-1)!);
     result.add(record);
   }
+  requireCommonRounds(result.records);
   // What the file says of rows that were changed since is not theirs.
   const repeats = records.size;
   const fits = ({ configuration: { problem: of, rounds: last, repeats: most, learners: by } }: Provenance) =>

@@ -1,7 +1,18 @@
 // Results as JSON, as the page writes them: one run, or several under "runs".
 import type { BoundsFrom, Constants, LearnerRecord, Record } from '../engine';
 import type { Configuration, Provenance } from '../session/provenance';
-import { asFinite, asList, asName, asNumber, asObject, asOneOf, asText, asWhole, refuse } from './values';
+import {
+  asFinite,
+  asList,
+  asName,
+  asNumber,
+  asObject,
+  asOneOf,
+  asText,
+  asWhole,
+  refuse,
+  requireCommonRounds,
+} from './values';
 
 export interface ReadRun {
   provenance: Provenance;
@@ -27,6 +38,7 @@ function readRun(value: unknown, at: string): ReadRun {
   if (records.length === 0) throw new Error(`${at}records must have at least one entry, got none`);
   const repeats = new Set(records.map(({ repeat }) => repeat));
   if (repeats.size < records.length) throw new Error(`${at}records must have every repeat once`);
+  requireCommonRounds(records);
   return { provenance, records };
 }
 

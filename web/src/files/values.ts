@@ -59,3 +59,15 @@ export function asObject(value: unknown, name: string): { [key: string]: unknown
 export function asOneOf<T extends string>(value: unknown, name: string, choices: readonly T[]): T {
   return choices.find((each) => each === value) ?? refuse(name, `one of ${choices.join(', ')}`, value);
 }
+
+/** Repeats are compared checkpoint by checkpoint: as far as two of them go, theirs must be the same. */
+export function requireCommonRounds(records: readonly { repeat: number; rounds: Float64Array }[]): void {
+  const longest = records.reduce((most, each) => (each.rounds.length > most.rounds.length ? each : most));
+  for (const { repeat, rounds } of records) {
+    const at = rounds.findIndex((round, i) => round !== longest.rounds[i]);
+    if (at >= 0)
+      throw new Error(
+        `repeat ${repeat} must have the rounds of repeat ${longest.repeat} as far as it goes, its checkpoint ${at + 1} is ${rounds[at]} and not ${longest.rounds[at]}`,
+      );
+  }
+}

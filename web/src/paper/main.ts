@@ -18,7 +18,7 @@ import type { ExperimentPanel } from './panel';
 import { RateTable } from './rates';
 import { Reproduction } from './reproduction';
 import { full, paperLink, problems, quick, type PaperState, type PaperView } from './state';
-import { provenanceOf } from '../session/provenance';
+import { provenanceOf } from '../session/run_provenance';
 import { Store } from '../session/store';
 import { priceLabel, readLabel, type PriceSource } from '../state/prices';
 import { Switch } from './switch';

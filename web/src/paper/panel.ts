@@ -20,8 +20,8 @@ export interface PanelConfig {
 
 /** What is kept of a finished panel. */
 export interface PanelRecords {
-  records: Record[];
-  known: Record[];
+  records: readonly Record[];
+  known: readonly Record[];
 }
 
 export interface PanelEvents {
@@ -194,7 +194,7 @@ export class ExperimentPanel {
   }
 
   private take({ records, known }: PanelRecords): void {
-    const merged = (list: Record[]) => {
+    const merged = (list: readonly Record[]) => {
       const all = new Result(list[0]?.learners.map(({ name }) => name) ?? [], Math.min(...list.map((r) => r.repeat)));
       for (const record of list) all.add(record);
       return all;

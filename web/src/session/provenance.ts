@@ -2,9 +2,8 @@
 // writes, and is read again from it.
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
-import { thisBuild, type Build, type Engine, type RunConfig } from '../engine';
+import type { Build, RunConfig } from '../engine';
 import type { PriceSource } from '../state/prices';
-import { relevantParameters } from '../state/state';
 
 /** A run, with every parameter that has a say in it. */
 export interface Configuration {
@@ -29,30 +28,6 @@ export interface Provenance extends Known<Build> {
 }
 
 export const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
-
-/** Of a run in this page. */
-export function provenanceOf(
-  { catalogue, module }: Pick<Engine, 'catalogue' | 'module'>,
-  config: RunConfig,
-  prices: PriceSource | undefined,
-  link: string | null,
-): Provenance {
-  const { repeats, 'first-repeat': first = 0, ...shared } = config;
-  const { rounds, horizon, parameters } = module.resolve(shared);
-  const named = relevantParameters(catalogue, config);
-  const configuration: Configuration = {
-    problem: config.problem,
-    learners: [...config.learners],
-    rounds,
-    repeats,
-    'first-repeat': first,
-    seed: config.seed,
-    horizon,
-    parameters: Object.fromEntries(named.map((name) => [name, parameters[name] ?? null])),
-    prices: prices ? { file: prices.file, sha256: prices.sha256 } : null,
-  };
-  return { ...thisBuild(), configuration, link };
-}
 
 /** Of results in a file that says no more than its rows do. */
 export function unknownProvenance(config: Omit<RunConfig, 'seed'>): Provenance {

@@ -1,5 +1,6 @@
 // What there is to show of a run, and how far it has come.
-import { Result, type RunConfig } from '../engine';
+import type { RunConfig } from '../engine';
+import { Result } from '../engine/result';
 import { whole } from '../numbers';
 import type { PriceSource } from '../state/prices';
 import type { Provenance } from './provenance';

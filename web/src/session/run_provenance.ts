@@ -1,0 +1,28 @@
+// Where the numbers of a run in this page come from.
+import { thisBuild, type Engine, type RunConfig } from '../engine';
+import type { PriceSource } from '../state/prices';
+import { relevantParameters } from '../state/state';
+import type { Configuration, Provenance } from './provenance';
+
+export function provenanceOf(
+  { catalogue, module }: Pick<Engine, 'catalogue' | 'module'>,
+  config: RunConfig,
+  prices: PriceSource | undefined,
+  link: string | null,
+): Provenance {
+  const { repeats, 'first-repeat': first = 0, ...shared } = config;
+  const { rounds, horizon, parameters } = module.resolve(shared);
+  const named = relevantParameters(catalogue, config);
+  const configuration: Configuration = {
+    problem: config.problem,
+    learners: [...config.learners],
+    rounds,
+    repeats,
+    'first-repeat': first,
+    seed: config.seed,
+    horizon,
+    parameters: Object.fromEntries(named.map((name) => [name, parameters[name] ?? null])),
+    prices: prices ? { file: prices.file, sha256: prices.sha256 } : null,
+  };
+  return { ...thisBuild(), configuration, link };
+}
