@@ -34,7 +34,10 @@ const glue = resolve(moduleFolder, 'bco-simd.js');
 const address = 'import.meta.url';
 const wasm = (kind: string) => resolve(moduleFolder, `bco-${kind}.wasm`);
 
-const digestOf = (kind: string) => createHash('sha256').update(readFileSync(wasm(kind))).digest('hex');
+const digestOf = (kind: string) =>
+  createHash('sha256')
+    .update(readFileSync(wasm(kind)))
+    .digest('hex');
 
 // One glue serves both files; a toolchain that breaks this must not go unnoticed.
 const glueOf = (kind: string) =>

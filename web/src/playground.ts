@@ -3,7 +3,7 @@
 import type { Address } from './session/address';
 import type { Arena } from './arena';
 import { Panel } from './controls/panel';
-import { h } from './dom';
+import { h, setText } from './dom';
 import { short, ungrouped, whole } from './numbers';
 import type { Engine, Progress, ResolvedConfig, RunConfig } from './engine';
 import { copies } from './files/copy_as';
@@ -252,6 +252,7 @@ export class Playground {
       this.arena.shown = state.view.lines;
     const fields = { rounds: this.config().rounds, repeats: state.repeats, seed: state.seed };
     this.showSource();
+    this.showSettings();
     this.sameGame.hidden = state.problem === 'arena';
     for (const [name, value] of Object.entries(fields)) {
       const input = this.byId<HTMLInputElement>(name);
@@ -310,6 +311,20 @@ export class Playground {
       text = `Prices of ${prices.file}: ${prices.stocks} stocks, ${prices.rounds + 1} days. A link names the file; it does not contain it.`;
     }
     line.querySelector('span')!.textContent = text;
+  }
+
+  /** For paper, which has no controls: what was run, and the link. */
+  private showSettings(): void {
+    const { problem, learners, rounds, repeats, seed, horizon } = this.runner.shown?.config ?? this.config();
+    const facts = [`problem ${problem}`, `learners ${learners.join(', ')}`, `${whole(rounds)} rounds`];
+    facts.push(`${whole(repeats)} repeats`, `seed ${seed}`, `horizon ${horizon}`);
+    if (!this.resultsFrom) {
+      const named = this.states.relevant(this.state);
+      for (const [name, value] of Object.entries(this.used()))
+        if (named.includes(name) && value !== null) facts.push(`${name} ${value}`);
+      facts.push(this.options.address.url);
+    }
+    setText(this.byId('settings'), facts.join(' · '));
   }
 
   private closeSource(): void {

@@ -34,7 +34,7 @@ export function remarks(config: RunConfig, result: Result): string[] {
     if (beaten.length > 0) {
       const more =
         beaten.includes('projection-free') && config.rounds <= 50_000 && isPaperQuadratic(config)
-          ? ' The two are level at about 100,000 rounds; after a million, projection-free is far ahead.'
+          ? ' It is level with projection-free at about 100,000 rounds; after a million, projection-free is far ahead.'
           : '';
       sentences.push(
         `Standing still at x₁ (${short(interval(still).mean)}) beats ${listed(beaten)} after ${whole(config.rounds)} rounds, in 95 % intervals of the paired differences.${more}`,
