@@ -287,11 +287,13 @@ describe('remarks', () => {
       [1.9, 0.9],
       [2.2, 1],
     ]);
-    expect(remarks(config, still).join()).toContain('level at about 100,000 rounds');
+    expect(remarks(config, still).join()).toContain('at about 100,000 rounds; after a million');
     expect(remarks({ ...config, parameters: { dimension: 2 } }, still).join()).not.toContain(
-      'level at about 100,000 rounds',
+      'at about 100,000 rounds; after a million',
     );
-    expect(remarks({ ...config, horizon: 'known' }, still).join()).not.toContain('level at about 100,000 rounds');
+    expect(remarks({ ...config, horizon: 'known' }, still).join()).not.toContain(
+      'at about 100,000 rounds; after a million',
+    );
   });
   it('say nothing where the difference may be chance, or the learner wins', () => {
     expect(

@@ -17,7 +17,7 @@ import { provenanceOf } from './session/run_provenance';
 import { conditions } from './session/shown';
 import { Store } from './session/store';
 import type { Shell } from './shell';
-import { priceLabel, readLabel, type PriceSource } from './state/prices';
+import { priceLabel, readLabel, sayIfOther, type PriceSource } from './state/prices';
 import { States, type State } from './state/state';
 import { NearSight } from './sight';
 import { later, Debounced } from './scheduling';
@@ -28,7 +28,7 @@ const plane = import('./arena');
 
 const drawnMs = 1500; // within which the first curves should have come
 
-/** What a playground is told from outside and tells. */
+/** What a playground gets from outside, and what it reports. */
 export interface PlaygroundOptions extends Omit<RunnerEvents, 'changed'> {
   address: Address;
   /** What takes files that are dropped. */
@@ -200,21 +200,14 @@ export class Playground {
     this.engine.module.resolve({ ...probe, prices: opened.text });
     const { text, sha256, stocks, rounds } = opened;
     const label = priceLabel({ file, sha256 });
-    const asked = this.lacksPrices ? readLabel(this.state.prices) : undefined;
-    const isOther = asked && asked.digits !== readLabel(label).digits;
+    const asked = this.lacksPrices ? this.state.prices : '';
     this.prices = { file, sha256, text, stocks, rounds };
     void this.store.set(label, { file, sha256, text });
     this.become(
       { ...this.state, problem: 'portfolio', rounds: asked ? this.state.rounds : null, prices: label },
       'push',
     );
-    this.shell.say(
-      ...(isOther
-        ? [
-            `${file} is not the file of this link: its SHA-256 begins with ${sha256.slice(0, 16)}, that of ${asked.file} with ${asked.digits}. The numbers below are those of ${file}.`,
-          ]
-        : []),
-    );
+    this.shell.say(...sayIfOther(asked, this.prices));
     await this.run();
   }
 

@@ -1,5 +1,5 @@
 // What the arena runs: the page's config, what was dragged since, and the catalogue's defaults. What was
-// dragged is told to the page, not too often.
+// dragged is reported to the page, not too often.
 import type { Catalogue, SimulationConfig } from '../engine';
 import { cornersText, parseCorners, type Point } from './format';
 import type { Handle, Range } from './handles';

@@ -1,4 +1,4 @@
-// embed.html: one element that fills a frame. The link behind "#" names it and has its settings; its height is told to
+// embed.html: one element that fills a frame. The link behind "#" names it and has its settings; its height is reported to
 // the page around, whoever that is: it holds nothing but a number.
 //
 //   embed.html#element=arena&exploration=0.2&theme=dark

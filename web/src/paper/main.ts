@@ -20,7 +20,7 @@ import { Reproduction } from './reproduction';
 import { full, paperLink, problems, quick, type PaperState, type PaperView } from './state';
 import { provenanceOf } from '../session/run_provenance';
 import { Store } from '../session/store';
-import { priceLabel, readLabel, type PriceSource } from '../state/prices';
+import { priceLabel, readLabel, sayIfOther, type PriceSource } from '../state/prices';
 import { Switch } from './switch';
 import { TheoryPanel } from './theory';
 import { TimesPanel, type Results } from './times';
@@ -319,19 +319,12 @@ class Page {
 
   private async takePrices(prices: PriceSource & { text: string }): Promise<void> {
     const label = priceLabel(prices);
-    const { file, digits } = readLabel(this.asked);
-    const isOther = this.asked !== '' && digits !== readLabel(label).digits;
+    const { asked } = this;
     await this.priceStore.set(label, prices);
     this.prices = prices;
     this.asked = '';
     this.become({ ...this.state, prices: label }, true);
-    say(
-      ...(isOther
-        ? [
-            `${prices.file} is not the file of the link: its SHA-256 begins with ${prices.sha256.slice(0, 16)}, that of ${file} with ${digits}. The numbers below are those of ${prices.file}.`,
-          ]
-        : []),
-    );
+    say(...sayIfOther(asked, prices));
   }
 
   private takeResults(results: OpenedResult[], known: OpenedResult[], names: string): void {

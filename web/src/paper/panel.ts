@@ -173,7 +173,7 @@ export class ExperimentPanel {
     this.abort?.abort();
   }
 
-  /** Stands still until it is told to go on. */
+  /** Stands still, or goes on. */
   rest(on: boolean): void {
     this.pause.paused = on;
   }

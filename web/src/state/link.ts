@@ -33,7 +33,7 @@ export class Link<State> {
     this.fields = new Map(fields.map((field) => [field.name, field]));
   }
 
-  /** From a link's part behind "#" or "?". What is not valid keeps its default and is told. */
+  /** From a link's part behind "#" or "?". What is not valid keeps its default and is named. */
   read(link: string): Reading<State> {
     const state = this.defaults();
     const refused: string[] = [];

@@ -22,3 +22,13 @@ export function readLabel(label: string): { file: string; digits: string } {
 export function isPriceLabel(text: string): boolean {
   return new RegExp(`^[^~\\p{Cc}]{1,80}~[0-9a-f]{${labelDigits}}$`, 'u').test(text);
 }
+
+/** What there is to say of a file where a link asked for one, by its label: nothing, if it is that file. */
+export function sayIfOther(asked: string, given: PriceSource): string[] {
+  const { file, digits } = readLabel(asked);
+  const own = readLabel(priceLabel(given)).digits;
+  if (asked === '' || digits === own) return [];
+  return [
+    `${given.file} is not the file of this link: its SHA-256 begins with ${own}, that of ${file} with ${digits}. The numbers below are those of ${given.file}.`,
+  ];
+}
