@@ -91,7 +91,7 @@ export class Playground {
   /** Puts the parts into the page, each in a task of its own. */
   async build(): Promise<void> {
     const { engine, states } = this;
-    this.runner.prepare(this.config());
+    if (!this.lacksPrices) this.runner.prepare(this.config());
     const { Results, warmCurves } = await figures;
     this.results = new Results(this.byId('results'), engine.catalogue, this.state.view, {
       change: (name, text) => this.change(name, text, true),
