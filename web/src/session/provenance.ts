@@ -19,10 +19,10 @@ export interface Configuration {
 }
 
 /** What rows of `bco run` do not say is unknown: null. */
-export type Known<T> = { [K in keyof T]: T[K] | null };
+export type OrUnknown<T> = { [K in keyof T]: T[K] | null };
 
-export interface Provenance extends Known<Build> {
-  configuration: Known<Configuration> & Pick<Configuration, 'problem' | 'learners' | 'rounds' | 'repeats'>;
+export interface Provenance extends OrUnknown<Build> {
+  configuration: OrUnknown<Configuration> & Pick<Configuration, 'problem' | 'learners' | 'rounds' | 'repeats'>;
   /** That shows the same; null where no link can. */
   link: string | null;
 }
