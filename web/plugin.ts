@@ -146,8 +146,8 @@ export function withFonts(style: string, names: readonly string[]): string {
 const base64 = (bytes: Buffer) => JSON.stringify(bytes.toString('base64'));
 const fromBase64 = 'const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));\n';
 
-/** The service worker of a site that has these files. */
-export function offline(): Plugin {
+/** The service worker of a site that has these files; those `onRequest` are kept once a page has asked for them. */
+export function offline(onRequest: readonly string[]): Plugin {
   return {
     name: 'offline',
     apply: 'build',
@@ -158,7 +158,11 @@ export function offline(): Plugin {
       ];
       const content = createHash('sha256');
       for (const name of names) content.update(readFileSync(resolve(dir!, name)));
-      const define = { files: JSON.stringify(names), version: JSON.stringify(content.digest('hex').slice(0, 12)) };
+      const define = {
+        files: JSON.stringify(names),
+        filesOnRequest: JSON.stringify(onRequest),
+        version: JSON.stringify(content.digest('hex').slice(0, 12)),
+      };
       writeFileSync(resolve(dir!, 'sw.js'), await bundle('src/offline/worker.ts', 'iife', define));
     },
   };

@@ -7,6 +7,8 @@ import { bco, formulasInPages, offline, version, withFonts } from './plugin';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pages = ['index.html', 'paper.html', 'lesson.html'];
+// What the other modes put beside the pages.
+const besidePages = ['embed.html', 'bco-playground.js', 'bco-playground.classic.js', 'bco-playground.html'];
 const dependency = (name: string) => resolve(here, 'node_modules', name);
 
 // What an npm package needs besides its code.
@@ -103,7 +105,7 @@ const modes: { [mode: string]: { plugins: Plugin[]; build: BuildOptions } } = {
 
 export default defineConfig(({ mode }) => ({
   base: './', // the site works from any folder of a host
-  plugins: modes[mode]?.plugins ?? [bco(), formulasInPages(), offline()],
+  plugins: modes[mode]?.plugins ?? [bco(), formulasInPages(), offline(besidePages)],
   server: { fs: { allow: ['..'] } },
   build: {
     target: 'es2022',

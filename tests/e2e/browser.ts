@@ -9,19 +9,21 @@ import { root } from '../web/native';
 
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
 
+export const chromiumPath = (): string | undefined =>
+  process.env.CHROMIUM ?? candidates.find((path) => existsSync(path));
+
+const quiet = [
+  'no-first-run',
+  'disable-background-networking',
+  'disable-component-update',
+  'disable-sync',
+  'disable-quic',
+];
+export const chromiumFlags = ['no-sandbox', 'disable-gpu', ...quiet].map((flag) => `--${flag}`);
+
 export function launch(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM ?? candidates.find((path) => existsSync(path));
-  const quiet = [
-    'no-first-run',
-    'disable-background-networking',
-    'disable-component-update',
-    'disable-sync',
-    'disable-quic',
-  ];
-  return chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['no-sandbox', 'disable-gpu', ...quiet].map((flag) => `--${flag}`),
-  });
+  const executablePath = chromiumPath();
+  return chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags });
 }
 
 const types: { [ending: string]: string } = {
@@ -48,17 +50,30 @@ export interface HostOptions {
   folder?: string;
   /** Where the site lies on the host. */
   path?: string;
+  /** Where it lies as well. */
+  paths?: string[];
   headers?: { [name: string]: string };
   /** Answers instead of the file. */
   answers?: { [pattern: string]: { status?: number; type?: string; body?: string } };
   /** More pages. */
   pages?: { [path: string]: string };
+  /** Whether requests stay without an answer. */
+  stalls?: () => boolean;
 }
 
 /** Serves a folder on localhost as a plain static host does. */
 export async function host(options: HostOptions = {}): Promise<Host> {
-  const { folder = `${root}/web/dist`, path = '/', headers = {}, answers = {}, pages = {} } = options;
+  const {
+    folder = `${root}/web/dist`,
+    path = '/',
+    paths = [],
+    headers = {},
+    answers = {},
+    pages = {},
+    stalls,
+  } = options;
   const server: Server = createServer((request, response) => {
+    if (stalls?.()) return;
     const { pathname } = new URL(request.url!, 'http://localhost');
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const answer = Object.entries(answers).find(([pattern]) => new RegExp(pattern).test(pathname))?.[1];
@@ -68,7 +83,8 @@ export async function host(options: HostOptions = {}): Promise<Host> {
     } else if (page !== undefined) {
       response.writeHead(200, { 'content-type': types['.html'] }).end(page);
     } else {
-      const name = pathname.startsWith(path) ? pathname.slice(path.length) || 'index.html' : '';
+      const below = [...paths, path].find((each) => pathname.startsWith(each));
+      const name = below === undefined ? '' : pathname.slice(below.length) || 'index.html';
       readFile(join(folder, name)).then(
         (bytes) =>
           response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' }).end(bytes),
@@ -78,7 +94,11 @@ export async function host(options: HostOptions = {}): Promise<Host> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}${path}`, close: () => server.close() };
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}${path}`, close };
 }
 
 /** A page whose console errors and uncaught exceptions are collected; a test asserts on them. */

@@ -1,4 +1,4 @@
-// Where there is no host, or no network: the page as one file, and the site after the first visit.
+// Where there is no host: the page as one file.
 import { readFileSync, statSync } from 'node:fs';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,55 +48,4 @@ describe('the one-file page', () => {
         visit(browser, other, {}, (opened) => finished(opened.frameLocator('#frame'))),
       );
     }));
-});
-
-describe('without a network, after the first visit,', () => {
-  // What the service worker keeps.
-  const kept = (opened: Page, name: string) =>
-    expect
-      .poll(() => opened.evaluate(async (file) => Boolean(await caches.match(new URL(file, location.href))), name), {
-        timeout: 20_000,
-      })
-      .toBe(true);
-
-  it.each([
-    ['', 'paper.html', '#figure[aria-busy="false"] svg[aria-label*=": "]'],
-    ['courses/bandits/', 'lesson.html', '#figure[aria-busy="false"] svg[aria-label*=": "]'],
-  ])('the site opens from /%s, and its other pages', (path, name, drawnThere) =>
-    hosts([{ path: `/${path}` }], (site) =>
-      visit(
-        browser,
-        site,
-        { path: './#rounds=300&repeats=2', expected: /ERR_INTERNET_DISCONNECTED/ },
-        async (opened) => {
-          await opened.locator(drawnThere).waitFor();
-          await kept(opened, name);
-          await opened.waitForFunction(() => navigator.serviceWorker.controller !== null);
-          await opened.context().setOffline(true);
-          await opened.reload();
-          await opened.locator(drawnThere).waitFor();
-          await opened.goto(new URL('paper.html#repeats=1', site.url).href);
-          await opened.locator('tr[data-verdict]').first().waitFor();
-          await opened.goto(new URL('lesson.html', site.url).href);
-          await opened.locator('bco-estimates').scrollIntoViewIfNeeded();
-          await opened.locator('bco-estimates .lesson-curve svg').waitFor();
-        },
-      ),
-    ),
-  );
-
-  it('embed.html opens', () =>
-    hosts([{}], (site) =>
-      visit(
-        browser,
-        site,
-        { path: 'embed.html#element=arena', expected: /ERR_INTERNET_DISCONNECTED/ },
-        async (opened) => {
-          await kept(opened, 'bco-playground.classic.js');
-          await opened.context().setOffline(true);
-          await opened.reload();
-          await opened.locator('bco-arena .arena-plane').waitFor();
-        },
-      ),
-    ));
 });

@@ -10,8 +10,10 @@ export async function keepOffline(...more: string[]): Promise<void> {
     if (!location.protocol.startsWith('http') || self.origin === 'null') return;
     const { serviceWorker } = navigator;
     const controlled = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
-    await serviceWorker.register('./sw.js');
-    if (!serviceWorker.controller) await controlled;
+    // The browser's own cache may hold the worker of an earlier version for as long as the host allows.
+    const registration = await serviceWorker.register('./sw.js', { updateViaCache: 'none' });
+    if (serviceWorker.controller) await registration.update();
+    else await controlled;
     for (const file of more) await fetch(file); // through the worker, which keeps it
   } catch {
     // The page works all the same.

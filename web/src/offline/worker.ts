@@ -1,7 +1,10 @@
-// The service worker: after the first visit the site opens without a network. What has a name by its content is taken
-// from the cache, everything else from the network as long as there is one.
+// The service worker: after the first visit the site opens without a network, or with one that does not answer. What
+// has a name by its content comes from the cache; everything else from the network, or after a few seconds without an
+// answer from the cache.
 //
-// A new version keeps its files in a cache of its own and takes over when no page of the old one is left.
+// A version keeps its files in a cache of its own, whole, from its installation on: a page is never shown with the
+// scripts of another version. The next version installs its own cache beside it and takes over when no page of this one
+// is left. Other copies of the site on the same host have caches of their own.
 
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -16,54 +19,67 @@ declare const self: {
   clients: { claim(): Promise<void> };
   location: Location;
 };
-/** By plugin.ts: the site's files, and a name for just these. */
+/** By plugin.ts: the site's files, those that are kept only once they were asked for, and a name for just these. */
 declare const files: string[];
+declare const filesOnRequest: string[];
 declare const version: string;
 
-const prefix = 'bco-site ';
-const cacheName = prefix + version;
+const patienceMs = 3000;
 const base = new URL('./', self.location.href).href;
+const prefix = `bco-site ${base} `;
+const cacheName = prefix + version;
+const hasHash = (name: string) => name.startsWith('assets/');
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files.map((file) => new URL(file, base).href))));
+  // What has no name by its content is fetched past the browser's own cache, which may hold an earlier version.
+  const requests = files.map(
+    (name) => new Request(new URL(name, base), { cache: hasHash(name) ? 'default' : 'reload' }),
+  );
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(requests)));
 });
 
 self.addEventListener('activate', (event) => {
-  const drop = async () => {
+  const dropOld = async () => {
     const old = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
   };
-  event.waitUntil(drop());
+  event.waitUntil(dropOld());
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(base)) return;
-  event.respondWith(request.url.startsWith(`${base}assets/`) ? cacheFirst(request) : networkFirst(request));
+  // The site's folder itself is its first page.
+  const name = request.url.slice(base.length).replace(/[?#].*$/, '') || 'index.html';
+  if (hasHash(name)) event.respondWith(cacheFirst(request, name));
+  else if (files.includes(name) || filesOnRequest.includes(name)) event.respondWith(networkFirst(event, name));
 });
 
-async function cacheFirst(request: Request): Promise<Response> {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+const kept = (name: string): Promise<Response | undefined> =>
+  caches.match(new URL(name, base), { cacheName, ignoreVary: true });
+
+async function cacheFirst(request: Request, name: string): Promise<Response> {
+  return (await kept(name)) ?? fetch(request);
 }
 
-// The site's folder itself is its first page.
-async function networkFirst(request: Request): Promise<Response> {
-  try {
-    const response = await fetch(request);
-    if (response.ok) {
-      const cache = await caches.open(cacheName);
-      await cache.put(request, response.clone());
-    }
+async function networkFirst(event: Fetching, name: string): Promise<Response> {
+  const answer = fetch(event.request, { cache: 'no-cache' }).then(async (response) => {
+    if (response.status === 200 && filesOnRequest.includes(name)) event.waitUntil(keep(name, response.clone()));
     return response;
-  } catch (error) {
-    const name = request.url.replace(/[?#].*$/, '');
-    const found = await caches.match(name === base ? `${base}index.html` : name, {
-      ignoreSearch: true,
-      ignoreVary: true,
-    });
-    if (found) return found;
-    throw error;
+  });
+  event.waitUntil(answer.catch(() => undefined));
+  const stalled = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs, undefined));
+  const first = await Promise.race([answer.catch(() => undefined), stalled]);
+  return first ?? (await kept(name)) ?? answer;
+}
+
+// A full disk must not spoil a good answer.
+async function keep(name: string, response: Response): Promise<void> {
+  try {
+    await (await caches.open(cacheName)).put(new URL(name, base), response);
+  } catch {
+    // It is not kept.
   }
 }
 

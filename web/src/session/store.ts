@@ -1,6 +1,6 @@
 // What was computed and what was opened, kept in this browser, so that a reload or a choice that was made before does
 // not compute it again. Where a page may not keep anything (a sandboxed frame, a private window) nothing is kept, and
-// nothing is said: the page computes it again.
+// nothing is said: the page computes it again. Copies of the site in other folders of a host keep their own.
 
 const mostEntries = 40;
 
@@ -49,7 +49,7 @@ export class Store {
   }
 
   private async open(name: string): Promise<IDBDatabase> {
-    const request = indexedDB.open(name, 1);
+    const request = indexedDB.open(`${name} ${new URL('./', location.href).pathname}`, 1);
     request.onupgradeneeded = () =>
       request.result.createObjectStore('entries', { keyPath: 'key' }).createIndex('at', 'at');
     return asPromise(request);

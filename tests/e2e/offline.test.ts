@@ -1,0 +1,171 @@
+// The site after the first visit: without a network, with one that does not answer, after an update, and beside another
+// copy of the site.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import puppeteer from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../web/native';
+import { chromiumFlags, chromiumPath, host, launch } from './browser';
+import { hosts, visit } from './notes';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const small = './#rounds=300&repeats=2';
+const drawn = '#figure[aria-busy="false"] svg[aria-label*=": "]';
+
+// What the service worker keeps.
+const kept = (opened: Page, name: string) =>
+  expect
+    .poll(() => opened.evaluate(async (file) => Boolean(await caches.match(new URL(file, location.href))), name), {
+      timeout: 20_000,
+    })
+    .toBe(true);
+
+const controlled = async (opened: Page) => {
+  await kept(opened, 'paper.html');
+  await opened.waitForFunction(() => navigator.serviceWorker.controller !== null);
+};
+
+describe('without a network, after the first visit,', () => {
+  it('the site opens from any folder of a host, and its other pages', () =>
+    hosts([{ path: '/courses/bandits/' }], (site) =>
+      visit(browser, site, { path: small, expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
+        await opened.locator(drawn).waitFor();
+        await controlled(opened);
+        await opened.context().setOffline(true);
+        await opened.reload();
+        await opened.locator(drawn).waitFor();
+        await opened.goto(new URL('paper.html#repeats=1', site.url).href);
+        await opened.locator('tr[data-verdict]').first().waitFor();
+        await opened.goto(new URL('lesson.html', site.url).href);
+        await opened.locator('bco-estimates').scrollIntoViewIfNeeded();
+        await opened.locator('bco-estimates .lesson-curve svg').waitFor();
+      }),
+    ));
+
+  it('embed.html opens', () =>
+    hosts([{}], (site) =>
+      visit(
+        browser,
+        site,
+        { path: 'embed.html#element=arena', expected: /ERR_INTERNET_DISCONNECTED/ },
+        async (opened) => {
+          await kept(opened, 'bco-playground.classic.js');
+          await opened.context().setOffline(true);
+          await opened.reload();
+          await opened.locator('bco-arena .arena-plane').waitFor();
+        },
+      ),
+    ));
+});
+
+describe('after the first visit', () => {
+  it('a page appears though the network does not answer', () => {
+    let stalled = false;
+    return hosts([{ stalls: () => stalled }], (site) =>
+      visit(browser, site, { path: small }, async (opened) => {
+        await opened.locator(drawn).waitFor();
+        await controlled(opened);
+        // Part of a file, which no cache takes, is a good answer all the same.
+        const part = await opened.evaluate(async () => {
+          const { ok } = await fetch('./bco-playground.js', { headers: { range: 'bytes=0-99' } });
+          return ok;
+        });
+        expect(part).toBe(true);
+        stalled = true;
+        const begin = Date.now();
+        await opened.reload();
+        expect(Date.now() - begin).toBeGreaterThanOrEqual(2900); // it was waited for
+        await opened.locator(drawn).waitFor();
+      }),
+    );
+  });
+
+  // By puppeteer: a page that Playwright has reloaded waits for ever when it registers its worker again.
+  it('an update is shown at once, is kept whole, and serves when the network has gone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bco-deploy-'));
+    // A host that lets browsers keep everything for an hour.
+    const site = await host({ folder, headers: { 'cache-control': 'max-age=3600' } });
+    const chromium = await puppeteer.launch({ executablePath: chromiumPath()!, args: chromiumFlags });
+    try {
+      cpSync(`${root}/web/dist`, folder, { recursive: true });
+      const opened = await chromium.newPage();
+      const shown = () => opened.evaluate(() => document.documentElement.dataset['deployed']);
+      const kept = (name: string) =>
+        opened.waitForFunction(async (file) => Boolean(await caches.match(new URL(file, location.href))), {}, name);
+      await opened.goto(new URL(small, site.url).href);
+      await kept('index.html');
+      await opened.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      expect(await shown()).toBeUndefined();
+
+      const rewrite = (name: string, old: RegExp, now: string) => {
+        const text = readFileSync(join(folder, name), 'utf8');
+        expect(text).toMatch(old);
+        writeFileSync(join(folder, name), text.replace(old, now));
+      };
+      const [, asset] = /src="\.\/(assets\/index[^"]*\.js)"/.exec(await opened.content())!;
+      cpSync(join(folder, asset!), join(folder, 'assets/index-next.js'));
+      rewrite('index.html', /<html/, '<html data-deployed="next"');
+      rewrite('index.html', new RegExp(asset!, 'g'), 'assets/index-next.js');
+      rewrite('sw.js', /"[0-9a-f]{12}"/, '"0123456789ab"');
+      rewrite('sw.js', new RegExp(`"${asset}"`), '"assets/index-next.js"');
+      rmSync(join(folder, asset!));
+      await opened.reload();
+      expect(await shown()).toBe('next');
+      await opened.waitForSelector(drawn);
+      await kept('assets/index-next.js');
+
+      // The old version still serves this page, from its own files only; the new one as soon as no page is left.
+      site.close();
+      await opened.reload();
+      expect(await shown()).toBeUndefined();
+      await opened.waitForSelector(drawn);
+      await opened.goto('about:blank');
+      await expect
+        .poll(
+          async () => {
+            await opened.goto(new URL(small, site.url).href);
+            const version = await shown();
+            if (version === undefined) await opened.goto('about:blank');
+            return version;
+          },
+          { timeout: 20_000, interval: 500 },
+        )
+        .toBe('next');
+      await opened.waitForSelector(drawn);
+      expect(await opened.evaluate(async () => (await caches.keys()).length)).toBe(1);
+    } finally {
+      await chromium.close();
+      site.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('two copies on one host leave each other alone', () =>
+    hosts([{ paths: ['/old/'] }], (site) =>
+      visit(browser, site, { path: small, expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
+        await controlled(opened);
+        await opened.goto(new URL(`old/${small}`, site.url).href);
+        await expect
+          .poll(() => opened.evaluate(async () => (await caches.keys()).map((name) => name.split(' ')[1]).sort()), {
+            timeout: 20_000,
+          })
+          .toEqual([site.url, `${site.url}old/`]);
+        await controlled(opened);
+        await opened.context().setOffline(true);
+        for (const path of [small, `old/${small}`]) {
+          await opened.goto('about:blank');
+          await opened.goto(new URL(path, site.url).href);
+          await opened.locator(drawn).waitFor();
+        }
+        const stores = await opened.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort());
+        expect(stores).toEqual(['bco-prices /', 'bco-prices /old/']);
+      }),
+    ));
+});
