@@ -105,6 +105,18 @@ nlohmann::json as_json(const std::vector<Info>& table) {
   return json;
 }
 
+// The exponents of T that the theorems prove: Theorem 1, Chen et al. 2018, Flaxman et al. 2005.
+TEST(Catalogue, RatesAreTheProvenOnes) {
+  std::map<std::string, std::optional<double>> rates;
+  for (const LearnerInfo& info : learners()) rates[info.name] = info.rate;
+  const std::map<std::string, std::optional<double>> proven = {{"projection-free", 0.8},
+                                                               {"unregularized", std::nullopt},
+                                                               {"stochastic-ocg", 0.75},
+                                                               {"fkm", 0.75},
+                                                               {"fixed", std::nullopt}};
+  EXPECT_EQ(rates, proven);
+}
+
 TEST(Catalogue, DescribeIsTheSameTableAsJson) {
   const nlohmann::json expected = {{"problems", as_json(problems())},
                                    {"learners", as_json(learners())},

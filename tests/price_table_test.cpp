@@ -64,6 +64,23 @@ TEST(PriceTable, AcceptsEveryDecimalNotation) {
   expect_small_table("d,AAA,BBB\n1,1e2,.25\n2,2E+02,0.375\n3,+100.,150e-2\n");
 }
 
+TEST(PriceTable, AcceptsSemicolonsAndTabsWithPointsOrCommas) {
+  expect_small_table("d;AAA;BBB\n1;1,5;0,25\n2;3,0;,375\n3;1,5;1,5\n");
+  expect_small_table("d;AAA;BBB\n1;1.5;0.25\n2;3,;0.375\n3;15e-1;1,5e0\n");
+  expect_small_table("d\tAAA\tBBB\n1\t1,5\t0.25\n2\t3\t0,375\n3\t\"1,5\"\t1.5\n");
+  expect_small_table("d,\tAAA\t,BBB\n1,\t1,2\n2,2\t,3\n3,1,12\n");  // blanks around cells
+  const PriceTable table = PriceTable::parse("d;A,1;B\n1;1;2\n2;1;2\n");
+  EXPECT_EQ(table.tickers(), (std::vector<std::string>{"A,1", "B"}));
+}
+
+TEST(PriceTable, DatesMayStandStillAndOtherFormsMayBeInAnyOrder) {
+  expect_small_table("d,AAA,BBB\n2013-02-18,1,2\n2013-02-18,2,3\n2013-02-19T01:00,1,12\n");
+  expect_small_table("d,AAA,BBB\n18/02/2013,1,2\n19/02/2013,2,3\n01/03/2013,1,12\n");
+  expect_small_table("d,AAA,BBB\n2013-02-18,1,2\n12,2,3\n2013-02-17,1,12\n");
+  expect_small_table("d,AAA,BBB\n7,1,2\n7,2,3\n7.5,1,12\n");
+  expect_small_table("d,AAA,BBB\n9,1,2\n8,2,3\nlast,1,12\n");
+}
+
 TEST(PriceTable, AcceptsItsLargestAndSmallestPrice) {
   const PriceTable table = PriceTable::parse("d,A,B\n1,1e-12,1e6\n2,1e-6,1e12\n");
   EXPECT_DOUBLE_EQ(table.relatives()(0, 0), 1e6);
@@ -163,11 +180,35 @@ std::vector<BadTable> bad_tables() {
       {"ShortRow", "d,A,B\n1,1,2\n2,1\n", {"line 3", "3 cells", "got 2"}},
       {"LongRow", "d,A,B\n1,1,2\n2,1,2,3\n", {"line 3", "3 cells", "got 4"}},
       {"RowWithATrailingComma", "d,A,B\n1,1,2,\n2,1,2\n", {"line 2", "3 cells", "got 4"}},
-      {"Semicolons", "d;A;B\n1;1;2\n2;1;2\n", {"line 1", "at least 2", "got 0"}},
+      {"SemicolonsBelowCommas", "d,A,B\n1;1;2\n2;1;2\n", {"line 2", "3 cells", "got 1"}},
+      {"CommasBelowSemicolons", "d;A;B\n1,1,2\n2,1,2\n", {"line 2", "3 cells", "got 1"}},
+      {"DecimalCommas",
+       "d,A,B\n1,1,5,2,5\n2,1,5,2,5\n",
+       {"line 2", "3 cells", "got 5", "decimal comma need semicolons or tabs"}},
+      {"Thousands", "d;A;B\n1;1.234,5;2\n2;1;2\n", {"line 2", "\"A\"", range, "\"1.234,5\""}},
+      {"TwoCommas", "d;A;B\n1;1,234,5;2\n2;1;2\n", {"line 2", "\"A\"", range, "\"1,234,5\""}},
+      {"NewestDayFirst",
+       "d,A,B\n2013-02-19,1,2\n2013-02-18,1,2\n2013-02-15,1,2\n",
+       {"line 3", "column 1", "newest day last", "got \"2013-02-18\" after \"2013-02-19\""}},
+      {"OneDayOutOfOrder",
+       "d,A,B\n2013-02-15,1,2\n2013-02-19,1,2\n2013-02-18,1,2\n2013-02-20,1,2\n",
+       {"line 4", "column 1", "dates must rise", "got \"2013-02-18\" after \"2013-02-19\""}},
+      {"NewestNumberFirst",
+       "d,A,B\n3,1,2\n2,1,2\n1,1,2\n",
+       {"line 3", "column 1", "newest day last", "got \"2\" after \"3\""}},
+      {"NoDateColumn",
+       "A,B,C\n3.5,1,2\n3.75,1,2\n3.25,1,2\n",
+       {"line 4", "column 1", "got \"3.25\" after \"3.75\"", "is the date column missing?"}},
+      {"NoDateColumnWithCommas",
+       "A;B;C\n3,5;1;2\n3,75;1;2\n3,25;1;2\n",
+       {"line 4", "column 1", "got \"3,25\" after \"3,75\"", "is the date column missing?"}},
       {"BlankLineInTheMiddle", "d,A,B\n1,1,2\n\n2,1,2\n", {"line 3", "blank"}},
       {"BlankCrlfLineInTheMiddle", "d,A,B\r\n1,1,2\r\n\r\n2,1,2\r\n", {"line 3", "blank"}},
       {"TooManyTickers", header_of(5001), {"line 1", "at most 5000", "got 5001"}},
       {"AMillionColumns", header_of(1000000), {"line 1", "at most 5000", "got 1000000"}},
+      {"TooManyCells",
+       header_of(5000) + std::string(4000, '\n') + "x",
+       {"at most 4000 days of 5000 tickers", "got 4001"}},
       {"TooManyDays", days(100001), {"at most 100000", "got 100001"}},
       {"ZeroByte", std::string("d,A,B\n1,1,2\n2,1\0,2\n", 18), {"zero byte"}},
       {"ZeroByteAtTheEnd", std::string("d,A,B\n1,1,2\n2,1,2\n\0", 19), {"zero byte"}},

@@ -278,6 +278,23 @@ TEST(Polygon, RefusesPointsThatAreNotInThePlane) {
                  "corners must be at least 3 points in the plane, got 0");
 }
 
+// Thin is relative to the size of the polygon, not to where it lies.
+TEST(Polygon, RefusesThinOnesWhereverTheyLie) {
+  Matrix thin(2, 3);
+  thin << -1, 1, 0, 0, 0, 0;
+  Matrix wide(2, 3);
+  wide << 0, 1, 0, 0, 0, 1;
+  const Vector far = Vector::Constant(2, 1e6);
+  thin(1, 2) = 0;
+  expect_refused([&] { Polygon{thin}; },
+                 "corners must not lie on a line: the radius of their inscribed circle must be "
+                 "above 0.002, got 0");
+  thin(1, 2) = 1e-4;
+  EXPECT_THROW(Polygon{thin}, InvalidInput);
+  EXPECT_THROW((Polygon{thin.colwise() + far}), InvalidInput);
+  EXPECT_NEAR(Polygon(wide.colwise() + far).inner_radius(), 1 - std::sqrt(0.5), 1e-9);
+}
+
 TEST(Counted, PromisesWhatTheSetPromises) {
   const Counted counted(std::make_unique<PsdTraceBall>(5, 3));
   EXPECT_GT(counted.linear_accuracy(), 0);

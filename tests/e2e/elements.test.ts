@@ -219,6 +219,93 @@ describe('an element', () => {
       }),
     ));
 
+  it('stays paused when its settings change, without the old curves, and says where it is', () =>
+    hosts([notes(`<bco-regret-plot id="plot" ${small}></bco-regret-plot>`)], (site) =>
+      visit(browser, site, {}, async (opened) => {
+        await drawn(opened);
+        const plot = opened.locator('bco-regret-plot');
+        await plot.evaluate((element) => element.setAttribute('rounds', '3000000'));
+        await plot.getByRole('button', { name: 'Pause' }).click();
+        await plot.evaluate((element) => element.setAttribute('rounds', '400'));
+        await plot.getByText('400 rounds').waitFor();
+        await plot.getByRole('button', { name: 'Resume' }).waitFor();
+        await opened.waitForTimeout(600);
+        expect(await plot.evaluate((element) => (element as unknown as { paused: boolean }).paused)).toBe(true);
+        expect(await plot.locator('svg .curve').count()).toBe(0);
+        await plot.getByRole('button', { name: 'Resume' }).click();
+        await until(opened, 'done', 'plot');
+      }),
+    ));
+
+  it('clears its curves where a run is refused, and tells of every setting that is not valid', () =>
+    hosts(
+      [notes(`<bco-regret-plot id="plot" problem="arena" arena-set="polygon" ${small}></bco-regret-plot>`)],
+      (site) =>
+        visit(browser, site, {}, async (opened, told) => {
+          await drawn(opened);
+          const plot = opened.locator('bco-regret-plot');
+          const errors = async () =>
+            (await told()).filter(({ type }) => type === 'error').map(({ message }) => message);
+          await plot.evaluate((element) => element.setAttribute('corners', '0,0;1,1;2,2')); // a line
+          await expect.poll(errors).toEqual([expect.stringMatching(/^corners must not lie on a line/)]);
+          await plot.getByText('Nothing has been run yet.').waitFor();
+          await plot.getByRole('button', { name: 'Run again' }).waitFor();
+          await plot.evaluate((element) => {
+            element.setAttribute('seed', 'x');
+            element.setAttribute('eta', 'y');
+          });
+          await expect
+            .poll(async () => (await errors()).slice(1, 3))
+            .toEqual([expect.stringMatching(/^seed must be /), expect.stringMatching(/^unknown eta "y"/)]);
+        }),
+    ));
+
+  it('tells its page what a reader changed', () =>
+    hosts([notes('<bco-arena id="plane" paused learners="fkm,fixed"></bco-arena>')], (site) =>
+      visit(browser, site, {}, async (opened) => {
+        const arena = opened.locator('bco-arena');
+        await arena.locator('.arena-plane').waitFor();
+        const link = () => arena.evaluate((element) => (element as unknown as { link: string }).link);
+        expect(await link()).toBe('problem=arena&learners=fkm,fixed');
+        await arena.evaluate((element) => {
+          element.addEventListener('change', () =>
+            element.setAttribute('title', (element as unknown as { link: string }).link),
+          );
+        });
+        const handle = arena.locator('.arena-handle').first();
+        await handle.focus();
+        await opened.keyboard.press('ArrowRight');
+        await expect.poll(() => arena.getAttribute('title')).toMatch(/^problem=arena&learners=fkm,fixed&/);
+        expect(await link()).toBe(await arena.getAttribute('title'));
+      }),
+    ));
+
+  it('opens a dropped file once after it was taken out of the page and put back', () =>
+    hosts([notes(`<bco-playground ${small} learners="fixed"></bco-playground>`)], (site) =>
+      visit(browser, site, {}, async (opened) => {
+        await drawn(opened, 'bco-playground');
+        await opened.evaluate(async () => {
+          const element = document.querySelector('bco-playground')!;
+          const parent = element.parentElement!;
+          element.remove();
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          parent.append(element);
+        });
+        await drawn(opened, 'bco-playground');
+        const reads = await opened.evaluate(async () => {
+          let count = 0;
+          const file = new File(['x'], 'x.csv');
+          file.arrayBuffer = () => (++count, Promise.resolve(new ArrayBuffer(0)));
+          const event = new Event('drop', { cancelable: true });
+          Object.assign(event, { dataTransfer: { files: [file] } });
+          document.querySelector('bco-playground')!.dispatchEvent(event);
+          await new Promise((resolve) => setTimeout(resolve, 200));
+          return count;
+        });
+        expect(reads).toBe(1);
+      }),
+    ));
+
   it('stands still at first where it says paused, and can be put back to the first round', () =>
     hosts([notes('<bco-arena paused></bco-arena>')], (site) =>
       visit(browser, site, {}, async (opened) => {

@@ -123,6 +123,26 @@ describe('files', () => {
       expect(loss(await page.locator('#table').textContent())).toBe(loss(before));
     }));
 
+  it('of prices with gaps can be repaired, and the repaired table saved', () =>
+    visit({ link: 'problem=portfolio&repeats=2&rounds=20&learners=fixed' }, async (page) => {
+      await finished(page);
+      const rows = prices(30).split('\n');
+      rows[5] = rows[5]!.replace(/,[^,]*/, ','); // the first ticker's price
+      await drop(page, ['gaps.csv', rows.join('\n')]);
+      await says(page, /^gaps\.csv: prices line 6, column "[^"]*": price must be .*, got an empty cell/);
+      expect(await alert(page).getByRole('button').allTextContents()).toEqual(['Drop 1 ticker', 'Drop 1 day']);
+      await alert(page).getByRole('button', { name: 'Drop 1 day' }).click();
+      await page.locator('#source').getByText('Prices of gaps-repaired.csv: 3 stocks, 29 days.').waitFor();
+      await finished(page);
+      await says(page, /^gaps-repaired\.csv is gaps\.csv without 1 day that lacked prices \(.*\)\./);
+      expect(decodeURIComponent(await hash(page))).toContain('prices=gaps-repaired.csv~');
+      const saving = page.waitForEvent('download');
+      await alert(page).getByRole('button', { name: 'Save gaps-repaired.csv' }).click();
+      const saved = readFileSync(await (await saving).path(), 'utf8');
+      rows.splice(5, 1);
+      expect(saved).toBe(rows.join('\n'));
+    }));
+
   it('of other prices than a link names are told, and are named from then on', () =>
     visit({ link }, async (page) => {
       await page.locator('#source').getByText('Open that file').waitFor();

@@ -8,14 +8,15 @@
 namespace bco::fuzzing {
 namespace {
 
+// With semicolons, since a ticker may hold a comma.
 std::string written(const PriceTable& table) {
   std::string text = "date";
-  for (const std::string& ticker : table.tickers()) text += ",\"" + ticker + "\"";
+  for (const std::string& ticker : table.tickers()) text += ";\"" + ticker + "\"";
   for (Index t = 0; t < table.rounds(); ++t) {
     text += "\nbefore";
-    for (Index i = 0; i < table.stocks(); ++i) text += ",1";
+    for (Index i = 0; i < table.stocks(); ++i) text += ";1";
     text += "\nafter";
-    for (Index i = 0; i < table.stocks(); ++i) text += "," + format_number(table.relatives()(i, t));
+    for (Index i = 0; i < table.stocks(); ++i) text += ";" + format_number(table.relatives()(i, t));
   }
   return text;
 }

@@ -9,15 +9,17 @@ import type { Engine, Progress, ResolvedConfig, RunConfig } from './engine';
 import { copies } from './files/copy_as';
 import { copyDialog, exportDialog, numbers, openDialog, pictures, takeDrops, type Item } from './files/dialogs';
 import { embedDialog } from './files/embedding';
-import { openFile, shownFrom, sizeOf, type OpenedResult } from './files/import';
+import { openFile, shownFrom, type OpenedResult } from './files/import';
+import { openPrices, type OpenedPrices } from './files/open_prices';
 import { styleOf } from './palette';
 import type { Results } from './results/results';
 import { Runner, type RunnerEvents } from './session/runner';
 import { provenanceOf } from './session/run_provenance';
 import { conditions } from './session/shown';
-import { Store } from './session/store';
+import { askFor, PriceTables, type PriceTable } from './session/price_tables';
+import { Session } from './session/session';
 import type { Shell } from './shell';
-import { priceLabel, readLabel, sayIfOther, type PriceSource } from './state/prices';
+import { sayIfOther } from './state/prices';
 import { States, type State } from './state/state';
 import { NearSight } from './sight';
 import { later, Debounced } from './scheduling';
@@ -33,26 +35,27 @@ export interface PlaygroundOptions extends Omit<RunnerEvents, 'changed'> {
   address: Address;
   /** What takes files that are dropped. */
   drops: Window | HTMLElement;
+  /** Other settings do not end a pause. */
+  staysPaused?: boolean;
   /** Another state. */
   became?(state: State, rounds: number): void;
 }
 
 export class Playground {
-  private state: State;
   private readonly states: States;
-  /** Prices that were opened, for the portfolio problem. */
-  private prices: (PriceSource & { text: string; stocks: number; rounds: number }) | undefined;
+  private readonly session: Session<State>;
+  private readonly priceTables = new PriceTables();
   /** Results of this file are shown. */
   private resultsFrom = '';
-  private readonly store = new Store('bco-prices');
   // One after the other they come into the page.
   private panel: Panel | undefined;
   private results: Results | undefined;
   private arena: Arena | undefined;
   private arriving: Promise<Arena> | undefined;
   readonly runner: Runner;
-  private readonly restart = new Debounced(() => void this.run());
-  private dragging = false;
+  private readonly restart = new Debounced(() => void this.run(this.options.staysPaused && this.runner.paused));
+  private readonly gone = new AbortController();
+  private inArena = false; // the plane has changed already
   private stepping = false; // pauses at the next report that brings rounds
   private stepped = 0;
   private readonly sameGame = h('p', { class: 'hint' }, 'In the plane: the same learners, step sizes and seed.');
@@ -81,7 +84,15 @@ export class Playground {
       },
       changed: () => this.show(),
     });
-    this.state = this.states.read(options.address.link).state;
+    this.session = new Session(this.states, options.address, {
+      changed: (before) => this.changed(before),
+      say: (...sentences) => shell.say(...sentences),
+      ...(failed && { failed }),
+    });
+  }
+
+  private get state(): State {
+    return this.session.state;
   }
 
   private byId<T extends HTMLElement>(id: string): T {
@@ -94,12 +105,12 @@ export class Playground {
     if (!this.lacksPrices) this.runner.prepare(this.config());
     const { Results, warmCurves } = await figures;
     this.results = new Results(this.byId('results'), engine.catalogue, this.state.view, {
-      change: (name, text) => this.change(name, text, true),
+      change: (name, text) => this.session.change(name, text, true),
     });
     this.show();
     await later();
     this.panel = new Panel(this.byId('panel'), engine.catalogue, states, {
-      change: (name, text, final) => this.change(name, text, final),
+      change: (name, text, final) => this.session.change(name, text, final),
       preset: (link) => this.go(link),
     });
     this.show();
@@ -107,7 +118,7 @@ export class Playground {
     warmCurves();
     await later();
     this.wire();
-    this.refuse(states.read(this.options.address.link).refused);
+    this.session.check();
     // On a phone the plane is far below: it comes when a reader comes near.
     const near = new NearSight(this.byId('arena'));
     if (await near.now) await this.bringArena();
@@ -122,7 +133,7 @@ export class Playground {
         module: this.engine.module,
         config: () => this.states.arenaConfig(this.state),
         change: (parameters, last) => this.drag(parameters, last),
-        show: (learner) => this.change('lines', learner, true),
+        show: (learner) => this.session.change('lines', learner, true),
         styleOf,
       });
       this.byId('arena').querySelector('h2')?.after(this.sameGame);
@@ -142,99 +153,59 @@ export class Playground {
   }
 
   // ---------------------------------------------------------------- state
-  /** One field, from a control. A sentence of the library is shown and nothing changes. */
-  private change(name: string, text: string, final: boolean): boolean {
-    try {
-      let next = this.states.set(this.state, name, text);
-      if (name === 'problem') next = { ...next, rounds: null };
-      this.become(next, final ? 'push' : 'replace');
-      this.shell.say();
-      return true;
-    } catch (error) {
-      this.shell.say((error as Error).message);
-      if (final) this.show();
-      return false;
-    }
+  private changed(before: State): void {
+    this.show();
+    const moved = (of: (state: State) => object) => JSON.stringify(of(before)) !== JSON.stringify(of(this.state));
+    if (!this.inArena && moved((state) => this.states.arenaConfig(state))) this.arena?.restart();
+    const pricesOf = ({ problem, prices }: State) => ({ prices: problem === 'portfolio' ? prices : '' });
+    if (moved((state) => this.states.runConfig(state)) || moved(pricesOf)) this.restart.schedule();
   }
 
-  // While a corner is being dragged the link follows, without an entry for every place on the way.
+  // While a corner is being dragged the link follows.
   private drag(parameters: { [name: string]: number | string }, last: boolean): void {
     let next = this.state;
     for (const [name, value] of Object.entries(parameters)) next = this.states.set(next, name, String(value));
-    this.become(next, last ? 'push' : 'replace', false);
+    this.inArena = true;
+    this.session.become(next, last);
+    this.inArena = false;
   }
 
   /** A link: a preset, or other settings of an element. */
   go(link: string): void {
-    this.options.address.write(link.replace(/^#/, ''), 'push');
     const again = this.resultsFrom !== '';
-    this.read();
+    this.session.go(link);
     if (again) this.restart.schedule();
   }
 
-  private read(): void {
-    const { state, refused } = this.states.read(this.options.address.link);
-    this.become(state, 'keep');
-    this.refuse(refused);
+  /** What is shown, as a link. */
+  get link(): string {
+    return this.states.write(this.state);
   }
 
   // ---------------------------------------------------------------- prices
+  /** The reader's own, if the problem has any. */
+  private get prices(): PriceTable | undefined {
+    return this.state.problem === 'portfolio' ? this.priceTables.at(this.state.prices) : undefined;
+  }
+
   /** The link names prices that are not at hand. */
   private get lacksPrices(): boolean {
-    const { problem, prices } = this.state;
-    return problem === 'portfolio' && prices !== '' && (!this.prices || priceLabel(this.prices) !== prices);
+    return this.state.problem === 'portfolio' && this.state.prices !== '' && !this.prices;
   }
 
-  /** Looks for the prices of the link among those that this browser keeps. */
-  private async findPrices(): Promise<void> {
-    const { prices: label } = this.state;
-    if (!this.lacksPrices) return;
-    const kept = await this.store.get(label);
-    if (label !== this.state.prices || !this.lacksPrices || !isKept(kept)) return;
-    this.prices = { ...kept, ...sizeOf(kept.text) };
-  }
-
-  private async takePrices(file: string, opened: { text: string; sha256: string; stocks: number; rounds: number }) {
-    // The library says what is wrong with the table before anything changes.
-    const probe = { problem: 'portfolio', learners: ['fixed'], rounds: 1, seed: 0, parameters: { stocks: 2 } };
-    this.engine.module.resolve({ ...probe, prices: opened.text });
-    const { text, sha256, stocks, rounds } = opened;
-    const label = priceLabel({ file, sha256 });
+  private async takePrices(opened: OpenedPrices): Promise<void> {
     const asked = this.lacksPrices ? this.state.prices : '';
-    this.prices = { file, sha256, text, stocks, rounds };
-    void this.store.set(label, { file, sha256, text });
-    this.become(
-      { ...this.state, problem: 'portfolio', rounds: asked ? this.state.rounds : null, prices: label },
-      'push',
-    );
-    this.shell.say(...sayIfOther(asked, this.prices));
+    const label = await this.priceTables.take(opened);
+    const rounds = asked ? this.state.rounds : null;
+    this.session.become({ ...this.state, problem: 'portfolio', rounds, prices: label });
+    this.shell.say(...sayIfOther(asked, opened));
     await this.run();
   }
 
-  /** Says what of a link was not valid, and leaves it out of the address. */
-  private refuse(sentences: string[]): void {
-    this.shell.say(...sentences);
-    if (sentences.length === 0) return;
-    this.options.address.write(this.states.write(this.state), 'replace');
-    this.options.failed?.(sentences.join(' '));
-  }
-
-  private become(next: State, how: 'push' | 'replace' | 'keep', arena = true): void {
-    const before = this.state;
-    const { address } = this.options;
-    this.state = next;
-    const link = this.states.write(next);
-    if (how !== 'keep') {
-      // One entry for a whole drag: made by its first step, replaced by the others.
-      if (this.dragging) address.write(link, 'replace');
-      else if (link !== address.link) address.write(link, 'push');
-      this.dragging = how === 'replace';
-    }
-    this.show();
-    const moved = (of: (state: State) => object) => JSON.stringify(of(before)) !== JSON.stringify(of(next));
-    if (arena && moved((state) => this.states.arenaConfig(state))) this.arena?.restart();
-    const pricesOf = ({ problem, prices }: State) => ({ prices: problem === 'portfolio' ? prices : '' });
-    if (moved((state) => this.states.runConfig(state)) || moved(pricesOf)) this.restart.schedule();
+  /** The library says what is wrong with a table before anything changes. */
+  private checkPrices(prices: string): void {
+    const probe = { problem: 'portfolio', learners: ['fixed'], rounds: 1, seed: 0, parameters: { stocks: 2 } };
+    this.engine.module.resolve({ ...probe, prices });
   }
 
   private show(): void {
@@ -260,7 +231,7 @@ export class Playground {
   private config(): RunConfig {
     const config = this.states.runConfig(this.state);
     const { prices } = this;
-    if (!prices || priceLabel(prices) !== this.state.prices || config.problem !== 'portfolio') return config;
+    if (!prices) return config;
     // As many days and stocks as the table has.
     const { default: usual } = this.engine.catalogue.parameters.find(({ name }) => name === 'stocks')!;
     const stocks = Math.min(prices.stocks, Number(config.parameters?.['stocks'] ?? usual));
@@ -291,16 +262,13 @@ export class Playground {
     const line = this.byId('source');
     const [close, open] = line.querySelectorAll('button') as unknown as [HTMLButtonElement, HTMLButtonElement];
     const lacks = this.lacksPrices;
-    const own = !lacks && prices && state.problem === 'portfolio' && state.prices !== '';
-    line.hidden = !(lacks || own || resultsFrom);
+    line.hidden = !(lacks || prices || resultsFrom);
     open.hidden = !lacks || resultsFrom !== '';
     close.textContent = resultsFrom ? 'Close file' : 'Use the synthetic market';
     let text = '';
     if (resultsFrom) text = `Shown are the results in ${resultsFrom}, not a run of these settings.`;
-    else if (lacks) {
-      const { file, digits } = readLabel(state.prices);
-      text = `This link was made with the prices of ${file} (SHA-256 ${digits}…). Open that file to see its numbers.`;
-    } else if (own) {
+    else if (lacks) text = `${askFor(state.prices)} Open that file to see its numbers.`;
+    else if (prices) {
       text = `Prices of ${prices.file}: ${prices.stocks} stocks, ${prices.rounds + 1} days. A link names the file; it does not contain it.`;
     }
     line.querySelector('span')!.textContent = text;
@@ -322,20 +290,22 @@ export class Playground {
 
   private closeSource(): void {
     if (this.resultsFrom) return void this.run();
-    this.prices = undefined;
-    this.become({ ...this.state, prices: '' }, 'push');
+    this.priceTables.drop();
+    this.session.become({ ...this.state, prices: '' });
   }
 
   /** Runs what the settings say, from the first round. */
-  async run(): Promise<void> {
+  async run(paused = false): Promise<void> {
     this.restart.cancel();
     this.resultsFrom = '';
-    await this.findPrices();
+    const { prices } = this.state;
+    if (this.lacksPrices) await this.priceTables.find(prices);
+    if (prices !== this.state.prices) return; // gone on in the meantime
     if (this.lacksPrices) {
       this.clear();
       return this.show();
     }
-    await this.runner.start(this.config(), this.state.prices && this.prices ? this.prices : undefined);
+    await this.runner.start(this.config(), this.prices, paused);
   }
 
   private report({ rounds, totalRounds, seconds }: Progress): void {
@@ -364,6 +334,7 @@ export class Playground {
   }
 
   destroy(): void {
+    this.gone.abort();
     this.restart.cancel();
     this.runner.clear();
     this.arena?.destroy();
@@ -381,8 +352,7 @@ export class Playground {
 
   /** The default settings, run from the first round. */
   private reset(): void {
-    this.options.address.write('', 'push');
-    this.read();
+    this.session.go('');
     void this.run();
     this.arena?.restart();
     this.shell.announce('Back to the default settings.');
@@ -399,8 +369,16 @@ export class Playground {
   private async open(file: File): Promise<void> {
     try {
       const opened = await openFile(file, this.engine.catalogue);
-      if (opened.kind === 'prices') await this.takePrices(file.name, opened);
-      else if (opened.kind === 'results') this.takeResults(file.name, opened.results);
+      if (opened.kind === 'prices') {
+        await openPrices(
+          { file: file.name, ...opened },
+          {
+            shell: this.shell,
+            check: (prices) => this.checkPrices(prices),
+            take: (prices) => this.takePrices(prices),
+          },
+        );
+      } else if (opened.kind === 'results') this.takeResults(file.name, opened.results);
       else throw new Error("the paper's page opens it");
     } catch (error) {
       this.shell.say(`${file.name}: ${(error as Error).message}`);
@@ -448,7 +426,7 @@ export class Playground {
   }
 
   private wire(): void {
-    const take = (input: HTMLInputElement) => this.change(input.id, ungrouped(input.value), true);
+    const take = (input: HTMLInputElement) => this.session.change(input.id, ungrouped(input.value), true);
     for (const name of ['rounds', 'repeats', 'seed']) {
       const input = this.byId<HTMLInputElement>(name);
       input.addEventListener('change', () => take(input));
@@ -467,7 +445,7 @@ export class Playground {
     open!.addEventListener('click', () => this.byId('open').click());
     this.byId('reset').addEventListener('click', () => this.reset());
     this.byId('dice').addEventListener('click', () =>
-      this.change('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000), true),
+      this.session.change('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000), true),
     );
     this.byId('embed').addEventListener('click', () =>
       embedDialog(this.shell.root, { ...this.state, prices: '' }, this.states, this.state.prices !== ''),
@@ -483,11 +461,7 @@ export class Playground {
     this.byId('open').addEventListener('click', () =>
       openDialog(this.shell.root, about, false, ([file]) => void this.open(file!)),
     );
-    takeDrops(this.options.drops, ([file]) => void this.open(file!));
-    this.options.address.listen(() => this.read());
+    takeDrops(this.options.drops, ([file]) => void this.open(file!), this.gone.signal);
     for (const id of ['run', 'step', 'reset']) this.byId<HTMLButtonElement>(id).disabled = false;
   }
 }
-
-const isKept = (value: unknown): value is PriceSource & { text: string } =>
-  typeof value === 'object' && value !== null && 'text' in value && 'file' in value && 'sha256' in value;

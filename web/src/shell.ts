@@ -27,6 +27,13 @@ export class Shell {
     this.message.hidden = sentences.length === 0;
   }
 
+  /** A sentence, and what can be done about it. */
+  offer(sentence: string, actions: readonly { label: string; act(): void }[]): void {
+    this.say(sentence);
+    for (const { label, act } of actions)
+      this.message.append(' ', h('button', { type: 'button', class: 'plain', on: { click: act } }, label));
+  }
+
   /** To those who do not see the page. */
   announce(text: string): void {
     this.byId('announce').textContent = text;

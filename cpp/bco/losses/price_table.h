@@ -4,9 +4,10 @@
 //   2013-02-18,12.5,3.75
 //   …
 //
-// A byte-order mark, CRLF line ends, quotes around a cell and blank lines at the end are fine.
-// Anything else that is not a table of positive prices raises InvalidInput, naming line, column and
-// value.
+// A byte-order mark, CRLF line ends, quotes around a cell and blank lines at the end are fine; so
+// are semicolons or tabs between the cells, and then decimal commas. Anything else that is not a
+// table of positive prices raises InvalidInput, naming line, column and value; so do days that run
+// backwards and, where it shows, a missing date column.
 #pragma once
 
 #include <string>

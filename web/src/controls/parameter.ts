@@ -1,5 +1,6 @@
 // A control for a parameter of the catalogue, by its type.
 import { formula, h } from '../dom';
+import { segments } from './segments';
 import { short } from '../numbers';
 import type { Parameter } from '../engine';
 
@@ -94,31 +95,14 @@ function number(info: Parameter, change: OnChange): Control {
 }
 
 function choice(info: Parameter, change: OnChange): Control {
-  const name = `choice-${++ids}`;
-  const options = info.choices!.map((value) => {
-    const input = h('input', { type: 'radio', name, value, on: { change: () => change(info.name, value, true) } });
-    return { input, label: h('label', {}, input, h('span', {}, value)) };
+  const { element, show } = segments({
+    name: info.name,
+    legend: [info.name.replaceAll('-', ' '), ...(info.symbol ? [' ', formula(info.symbol)] : [])],
+    choices: info.choices!.map((value) => [value, value]),
+    change: (value) => change(info.name, value, true),
+    help: info.help,
   });
-  const legend = h(
-    'legend',
-    {},
-    info.name.replaceAll('-', ' '),
-    info.symbol ? ' ' : '',
-    info.symbol ? formula(info.symbol) : null,
-  );
-  const tip = h('p', { class: 'tip', role: 'tooltip', id: `${name}-help` }, info.help);
-  return {
-    element: h(
-      'fieldset',
-      { class: 'control choice', 'data-name': info.name, 'aria-describedby': `${name}-help` },
-      legend,
-      h('div', { class: 'segments' }, ...options.map(({ label }) => label)),
-      tip,
-    ),
-    show(shown) {
-      for (const { input } of options) input.checked = input.value === (shown ?? info.default);
-    },
-  };
+  return { element, show: (shown) => show(String(shown ?? info.default)) };
 }
 
 function text(info: Parameter, change: OnChange): Control {

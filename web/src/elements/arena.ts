@@ -2,7 +2,7 @@
 import { Arena } from '../arena/arena';
 import { styleOf } from '../palette';
 import { States, type State } from '../state/state';
-import { BcoElement, messageLine, readSettings, waitLine, type Figure, type Stage } from './element';
+import { BcoElement, figureSession, messageLine, waitLine, type Figure, type Stage } from './element';
 
 export class ArenaElement extends BcoElement {
   protected override readonly basis = 'problem=arena';
@@ -12,22 +12,29 @@ export class ArenaElement extends BcoElement {
     ${waitLine}`;
 
   protected override async build(stage: Stage): Promise<Figure> {
-    const { engine, shell, link, events } = stage;
+    const { engine, shell, events } = stage;
     const states = new States(engine);
-    let state = readSettings<State>(states, link, stage);
+    const session = figureSession<State>(states, stage, () => undefined);
     const arena = new Arena(shell.byId('arena'), {
       module: engine.module,
-      config: () => states.arenaConfig(state),
-      change: (parameters) => {
-        for (const [name, value] of Object.entries(parameters)) state = states.set(state, name, String(value));
+      config: () => states.arenaConfig(session.state),
+      change: (parameters, last) => {
+        let next = session.state;
+        for (const [name, value] of Object.entries(parameters)) next = states.set(next, name, String(value));
+        session.become(next, last);
+        if (last) events.changed();
       },
-      show: (learner) => (state = states.set(state, 'lines', learner)),
+      show: (learner) => {
+        session.change('lines', learner, true);
+        events.changed();
+      },
       styleOf,
     });
     shell.status.remove();
     await arena.begin();
     const lines = () => {
-      if (state.learners.includes(state.view.lines)) arena.shown = state.view.lines;
+      const { learners, view } = session.state;
+      if (learners.includes(view.lines)) arena.shown = view.lines;
     };
     const play = () => {
       events.begun();
@@ -39,7 +46,7 @@ export class ArenaElement extends BcoElement {
         if (!paused && !matchMedia('(prefers-reduced-motion: reduce)').matches) play();
       },
       update: (next) => {
-        state = readSettings<State>(states, next, stage);
+        session.go(next);
         arena.restart();
         lines();
       },
@@ -53,6 +60,9 @@ export class ArenaElement extends BcoElement {
       set paused(paused) {
         if (paused) arena.pause();
         else arena.play(4);
+      },
+      get link() {
+        return states.write(session.state);
       },
       result: undefined,
       rest: () => undefined, // it sees for itself

@@ -5,7 +5,7 @@ import { Reproduction } from '../paper/reproduction';
 import { paperLink, type PaperState } from '../paper/state';
 import { Store } from '../session/store';
 import { Debounced } from '../scheduling';
-import { BcoElement, messageLine, readSettings, runLine, type Figure, type Stage } from './element';
+import { BcoElement, figureSession, messageLine, runLine, type Figure, type Stage } from './element';
 
 export class ClaimsElement extends BcoElement {
   protected override readonly template = `
@@ -14,11 +14,12 @@ export class ClaimsElement extends BcoElement {
     ${runLine}`;
 
   protected override build(stage: Stage): Figure {
-    const { engine, shell, events, link } = stage;
+    const { engine, shell, events } = stage;
     const settings = paperLink(engine.catalogue, (name, value) => engine.module.check(name, value));
-    let state = readSettings<PaperState>(settings, link, stage);
+    const session = figureSession<PaperState>(settings, stage, () => started && restart.schedule());
     let [paused, judged] = [false, ''];
     let resting = false;
+    let started = false;
     const button = shell.byId<HTMLButtonElement>('run');
     const table = new ClaimsTable(shell.byId('claims-table'));
     const moved = () => {
@@ -27,14 +28,14 @@ export class ClaimsElement extends BcoElement {
       shell.bar.value = total > 0 ? done / total : 0;
       shell.bar.hidden = !going;
       button.textContent = going ? (paused ? 'Resume' : 'Pause') : 'Run again';
-      const { repeats, seed } = state;
+      const { repeats, seed, view } = session.state;
       shell.status.value = `the paper’s three experiments · ${repeats} repeats · seed ${seed}`;
       if (going) events.progress({ rounds: done, totalRounds: total });
-      const now = `${finished} ${String(going)} ${state.view['loss-at']}`;
+      const now = `${finished} ${String(going)} ${view['loss-at']}`;
       if (now === judged) return;
       const ended = judged !== '' && !going;
       judged = now;
-      table.show(reproduction.judge(state.view['loss-at']), going, unfinished);
+      table.show(reproduction.judge(view['loss-at']), going, unfinished);
       if (!ended) return;
       for (const { trouble } of reproduction.panels) if (trouble) events.failed(trouble);
       if (unfinished.length === 0) events.done();
@@ -43,14 +44,14 @@ export class ClaimsElement extends BcoElement {
     const settle = () => {
       for (const panel of reproduction.panels) panel.rest(paused || resting);
     };
-    const restart = new Debounced(() => run(false));
-    const run = (fresh: boolean) => {
+    const restart = new Debounced(() => run(false, paused));
+    const run = (fresh: boolean, standing = false) => {
       restart.cancel();
       judged = '';
-      paused = false;
+      paused = standing;
       settle();
       events.begun();
-      reproduction.run(state, undefined, fresh);
+      reproduction.run(session.state, undefined, fresh);
       moved();
     };
     const pause = (on: boolean) => {
@@ -60,23 +61,21 @@ export class ClaimsElement extends BcoElement {
     };
     button.disabled = false;
     button.addEventListener('click', () => (reproduction.going ? pause(!paused) : run(true)));
-    let started = false;
     return {
       start: (on) => {
         started = true;
-        run(false);
-        pause(on);
+        run(false, on);
       },
-      update: (next) => {
-        state = readSettings<PaperState>(settings, next, stage);
-        if (started) restart.schedule();
-      },
+      update: (next) => session.go(next),
       run: () => run(true),
       get paused() {
         return paused;
       },
       set paused(on) {
         pause(on);
+      },
+      get link() {
+        return settings.write(session.state);
       },
       result: undefined,
       rest: (on) => {

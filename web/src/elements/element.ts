@@ -3,15 +3,17 @@
 //
 //   <bco-arena learners="projection-free,fkm" exploration="0.2">Shown where scripts are off.</bco-arena>
 //
-//   properties  one for every setting (lossAt for loss-at), `link` (all of them), `paused` (also an attribute: it stands
-//               still at first), `result`; method `run()`
-//   events      run, progress (loaded and total: rounds), done, error (message); none of them bubbles
-//   style       the custom properties at the head of style.css, set on the element
+//   properties  one for every setting (lossAt for loss-at), `link` (all settings, as they are now), `paused` (also an
+//               attribute: it stands still at first, and other settings leave it so), `result`; method `run()`
+//   events      run, progress (loaded and total: rounds), done, change (a reader changed a setting: `link` has it),
+//               error (message; one for each sentence); none of them bubbles or leaves a shadow root
+//   style       the custom properties that examples/README.md lists, set on the element
 import settingNames from 'virtual:setting-names';
 import { addBundledFonts } from '../fonts';
 import type { Engine, Progress, Result } from '../engine';
 import { Shell } from '../shell';
-import type { Reading } from '../state/link';
+import { OwnAddress } from '../session/address';
+import { Session, type Settings } from '../session/session';
 import { viewChoices } from '../state/state';
 import { acquire, release } from './shared';
 import { adopt } from './sheets';
@@ -40,6 +42,8 @@ export interface Figure {
   /** From the first round. */
   run(): void;
   paused: boolean;
+  /** Its settings as they are now. */
+  readonly link: string;
   readonly result: Result | undefined;
   rest(on: boolean): void;
   destroy(): void;
@@ -58,6 +62,8 @@ export interface FigureEvents {
   begun(): void;
   progress(progress: Pick<Progress, 'rounds' | 'totalRounds'>): void;
   done(): void;
+  /** A reader changed a setting. */
+  changed(): void;
   failed(message: string): void;
 }
 
@@ -73,16 +79,19 @@ export const runLine = `<div id="run-line">
   <output id="status" aria-live="off">Loading…</output>
 </div>${announceLine}`;
 
-/** Reads settings; what is not valid keeps its default, and is said and told. */
-export function readSettings<State>(
-  settings: { read(link: string): Reading<State> },
-  link: string,
-  { shell, events }: Pick<Stage, 'shell' | 'events'>,
-): State {
-  const { state, refused } = settings.read(link);
-  shell.say(...refused);
-  if (refused.length > 0) events.failed(refused.join(' '));
-  return state;
+/** The settings of a figure; what is not valid keeps its default, and is said and told. */
+export function figureSession<State>(
+  settings: Settings<State>,
+  { shell, link, events }: Pick<Stage, 'shell' | 'link' | 'events'>,
+  changed: (before: State) => void,
+): Session<State> {
+  const session = new Session(settings, new OwnAddress(link), {
+    changed,
+    say: (...sentences) => shell.say(...sentences),
+    failed: (message) => events.failed(message),
+  });
+  session.check();
+  return session;
 }
 
 // Its own parts are private names: a setting may have any other.
@@ -103,7 +112,7 @@ export abstract class BcoElement extends HTMLElement {
   readonly #attributesWatch = new MutationObserver((changes) => {
     if (changes.every(({ attributeName }) => isUsual(attributeName!))) return;
     this.#given = undefined;
-    this.#figure?.update(this.link);
+    this.#figure?.update(this.#wanted());
   });
 
   /** Of our own making: the parts with the ids that a Shell has, and those of the figure. */
@@ -135,13 +144,18 @@ export abstract class BcoElement extends HTMLElement {
     queueMicrotask(() => !this.isConnected && this.#close());
   }
 
-  /** Its settings, as a link has them behind "#": those of the attributes, or what was set here since. */
+  /** Its settings as they are now, as a link has them behind "#". Set, they take the place of the attributes. */
   get link(): string {
-    return [this.basis, this.#given ?? this.#attributesLink()].filter((part) => part !== '').join('&');
+    return this.#figure?.link ?? this.#wanted();
   }
   set link(link: string) {
     this.#given = link;
-    this.#figure?.update(this.link);
+    this.#figure?.update(this.#wanted());
+  }
+
+  /** From outside: those of the attributes, or what was set since. */
+  #wanted(): string {
+    return [this.basis, this.#given ?? this.#attributesLink()].filter((part) => part !== '').join('&');
   }
 
   #attributesLink(): string {
@@ -200,12 +214,12 @@ export abstract class BcoElement extends HTMLElement {
         this.#opening = undefined;
         return release();
       }
-      const { link } = this;
+      const link = this.#wanted();
       const figure = await this.build({ engine, shell, host: this, link, events: this.#events() });
       this.#figure = figure;
       shell.root.querySelector('slot')?.remove();
       if (!this.isConnected) return this.#close();
-      if (this.link !== link) figure.update(this.link);
+      if (this.#wanted() !== link) figure.update(this.#wanted());
       this.#settle();
     } catch (error) {
       release();
@@ -234,6 +248,7 @@ export abstract class BcoElement extends HTMLElement {
           new ProgressEvent('progress', { lengthComputable: true, loaded: rounds, total: totalRounds }),
         ),
       done: () => this.dispatchEvent(new Event('done')),
+      changed: () => this.dispatchEvent(new Event('change')),
       failed: (message) => this.dispatchEvent(new ErrorEvent('error', { message })),
     };
   }

@@ -3,7 +3,7 @@ import type { Engine, SimulationConfig } from '../engine';
 import { Estimates } from '../lesson/estimates';
 import { Oracles } from '../lesson/oracles';
 import { States, type State } from '../state/state';
-import { BcoElement, messageLine, readSettings, waitLine, type Figure, type Stage } from './element';
+import { BcoElement, figureSession, messageLine, waitLine, type Figure, type Stage } from './element';
 
 interface LessonFigure {
   /** It works while it is in sight. */
@@ -23,11 +23,11 @@ abstract class LessonElement extends BcoElement {
   protected abstract make(container: HTMLElement, engine: Engine, config: () => SimulationConfig): LessonFigure;
 
   protected override build(stage: Stage): Figure {
-    const { engine, shell, link, events } = stage;
+    const { engine, shell, events } = stage;
     const states = new States(engine);
-    let state = readSettings<State>(states, link, stage);
+    const session = figureSession<State>(states, stage, () => undefined);
     let [paused, resting] = [false, false];
-    const figure = this.make(shell.byId('lesson'), engine, () => states.arenaConfig(state));
+    const figure = this.make(shell.byId('lesson'), engine, () => states.arenaConfig(session.state));
     const settle = () => (figure.active = !paused && !resting);
     shell.status.remove();
     return {
@@ -37,7 +37,7 @@ abstract class LessonElement extends BcoElement {
         settle();
       },
       update: (next) => {
-        state = readSettings<State>(states, next, stage);
+        session.go(next);
         figure.restart();
       },
       run: () => {
@@ -50,6 +50,9 @@ abstract class LessonElement extends BcoElement {
       set paused(on) {
         paused = on;
         settle();
+      },
+      get link() {
+        return states.write(session.state);
       },
       result: undefined,
       rest: (on) => {

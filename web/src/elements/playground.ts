@@ -8,20 +8,40 @@ export class PlaygroundElement extends BcoElement {
   protected override readonly template = body;
 
   protected override async build({ engine, shell, host, link, events }: Stage): Promise<Figure> {
-    const playground = new Playground(engine, shell, { ...events, address: new OwnAddress(link), drops: host });
-    await playground.build();
-    return {
-      start: (paused) => {
-        void playground.run();
-        playground.runner.paused = paused;
+    const { changed, ...others } = events;
+    const address = new OwnAddress(link);
+    let shown = '';
+    let byPage = true; // not by a reader
+    const playground = new Playground(engine, shell, {
+      ...others,
+      address,
+      drops: host,
+      staysPaused: true,
+      became: () => {
+        if (shown === address.link) return;
+        shown = address.link;
+        if (!byPage) changed();
       },
-      update: (next) => playground.go(next),
+    });
+    await playground.build();
+    shown = address.link;
+    byPage = false;
+    return {
+      start: (paused) => void playground.run(paused),
+      update: (next) => {
+        byPage = true;
+        playground.go(next);
+        byPage = false;
+      },
       run: () => void playground.run(),
       get paused() {
         return playground.runner.paused;
       },
       set paused(paused) {
         playground.runner.paused = paused;
+      },
+      get link() {
+        return playground.link;
       },
       get result() {
         return playground.runner.shown?.result;

@@ -6,7 +6,7 @@ import { Results } from '../results/results';
 import { Runner } from '../session/runner';
 import { States, type State } from '../state/state';
 import { Debounced } from '../scheduling';
-import { BcoElement, messageLine, readSettings, runLine, type Figure, type Stage } from './element';
+import { BcoElement, figureSession, messageLine, runLine, type Figure, type Stage } from './element';
 
 export class RegretPlotElement extends BcoElement {
   protected override readonly basis = 'figure=regret';
@@ -16,15 +16,16 @@ export class RegretPlotElement extends BcoElement {
     ${runLine}`;
 
   protected override build(stage: Stage): Figure {
-    const { engine, shell, link, events } = stage;
+    const { engine, shell, events } = stage;
     const states = new States(engine);
-    let state = readSettings<State>(states, link, stage);
+    const session = figureSession<State>(states, stage, (before) => changed(before));
+    const config = () => states.runConfig(session.state);
     const button = shell.byId<HTMLButtonElement>('run');
     const runner = new Runner(engine, {
       ...events,
       progress: (progress) => {
         shell.bar.value = progress.rounds / progress.totalRounds;
-        results.show(state.view, runner.shown);
+        results.show(session.state.view, runner.shown);
         events.progress(progress);
       },
       done: () => {
@@ -33,6 +34,7 @@ export class RegretPlotElement extends BcoElement {
       },
       failed: (message) => {
         shell.say(message);
+        if (!runner.shown) results.clear(); // the curves of other settings
         events.failed(message);
       },
       changed: () => show(),
@@ -40,53 +42,54 @@ export class RegretPlotElement extends BcoElement {
     const results = new Results(
       shell.byId('results'),
       engine.catalogue,
-      state.view,
+      session.state.view,
       {
         change: (name, text) => {
-          state = states.set(state, name, text);
-          show();
+          session.change(name, text, true);
+          events.changed();
         },
       },
       true,
     );
     const show = () => {
       const { isGoing, paused } = runner;
-      results.show(state.view, runner.shown);
+      results.show(session.state.view, runner.shown);
       button.textContent = isGoing ? (paused ? 'Resume' : 'Pause') : 'Run again';
       shell.bar.hidden = !isGoing;
-      shell.status.replaceChildren(...about(states.runConfig(state)));
+      shell.status.replaceChildren(...about(config()));
     };
-    const restart = new Debounced(() => run());
-    const run = () => {
+    const restart = new Debounced(() => run(runner.paused));
+    const run = (paused = false) => {
       restart.cancel();
-      void runner.start(states.runConfig(state));
+      void runner.start(config(), undefined, paused);
+    };
+    let started = false;
+    const changed = (before: State) => {
+      show();
+      if (started && JSON.stringify(config()) !== JSON.stringify(states.runConfig(before))) restart.schedule();
     };
     button.disabled = false;
     button.addEventListener('click', () => {
       if (runner.isGoing) runner.paused = !runner.paused;
       else run();
     });
-    runner.prepare(states.runConfig(state));
+    runner.prepare(config());
     show();
-    let started = false;
     return {
       start: (paused) => {
         started = true;
-        run();
-        runner.paused = paused;
+        run(paused);
       },
-      update: (next) => {
-        const before = JSON.stringify(states.runConfig(state));
-        state = readSettings<State>(states, next, stage);
-        show();
-        if (started && JSON.stringify(states.runConfig(state)) !== before) restart.schedule();
-      },
+      update: (next) => session.go(next),
       run,
       get paused() {
         return runner.paused;
       },
       set paused(paused) {
         runner.paused = paused;
+      },
+      get link() {
+        return states.write(session.state);
       },
       get result() {
         return runner.shown?.result;

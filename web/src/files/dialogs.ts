@@ -130,9 +130,9 @@ export function openDialog(
 }
 
 /** Files that are dropped anywhere on the page, or on an element. */
-export function takeDrops(place: Window | HTMLElement, open: (files: File[]) => void): void {
+export function takeDrops(place: Window | HTMLElement, open: (files: File[]) => void, signal?: AbortSignal): void {
   const on = (type: 'dragover' | 'drop', listener: (event: DragEvent) => void) =>
-    place.addEventListener(type, listener as EventListener);
+    place.addEventListener(type, listener as EventListener, signal ? { signal } : {});
   on('dragover', (event) => event.preventDefault());
   on('drop', (event) => {
     event.preventDefault();

@@ -1,4 +1,5 @@
 // A figure of this page in somebody else's: the text to put there, and how it will look.
+import { segments } from '../controls/segments';
 import { h } from '../dom';
 import { written } from '../state/link';
 import type { State, States } from '../state/state';
@@ -82,25 +83,19 @@ export function embedDialog(place: Place, state: State, states: States, ownPrice
     preview.height = String(figures[figure].height);
     preview.src = address;
   };
-  const choice = <T extends string>(
-    name: string,
-    legend: string,
-    labels: { [K in T]: string },
-    take: (key: T) => void,
-  ) =>
-    h(
-      'fieldset',
-      { class: 'control choice' },
-      h('legend', {}, legend),
-      h(
-        'div',
-        { class: 'segments' },
-        ...(Object.keys(labels) as T[]).map((key, i) => {
-          const on = { change: () => (take(key), show()) };
-          return h('label', {}, h('input', { type: 'radio', name, value: key, checked: i === 0, on }), labels[key]);
-        }),
-      ),
-    );
+  const choice = <T extends string>(legend: string, labels: { [K in T]: string }, take: (key: T) => void) => {
+    const choices = Object.entries<string>(labels);
+    const { element, show: mark } = segments({
+      legend: [legend],
+      choices,
+      change: (key) => {
+        take(key as T);
+        show();
+      },
+    });
+    mark(choices[0]![0]);
+    return element;
+  };
   const labels = Object.fromEntries(Object.entries(figures).map(([key, { label }]) => [key, label])) as {
     [K in EmbeddedFigure]: string;
   };
@@ -116,8 +111,8 @@ export function embedDialog(place: Place, state: State, states: States, ownPrice
   const element = dialog(
     place,
     'Embed',
-    choice('embed-figure', 'What', labels, (key) => (figure = key)),
-    choice('embed-way', 'How', ways, (key) => (way = key)),
+    choice('What', labels, (key) => (figure = key)),
+    choice('How', ways, (key) => (way = key)),
     ...(ownPrices ? [h('p', { class: 'note' }, prices)] : []),
     h('label', { class: 'title', for: 'embed-text' }, 'Put this into your page'),
     text,

@@ -19,7 +19,7 @@ export interface OpenedResult {
 }
 
 export type Opened =
-  | { kind: 'prices'; text: string; sha256: string; stocks: number; rounds: number }
+  | { kind: 'prices'; text: string; sha256: string }
   | { kind: 'results'; results: OpenedResult[] }
   | { kind: 'oracles'; rows: (OracleCost & { set: string })[] }
   | { kind: 'claims' }
@@ -37,7 +37,7 @@ export async function openFile(file: File, catalogue: Catalogue): Promise<Opened
   if (text.startsWith(oracleColumns.join())) return { kind: 'oracles', rows: readOracles(text, catalogue) };
   if (text.startsWith('claim,verdict,statement,figures')) return { kind: 'claims' };
   if (text.startsWith('{')) return readJson(text, file.name);
-  return { kind: 'prices', text, sha256: digestOf(bytes), ...sizeOf(text) };
+  return { kind: 'prices', text, sha256: digestOf(bytes) };
 }
 
 function readJson(text: string, name: string): Opened {
@@ -99,12 +99,6 @@ function readOracles(text: string, catalogue: Catalogue): (OracleCost & { set: s
       }) as [number, number, number];
       return { set, dimension, linear_us, projection_us };
     });
-}
-
-/** What a price table holds is for the library to judge; this is only to choose as many stocks and rounds as there are. */
-export function sizeOf(text: string): { stocks: number; rounds: number } {
-  const lines = text.trimEnd().split(/\r?\n/);
-  return { stocks: (lines[0] ?? '').split(',').length - 1, rounds: lines.length - 2 };
 }
 
 export function readResults(text: string, catalogue: Catalogue): OpenedResult[] {

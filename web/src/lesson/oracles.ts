@@ -8,7 +8,7 @@ import { View } from '../arena/view';
 import { h, set, setText, svg } from '../dom';
 import type { Engine, Module, SimulationConfig } from '../engine';
 import { styleOf } from '../palette';
-import { OraclesPanel } from '../paper/oracles';
+import { OraclesPanel } from '../results/oracle_costs';
 import { minimizer, project } from './polygon';
 
 const range = { least: -3, most: 3 };

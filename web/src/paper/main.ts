@@ -4,24 +4,28 @@ import { byId, h } from '../dom';
 import type { Claim, Engine } from '../engine';
 import { exportDialog, openDialog, takeDrops, type Item } from '../files/dialogs';
 import { shellWord } from '../files/copy_as';
-import { openFile, shownFrom, type Opened, type OpenedResult } from '../files/import';
+import { shownFrom } from '../files/import';
+import { openPrices, type OpenedPrices } from '../files/open_prices';
 import { ungrouped, whole } from '../numbers';
 import { shell, start } from '../page';
 import { swatch } from '../palette';
 import type { CurveView } from '../results/figure';
-import type { Link } from '../state/link';
+import { segments, type Segments } from '../controls/segments';
+import { PageAddress } from '../session/address';
+import { askFor, PriceTables, type PriceTable } from '../session/price_tables';
+import { Session } from '../session/session';
 import { later, Debounced } from '../scheduling';
 import { ChoicesPanel, ClaimsTable } from './claims';
 import { exportItems } from './export';
-import { OraclesPanel } from './oracles';
+import { OraclesPanel } from '../results/oracle_costs';
 import type { ExperimentPanel } from './panel';
 import { RateTable } from './rates';
 import { Reproduction } from './reproduction';
-import { full, paperLink, problems, quick, type PaperState, type PaperView } from './state';
+import { readFiles, type ReproductionFiles } from './files';
+import { full, paperLink, quick, viewChoices, type PaperState, type PaperView } from './state';
 import { provenanceOf } from '../session/run_provenance';
 import { Store } from '../session/store';
-import { priceLabel, readLabel, sayIfOther, type PriceSource } from '../state/prices';
-import { Switch } from './switch';
+import { sayIfOther } from '../state/prices';
 import { TheoryPanel } from './theory';
 import { TimesPanel, type Results } from './times';
 
@@ -32,11 +36,10 @@ const say = (...sentences: string[]) => shell.say(...sentences);
 const settings = ({ view: _, ...rest }: PaperState): string => JSON.stringify(rest);
 
 class Page {
-  private state: PaperState;
-  private readonly link: Link<PaperState>;
+  private readonly session: Session<PaperState>;
   private readonly store = new Store('bco-paper');
   private readonly reproduction: Reproduction;
-  private readonly switches: { [K in keyof PaperView]: Switch<K> };
+  private readonly switches: { [K in keyof PaperView]: Segments };
   private readonly claims = new ClaimsTable(byId('claims-table'));
   private readonly choices: ChoicesPanel;
   private readonly times: TimesPanel;
@@ -44,31 +47,37 @@ class Page {
   private readonly theory: TheoryPanel;
   private readonly rates = new RateTable(byId('rates'));
   private readonly pricesLine = h('p', { class: 'prices hint' });
-  /** The reader's own table, of the label that the state has. */
-  private prices: (PriceSource & { text: string }) | undefined;
-  private readonly priceStore = new Store('bco-prices');
+  private readonly priceTables = new PriceTables();
   /** The label of prices that a link named and that are not here. */
   private asked = '';
   /** Results from files stand in the panels. */
   private opened = '';
   private remark = '';
-  private readonly restart = new Debounced(() => this.run());
+  private readonly restart = new Debounced(() => void this.run());
   private started = 0;
   private judged = ''; // the panels that were finished
   private wasGoing = false;
   private judging = 0;
-  private reading = 0;
   private verdicts: Claim[] = [];
 
   constructor(private readonly engine: Engine) {
     const { catalogue, module } = engine;
-    this.link = paperLink(catalogue, (name, value) => module.check(name, value));
-    this.state = this.link.read(location.hash).state;
-    const change = (name: string, text: string) => this.change(name, text, true);
+    this.session = new Session(
+      paperLink(catalogue, (name, value) => module.check(name, value)),
+      new PageAddress(),
+      { changed: (before) => this.changed(before), say },
+    );
+    const ofView = (name: keyof PaperView, legend: string, labels: { [choice: string]: string }) =>
+      segments({
+        name,
+        legend: [legend],
+        choices: viewChoices[name].map((value) => [value, labels[value] ?? value]),
+        change: (value) => this.session.change(name, value, true),
+      });
     this.switches = {
-      figure: new Switch('figure', 'Figure', change),
-      'loss-at': new Switch('loss-at', 'average loss of', change),
-      'theory-of': new Switch('theory-of', 'Experiment', change),
+      figure: ofView('figure', 'Figure', { loss: 'Average loss', regret: 'Regret with bounds' }),
+      'loss-at': ofView('loss-at', 'average loss of', { y: 'fₜ(yₜ), paid', x: 'fₜ(xₜ), as plotted in the paper' }),
+      'theory-of': ofView('theory-of', 'Experiment', {}),
     };
     byId('figure-switch').replaceChildren(this.switches.figure.element);
     this.reproduction = new Reproduction(engine, this.store, () => this.moved());
@@ -79,7 +88,7 @@ class Page {
       catalogue,
       this.switches['loss-at'].element,
       this.pricesLine,
-      (name, text, final) => this.change(name, text, final),
+      (name, text, final) => this.session.change(name, text, final),
     );
     this.oracles = new OraclesPanel(byId('oracles'), engine);
     this.theory = new TheoryPanel(byId('theory'), this.switches['theory-of'].element, module);
@@ -93,64 +102,27 @@ class Page {
     return this.reproduction.panels;
   }
 
+  private get state(): PaperState {
+    return this.session.state;
+  }
+
+  /** The reader's own table; none: the synthetic market. */
+  private get prices(): PriceTable | undefined {
+    return this.priceTables.at(this.state.prices);
+  }
+
   async build(): Promise<void> {
     this.show();
     await later();
-    await this.read(true);
-  }
-
-  // ---------------------------------------------------------------- state
-  private change(name: string, text: string, final: boolean): boolean {
-    try {
-      this.become(this.link.set(this.state, name, text), final);
-      say();
-      return true;
-    } catch (error) {
-      say((error as Error).message);
-      this.show();
-      return false;
-    }
-  }
-
-  private become(next: PaperState, final: boolean): void {
-    const again = settings(this.state) !== settings(next);
-    ++this.reading;
-    this.state = next;
-    const address = `#${this.link.write(next)}`;
-    const url = address === '#' ? location.pathname + location.search : address;
-    if (!final) history.replaceState(null, '', url);
-    else if (address !== (location.hash || '#')) history.pushState(null, '', url);
-    this.show();
-    if (again) this.restart.schedule();
-    else void this.judge();
-  }
-
-  /** An address that was opened, typed or gone back to. */
-  private async read(first = false): Promise<void> {
-    const mine = ++this.reading;
-    const { state, refused } = this.link.read(location.hash);
-    const again = first || settings(state) !== settings(this.state);
-    let prices = this.prices && state.prices === priceLabel(this.prices) ? this.prices : undefined;
-    if (state.prices && !prices) {
-      const kept = (await this.priceStore.get(state.prices)) as typeof prices;
-      if (mine !== this.reading) return; // gone on in the meantime
-      if (kept) prices = kept;
-      else {
-        const { file, digits } = readLabel(state.prices);
-        refused.push(
-          `This link was made with the prices of ${file} (SHA-256 ${digits}…), which are not in this browser: open the file to use them. Shown is the synthetic market.`,
-        );
-        this.asked = state.prices;
-        state.prices = '';
-      }
-    }
-    this.state = state;
-    this.prices = prices;
-    say(...refused);
-    if (refused.length > 0) history.replaceState(null, '', `#${this.link.write(state)}`);
-    this.show();
-    if (again) this.run();
+    this.session.check();
+    await this.run();
     void this.judge();
+  }
+
+  private changed(before: PaperState): void {
+    this.show();
+    if (settings(before) !== settings(this.state)) this.restart.schedule();
+    else void this.judge();
   }
 
   private show(): void {
@@ -198,13 +170,21 @@ class Page {
   }
 
   private dropPrices(): void {
-    this.prices = undefined;
-    this.become({ ...this.state, prices: '' }, true);
+    this.priceTables.drop();
+    this.session.become({ ...this.state, prices: '' });
   }
 
   // ---------------------------------------------------------------- runs
   /** `fresh`: also what was computed before, for its times. */
-  private run(fresh = false): void {
+  private async run(fresh = false): Promise<void> {
+    const { prices: label } = this.state;
+    const found = await this.priceTables.find(label);
+    if (label !== this.state.prices) return; // gone on in the meantime
+    if (label !== '' && !found) {
+      this.asked = label;
+      this.session.correct({ ...this.state, prices: '' });
+      say(`${askFor(label)} They are not in this browser: open the file to use them. Shown is the synthetic market.`);
+    }
     this.restart.cancel();
     if (this.opened) this.oracles.forget();
     this.opened = '';
@@ -286,50 +266,33 @@ class Page {
 
   // ---------------------------------------------------------------- files
   private async open(files: readonly File[]): Promise<void> {
-    const { catalogue, module } = this.engine;
-    const results: OpenedResult[] = [];
-    const known: OpenedResult[] = [];
-    const others: Opened[] = [];
-    let name = '';
     try {
-      for (const file of files) {
-        name = file.name;
-        const opened = await openFile(file, catalogue);
-        if (opened.kind === 'prices') {
-          module.experiments({ prices: opened.text }); // the library says what is wrong with it
-          if (files.length > 1) throw new Error('a price table is opened alone, results apart from it');
-          return await this.takePrices({ file: file.name, sha256: opened.sha256, text: opened.text });
-        }
-        if (opened.kind !== 'results') others.push(opened);
-        else if (opened.results.every(({ result }) => result.learners.join() === 'projection-free'))
-          known.push(...opened.results);
-        else results.push(...opened.results);
+      const opened = await readFiles(files, this.engine.catalogue);
+      if (opened.prices) {
+        await openPrices(opened.prices, {
+          shell,
+          check: (prices) => void this.engine.module.experiments({ prices }),
+          take: (prices) => this.takePrices(prices),
+        });
+        return;
       }
-      const oracles = others.find((each) => each.kind === 'oracles');
-      if (oracles) this.oracles.open(oracles.rows, 'natively, by bco reproduce');
-      if (results.length === 0 && !oracles) {
-        throw new Error('the claims are judged again from the curves: open curves.csv, and curves-known.csv with it');
-      }
-      if (results.length > 0) this.takeResults(results, known, files.map((file) => file.name).join(', '));
+      if (opened.oracles) this.oracles.open(opened.oracles, 'natively, by bco reproduce');
+      if (opened.results.length > 0) this.takeResults(opened);
       say();
     } catch (error) {
-      say(`${name}: ${(error as Error).message}`);
+      say((error as Error).message);
     }
   }
 
-  private async takePrices(prices: PriceSource & { text: string }): Promise<void> {
-    const label = priceLabel(prices);
+  private async takePrices(prices: OpenedPrices): Promise<void> {
     const { asked } = this;
-    await this.priceStore.set(label, prices);
-    this.prices = prices;
+    const label = await this.priceTables.take(prices);
     this.asked = '';
-    this.become({ ...this.state, prices: label }, true);
+    this.session.become({ ...this.state, prices: label });
     say(...sayIfOther(asked, prices));
   }
 
-  private takeResults(results: OpenedResult[], known: OpenedResult[], names: string): void {
-    const strange = results.find(({ problem }) => !problems.some((each) => each === problem));
-    if (strange) throw new Error(`the paper has no experiment on "${strange.problem}"`);
+  private takeResults({ results, known, names }: ReproductionFiles): void {
     this.restart.cancel();
     this.opened = `Shown are the results in ${names}, not a run of these settings.`;
     for (const panel of this.panels) {
@@ -360,7 +323,7 @@ class Page {
   }
 
   private wire(): void {
-    const take = (input: HTMLInputElement) => this.change(input.id, ungrouped(input.value), true);
+    const take = (input: HTMLInputElement) => this.session.change(input.id, ungrouped(input.value), true);
     for (const name of ['repeats', 'seed']) {
       const input = byId<HTMLInputElement>(name);
       input.addEventListener('change', () => take(input));
@@ -371,8 +334,8 @@ class Page {
       if (document.activeElement instanceof HTMLInputElement) take(document.activeElement);
     });
     const again = (repeats: number) => {
-      if (this.state.repeats === repeats) this.run(true);
-      else this.change('repeats', String(repeats), true);
+      if (this.state.repeats === repeats) void this.run(true);
+      else this.session.change('repeats', String(repeats), true);
     };
     byId('quick').addEventListener('click', () => again(quick));
     byId('full').addEventListener('click', () => again(full));
@@ -381,11 +344,11 @@ class Page {
       this.reproduction.cancel();
     });
     byId('dice').addEventListener('click', () =>
-      this.change('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000), true),
+      this.session.change('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000), true),
     );
     byId('source')
       .querySelector('button')!
-      .addEventListener('click', () => this.run());
+      .addEventListener('click', () => void this.run());
     byId('export').addEventListener('click', () => exportDialog(document, this.exports(), say));
     const about = [
       'A table of prices (CSV: a date column, then one column per ticker) for the portfolio experiment, or files of ',
@@ -394,7 +357,6 @@ class Page {
     ];
     byId('open').addEventListener('click', () => openDialog(document, about, true, (files) => void this.open(files)));
     takeDrops(window, (files) => void this.open(files));
-    addEventListener('popstate', () => void this.read());
     for (const id of ['quick', 'full']) byId<HTMLButtonElement>(id).disabled = false;
   }
 }

@@ -49,33 +49,36 @@ export class Runner {
     this.shown ??= { config, result: new Result(config.learners, 0), phase: 'running' };
   }
 
-  /** `prices`: where those of the config come from. */
-  async start(config: RunConfig, prices?: PriceSource): Promise<void> {
+  /** `prices`: where those of the config come from. `paused`: it stands still before its first round. */
+  async start(config: RunConfig, prices?: PriceSource, paused = false): Promise<void> {
     this.stop();
+    if (paused) this.shown = undefined; // the run before would stand there for ever
     const mine = { config, abort: new AbortController(), pause: new Pause() };
     this.going = mine;
-    this.held = false;
+    this.held = paused;
     this.settle();
     this.prepare(config);
+    if (paused) this.enter('paused');
     performance.mark('run');
     this.events.begun?.();
     this.events.changed();
+    let tell = () => {};
     try {
       const result = await this.engine.run(config, {
         signal: mine.abort.signal,
         pause: mine.pause,
         onProgress: (progress) => this.take(config, prices, progress),
       });
-      if (this.going === mine) this.events.done?.(result);
+      tell = () => this.events.done?.(result);
     } catch (error) {
-      if (!mine.abort.signal.aborted) {
-        if (this.shown?.config === config && this.shown.result.records.length > 0) this.enter('stopped');
-        else this.shown = undefined; // what stands there belongs to something else
-        this.events.failed?.((error as Error).message);
-      }
+      if (this.going !== mine) return;
+      if (this.shown?.config === config && this.shown.result.records.length > 0) this.enter('stopped');
+      else this.shown = undefined; // what stands there belongs to something else
+      tell = () => this.events.failed?.((error as Error).message);
     }
     if (this.going !== mine) return;
     this.going = undefined;
+    tell();
     this.events.changed();
   }
 

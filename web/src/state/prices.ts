@@ -1,4 +1,4 @@
-// A reader's own price table, as a link names it.
+// A reader's own price table, as a link names it, and its size.
 
 /** A price table, by its file's name and the SHA-256 of its bytes. */
 export interface PriceSource {
@@ -31,4 +31,23 @@ export function sayIfOther(asked: string, given: PriceSource): string[] {
   return [
     `${given.file} is not the file of this link: its SHA-256 begins with ${own}, that of ${file} with ${digits}. The numbers below are those of ${given.file}.`,
   ];
+}
+
+/** What stands between the cells, as the library finds it (price_table.cpp). */
+export function separatorOf(header: string): string {
+  if (header.includes(';')) return ';';
+  return !header.includes(',') && header.includes('\t') ? '\t' : ',';
+}
+
+/** Header and days. */
+export const linesOf = (text: string): string[] =>
+  text
+    .replace(/^\uFEFF/, '')
+    .replace(/[\r\n]+$/, '')
+    .split(/\r?\n/);
+
+/** As many stocks and rounds as the table seems to have. */
+export function sizeOf(text: string): { stocks: number; rounds: number } {
+  const [header = '', ...days] = linesOf(text);
+  return { stocks: header.split(separatorOf(header)).length - 1, rounds: days.length - 1 };
 }

@@ -124,8 +124,10 @@ export class States {
     return this.link.write(state);
   }
 
+  /** Another problem has its own number of rounds. */
   set(state: State, name: string, text: string): State {
-    return this.link.set(state, name, text);
+    const next = this.link.set(state, name, text);
+    return name === 'problem' ? { ...next, rounds: null } : next;
   }
 
   relevant(state: Pick<State, 'problem' | 'learners'>): string[] {

@@ -1,0 +1,94 @@
+// Price tables of the reader: their size, and what can be done about a broken one. A repaired table is one that the
+// library takes.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Engine } from '../../web/src/engine';
+import { repairedName, repairsOf } from '../../web/src/files/price_repair';
+import { sizeOf } from '../../web/src/state/prices';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await Engine.create({ workers: 1 });
+  return () => engine.close();
+});
+
+const check = (prices: string) =>
+  engine.module.resolve({
+    problem: 'portfolio',
+    learners: ['fixed'],
+    rounds: 1,
+    seed: 0,
+    parameters: { stocks: 2 },
+    prices,
+  });
+
+describe('the size of a price table', () => {
+  it.each([
+    ['commas', 'date,A,B,C\n1,1,1,1\n2,1,1,1\n3,1,1,1\n', { stocks: 3, rounds: 2 }],
+    ['semicolons', 'date;A;B\r\n1;1,5;1\r\n2;1;1\r\n\r\n', { stocks: 2, rounds: 1 }],
+    ['tabs', '\uFEFFdate\tA\tB\n1\t1\t1\n2\t1\t1', { stocks: 2, rounds: 1 }],
+  ])('is read with %s', (_, text, size) => {
+    expect(sizeOf(text)).toEqual(size);
+    check(text);
+  });
+});
+
+describe('a price table that is refused', () => {
+  it('with gaps can go without the tickers or without the days that have them', () => {
+    const text = 'date,A,B,C,D\n2013-02-18,1,2,,4\n2013-02-19,1,2,3,4\n2013-02-20,1, NA ,3,4\n2013-02-21,1,2,3,5\n';
+    expect(() => check(text)).toThrow('line 2, column "C": price must be a number');
+    const [tickers, days, ...others] = repairsOf(text);
+    expect(others).toEqual([]);
+    expect(tickers).toEqual({
+      label: 'Drop 2 tickers',
+      done: 'without 2 tickers that lacked prices (B, C)',
+      text: 'date,A,D\n2013-02-18,1,4\n2013-02-19,1,4\n2013-02-20,1,4\n2013-02-21,1,5\n',
+    });
+    expect(days).toEqual({
+      label: 'Drop 2 days',
+      done: 'without 2 days that lacked prices (2013-02-18, 2013-02-20)',
+      text: 'date,A,B,C,D\n2013-02-19,1,2,3,4\n2013-02-21,1,2,3,5\n',
+    });
+    check(tickers!.text);
+    check(days!.text);
+  });
+
+  it('names few of many tickers', () => {
+    const text = 'd;A;B;C;D;E;F\n1;1;1;;;;\n2;1;1;1;1;1;1\n3;1;1;1;1;1;1\n';
+    expect(repairsOf(text)[0]!.done).toBe('without 4 tickers that lacked prices (C, D, E and 1 more)');
+    expect(repairsOf(text)[1]!.label).toBe('Drop 1 day');
+    for (const repair of repairsOf(text)) check(repair.text);
+  });
+
+  it('with the newest day first can be reversed', () => {
+    for (const [first, second, third] of [
+      ['2013-02-20', '2013-02-19', '2013-02-18'],
+      ['9', '8', '7,5'],
+    ] as const) {
+      const text = `d;A;B\n${first};3;1\n${second};2;1\n${third};1;1\n`;
+      expect(() => check(text)).toThrow('dates must rise, the newest day last');
+      const repairs = repairsOf(text);
+      expect(repairs.map(({ label }) => label)).toEqual(['Reverse the days']);
+      expect(repairs[0]!.text).toBe(`d;A;B\n${third};1;1\n${second};2;1\n${first};3;1\n`);
+      check(repairs[0]!.text);
+    }
+  });
+
+  it.each([
+    ['too little would be left', 'd,A,B\n1,,2\n2,1,\n3,1,1\n'],
+    ['a row is too short', 'd,A,B,C\n1,1,2\n2,,1,1\n3,1,1,1\n'],
+    ['a price is no number', 'd,A,B\n1,1,2\n2,x,1\n'],
+    ['days are only out of order', 'd,A,B\n2,1,2\n1,1,1\n3,1,1\n'],
+    ['days stand still', 'd,A,B\n1,1,0\n1,1,1\n'],
+    ['it is empty', ''],
+  ])('is left alone where %s', (_, text) => {
+    expect(() => check(text)).toThrow();
+    expect(repairsOf(text)).toEqual([]);
+  });
+
+  it('has a name of its own once it is repaired', () => {
+    expect(repairedName('prices.csv')).toBe('prices-repaired.csv');
+    expect(repairedName('prices-repaired.csv')).toBe('prices-repaired.csv');
+    expect(repairedName('my.prices.2013.csv')).toBe('my.prices.2013-repaired.csv');
+    expect(repairedName('prices')).toBe('prices-repaired');
+  });
+});

@@ -1,0 +1,93 @@
+// One state in a link: what a control, a drag and an address do to it.
+import { describe, expect, it } from 'vitest';
+import type { Address } from '../../web/src/session/address';
+import { Session } from '../../web/src/session/session';
+import { choiceField, Link } from '../../web/src/state/link';
+
+interface State {
+  figure: string;
+}
+const settings = new Link<State>(
+  [
+    choiceField(
+      'figure',
+      ['loss', 'regret', 'cost'],
+      ({ figure }) => figure,
+      (state, text) => (state.figure = text),
+    ),
+  ],
+  () => ({ figure: 'loss' }),
+);
+
+function begin(link: string) {
+  const told: string[] = [];
+  let gone = () => {};
+  const address: Address = {
+    link,
+    url: '',
+    write(next, how) {
+      Object.assign(address, { link: next });
+      told.push(`${how} ${next}`);
+    },
+    listen: (changed) => (gone = changed),
+  };
+  const session = new Session(settings, address, {
+    changed: ({ figure }) => told.push(`${figure} → ${session.state.figure}`),
+    say: (...sentences) => sentences.length > 0 && told.push(`say ${sentences.join(' | ')}`),
+    failed: (message) => told.push(`failed ${message}`),
+  });
+  const heard = () => told.splice(0);
+  return { session, address, heard, goBack: (to: string) => (Object.assign(address, { link: to }), gone()) };
+}
+
+describe('a session', () => {
+  it('begins with the state of its link, and says on request what is wrong with it', () => {
+    const { session, heard } = begin('figure=cost&figure=none&other=1');
+    expect(session.state.figure).toBe('cost');
+    expect(heard()).toEqual([]);
+    session.check();
+    const sentences = ['figure must be one of loss, regret, cost, got "none"', 'unknown setting "other"'];
+    expect(heard()).toEqual([
+      `say ${sentences.join(' | ')}`,
+      'replace figure=cost',
+      ...sentences.map((sentence) => `failed ${sentence}`),
+    ]);
+  });
+
+  it('makes one entry to go back to of a change, and of a whole drag', () => {
+    const { session, heard } = begin('');
+    expect(session.change('figure', 'regret', true)).toBe(true);
+    expect(heard()).toEqual(['push figure=regret', 'loss → regret']);
+    session.change('figure', 'cost', false);
+    session.change('figure', 'loss', false);
+    session.change('figure', 'cost', true);
+    session.change('figure', 'regret', true);
+    expect(heard().filter((entry) => !entry.includes('→'))).toEqual([
+      'push figure=cost',
+      'replace ',
+      'replace figure=cost',
+      'push figure=regret',
+    ]);
+    session.change('figure', 'regret', true); // nothing new
+    expect(heard()).toEqual(['regret → regret']);
+  });
+
+  it('keeps its state where a value is refused, and has it shown again once the reader lets go', () => {
+    const { session, heard } = begin('');
+    expect(session.change('figure', 'none', false)).toBe(false);
+    expect(heard()).toEqual(['say figure must be one of loss, regret, cost, got "none"']);
+    session.change('figure', 'none', true);
+    expect(heard()).toEqual(['say figure must be one of loss, regret, cost, got "none"', 'loss → loss']);
+    expect(session.state.figure).toBe('loss');
+  });
+
+  it('follows an address that is typed or gone back to, and a link that it is given', () => {
+    const { session, heard, goBack } = begin('figure=cost');
+    goBack('figure=regret');
+    expect(heard()).toEqual(['cost → regret']);
+    session.go('#figure=cost');
+    expect(heard()).toEqual(['push figure=cost', 'regret → cost']);
+    session.correct({ figure: 'loss' });
+    expect(heard()).toEqual(['replace ', 'cost → loss']);
+  });
+});

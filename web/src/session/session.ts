@@ -1,0 +1,98 @@
+// One state, kept as a link: of a page in its address bar, of an element in the element. Playground, paper's page and
+// elements read, change and write it in this one way.
+import type { Reading } from '../state/link';
+import type { Address } from './address';
+
+/** How a state is read from a link, written as one, and changed by a control. */
+export interface Settings<State> {
+  read(link: string): Reading<State>;
+  write(state: State): string;
+  /** Throws a sentence. */
+  set(state: State, name: string, text: string): State;
+}
+
+export interface SessionEvents<State> {
+  /** There is another state; or, after a value that was refused, the same one is to be shown again. */
+  changed(before: State): void;
+  /** What was not valid; nothing: all is well. */
+  say(...sentences: string[]): void;
+  /** As an element tells its page. */
+  failed?(message: string): void;
+}
+
+export class Session<State> {
+  private current: State;
+  private dragging = false;
+
+  constructor(
+    readonly settings: Settings<State>,
+    readonly address: Address,
+    private readonly events: SessionEvents<State>,
+  ) {
+    this.current = settings.read(address.link).state;
+    address.listen(() => this.read());
+  }
+
+  get state(): State {
+    return this.current;
+  }
+
+  /** One field, from a control; not `final` while it is being dragged. Where it is not valid, nothing changes. */
+  change(name: string, text: string, final: boolean): boolean {
+    try {
+      this.become(this.settings.set(this.current, name, text), final);
+      this.events.say();
+      return true;
+    } catch (error) {
+      this.events.say((error as Error).message);
+      if (final) this.events.changed(this.current);
+      return false;
+    }
+  }
+
+  /** Another state, in the address too: one entry for a whole drag, made by its first step, replaced by the others. */
+  become(next: State, final = true): void {
+    const link = this.settings.write(next);
+    if (this.dragging) this.address.write(link, 'replace');
+    else if (link !== this.address.link) this.address.write(link, 'push');
+    this.dragging = !final;
+    this.enter(next);
+  }
+
+  /** What a link asked for and cannot be had is left out of it. */
+  correct(next: State): void {
+    this.address.write(this.settings.write(next), 'replace');
+    this.enter(next);
+  }
+
+  /** A link: a preset, the settings of an element, none for the defaults. */
+  go(link: string): void {
+    this.address.write(link.replace(/^#/, ''), 'push');
+    this.read();
+  }
+
+  /** The address that was opened, typed or gone back to. What is not valid is said and left out of it. */
+  read(): void {
+    const { state, refused } = this.settings.read(this.address.link);
+    this.enter(state);
+    this.refuse(refused);
+  }
+
+  /** Says what is wrong with the link as it stands. */
+  check(): void {
+    this.refuse(this.settings.read(this.address.link).refused);
+  }
+
+  private enter(next: State): void {
+    const before = this.current;
+    this.current = next;
+    this.events.changed(before);
+  }
+
+  private refuse(sentences: readonly string[]): void {
+    this.events.say(...sentences);
+    if (sentences.length === 0) return;
+    this.address.write(this.settings.write(this.current), 'replace');
+    for (const sentence of sentences) this.events.failed?.(sentence);
+  }
+}
