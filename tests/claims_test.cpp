@@ -135,6 +135,13 @@ TEST(Claims, ThreeIsWithinATenth) {
   EXPECT_EQ(verdict(off_by(-0.2), 3), Verdict::kFails);
   EXPECT_EQ(verdict(off_by(0.1), 3), Verdict::kUndecided);
   EXPECT_EQ(verdict(off_by(0, 5), 3), Verdict::kUndecided);
+  // Exactly a tenth, without any spread, is within a tenth.
+  for (const double other : {9.0, 11.0}) {
+    const auto exact = [=](const std::string& learner, double, double) {
+      return learner == "stochastic-ocg" ? other : 10.0;
+    };
+    EXPECT_EQ(verdict(evidence_of(with_loss(exact)), 3), Verdict::kHolds) << other;
+  }
 }
 
 TEST(Claims, FourIsTheExponentOverTheLastDecade) {
@@ -197,6 +204,19 @@ TEST(Claims, ElevenHoldsWhereEveryProblemRisesAndLessWithoutResets) {
   const Evidence evidence = with_resets(with_loss(hump(2)), with_loss(hump(0.5)));
   EXPECT_EQ(verdict(evidence, 11), Verdict::kHolds);
   EXPECT_TRUE(mentions(judge(evidence)[10].figures, "more than without resets"));
+}
+
+// The first tenth of the rounds ends with its last checkpoint, round 100 of 1000.
+TEST(Claims, ElevenLooksAtTheWholeFirstTenth) {
+  const auto spike = [](double height, double round) {
+    return [=](const std::string&, double t, double noise) {
+      return 3 + (t == round ? height : 0) + (t > 1 ? 1e-4 * noise : 0);
+    };
+  };
+  EXPECT_EQ(verdict(with_resets(with_loss(spike(2, 100)), with_loss(spike(0.5, 100))), 11),
+            Verdict::kHolds);
+  EXPECT_EQ(verdict(with_resets(with_loss(spike(2, 1000)), with_loss(spike(0.5, 1000))), 11),
+            Verdict::kFails);
 }
 
 TEST(Claims, ElevenFailsWhereNoCurveOfAProblemRises) {

@@ -209,6 +209,7 @@ TEST_F(FormulaFixture, FkmUsesThePublishedParameters) {
   Vector expected(3);
   box.project(-round.eta / (1 - round.alpha) * round.gradient, expected);
   EXPECT_LE((round.next - (1 - round.alpha) * expected).norm(), 1e-12);
+  EXPECT_EQ(round.vertex, round.next);  // the answer of the oracle, as the plane draws it
 }
 
 TEST_F(FormulaFixture, StochasticOcgUsesTheTextbooksParameters) {

@@ -268,7 +268,12 @@ TEST(Polytope, RefusesACentreOfAnotherSpaceOrWithoutABall) {
         Polytope(k, {Vector(), 0.05});
       },
       "polytope's centre's size must be at least 1, got 0");
-  EXPECT_THROW(Polytope(k, {Vector::Zero(3), 0}), InvalidInput);
+  expect_refused(
+      [&] {
+        Polytope(k, {Vector::Zero(3), 0});
+      },
+      "polytope must have an interior: its inner radius must be above " +
+          format_number(1e-12 * (k.upper - k.lower).maxCoeff()) + ", got 0");
   EXPECT_THROW(Polytope(k, {Vector::Zero(3), kNan}), InvalidInput);
 }
 
@@ -299,6 +304,17 @@ TEST(Counted, PromisesWhatTheSetPromises) {
   const Counted counted(std::make_unique<PsdTraceBall>(5, 3));
   EXPECT_GT(counted.linear_accuracy(), 0);
   EXPECT_EQ(counted.linear_accuracy(), PsdTraceBall(5, 3).linear_accuracy());
+}
+
+TEST(Counted, ACopyCountsAfresh) {
+  Counted counted(std::make_unique<Box>(Vector::Constant(2, 0.0), Vector::Constant(2, 4.0)));
+  Vector v(2);
+  counted.minimize_linear(Vector::Ones(2), v);
+  const std::unique_ptr<Set> copy = counted.clone();
+  ASSERT_NE(copy, nullptr);
+  EXPECT_EQ(copy->center(), counted.center());
+  EXPECT_EQ(dynamic_cast<const Counted&>(*copy).linear_minimizations(), 0);
+  EXPECT_EQ(counted.linear_minimizations(), 1);
 }
 
 }  // namespace

@@ -246,6 +246,41 @@ TEST(Simplex, RefusesAnEmptyPolytope) {
       InvalidInput);
 }
 
+// Stretching the coordinates by powers of two changes no bit of the answer but its exponent.
+TEST(Simplex, FollowsCoordinatesOfAnyWidth) {
+  Random random(58, 0, "directions");
+  const Index n = 6;
+  const Halfspaces k = random_polytope(n, 5, Random(57, 0, "polytope"));
+  Vector stretch(n);
+  for (Index j = 0; j < n; ++j) stretch[j] = std::ldexp(1, static_cast<int>(9 * j) - 27);
+  const Halfspaces stretched{k.a * stretch.cwiseInverse().asDiagonal(), k.b,
+                             k.lower.cwiseProduct(stretch), k.upper.cwiseProduct(stretch)};
+  Simplex plain(k);
+  Simplex other(stretched);
+  Vector g(n), v(n), w(n);
+  for (int i = 0; i < 50; ++i) {
+    random.sphere(g);
+    plain.minimize(g, v);
+    other.minimize(g.cwiseQuotient(stretch), w);
+    ASSERT_EQ(w, v.cwiseProduct(stretch)) << i;
+  }
+}
+
+// Whichever coordinate cannot move, the first one too.
+TEST(Simplex, KeepsACoordinateThatCannotMoveWhereItIs) {
+  for (Index fixed = 0; fixed < 3; ++fixed) {
+    Halfspaces k{Matrix::Ones(1, 3), Vector::Ones(1), Vector::Zero(3), Vector::Ones(3)};
+    k.lower[fixed] = k.upper[fixed] = 0.25;
+    Simplex simplex(k);
+    Vector v(3);
+    simplex.minimize(-Vector::Ones(3), v);
+    EXPECT_EQ(v[fixed], 0.25);
+    EXPECT_NEAR(v.sum(), 1, 1e-12);
+    simplex.minimize(Vector::Ones(3), v);
+    EXPECT_EQ(v, k.lower);
+  }
+}
+
 // However far away its other rows are.
 TEST(Simplex, RefusesAPointThatViolatesARow) {
   for (const double slope : {1.0, 1e-9, 1e-17}) {
@@ -409,6 +444,25 @@ TEST_P(LeadingPairs, ReachTheGapAlongASlowlyChangingSequence) {
   for (int i = 0; i < 500; ++i) {
     a += 0.05 * symmetric(20, random);
     expect_leading(pair, a);
+  }
+}
+
+// A power of two changes no bit of the vector: no tolerance is absolute.
+TEST_P(LeadingPairs, AreThoseOfTheMatrixTimesAPowerOfTwo) {
+  Random random(43, 0, "matrices");
+  LeadingEigenpair plain(20, GetParam());
+  LeadingEigenpair small(20, GetParam());
+  LeadingEigenpair large(20, GetParam());
+  for (int i = 0; i < 50; ++i) {
+    // Of low rank: the Krylov space becomes invariant early.
+    const Matrix full = symmetric(20, random);
+    const Matrix a = i % 2 == 0 ? full : Matrix(full.leftCols(3) * full.leftCols(3).transpose());
+    plain.compute(a);
+    small.compute(std::ldexp(1, -40) * a);
+    large.compute(std::ldexp(1, 40) * a);
+    ASSERT_EQ(small.vector(), plain.vector()) << i;
+    ASSERT_EQ(large.vector(), plain.vector()) << i;
+    ASSERT_EQ(large.value(), std::ldexp(plain.value(), 40)) << i;
   }
 }
 
