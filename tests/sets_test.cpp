@@ -283,6 +283,31 @@ TEST(Polygon, RefusesPointsThatAreNotInThePlane) {
                  "corners must be at least 3 points in the plane, got 0");
 }
 
+// In every direction the farthest of the points is a corner.
+TEST(Polygon, IsTheHullOfRandomPoints) {
+  Random random(59, 0, "points");
+  for (int i = 0; i < 100; ++i) {
+    Matrix points(2, 3 + i % 20);
+    for (Index j = 0; j < points.cols(); ++j) {
+      // On a grid, many of them in one line.
+      for (Index k = 0; k < 2; ++k) points(k, j) = std::floor(6 * random.uniform());
+    }
+    std::unique_ptr<Polygon> polygon;
+    try {
+      polygon = std::make_unique<Polygon>(points);
+    } catch (const InvalidInput&) {
+      continue;  // all on a line
+    }
+    for (int k = 0; k < 40; ++k) {
+      const Eigen::Vector2d g(std::cos(k), std::sin(k));
+      const double farthest = (points.transpose() * g).minCoeff() - g.dot(polygon->center());
+      Vector v(2);
+      polygon->minimize_linear(g, v);
+      ASSERT_NEAR(g.dot(v), farthest, 1e-12) << i;
+    }
+  }
+}
+
 // Thin is relative to the size of the polygon, not to where it lies.
 TEST(Polygon, RefusesThinOnesWhereverTheyLie) {
   Matrix thin(2, 3);

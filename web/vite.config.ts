@@ -40,6 +40,10 @@ function packageFiles(): Plugin {
 
 const read = (name: string) => readFileSync(resolve(here, name), 'utf8');
 
+/** A style sheet with those that it imports. */
+const readStyle = (name: string): string =>
+  read(name).replaceAll(/@import '(.*)';\n/g, (_, file: string) => read(`${dirname(name)}/${file}`));
+
 /** embed.html, as it is: its script is not a module. */
 function embedPage(): Plugin {
   return {
@@ -58,7 +62,7 @@ function onePage(): Plugin {
       const [script] = Object.values(bundle).filter((file) => file.type === 'chunk');
       for (const name of Object.keys(bundle)) delete bundle[name];
       const katex = withFonts(read('node_modules/katex/dist/katex.min.css'), []);
-      const style = [read('src/style.css'), read('src/arena/arena.css'), katex].join('\n');
+      const style = [readStyle('src/style.css'), read('src/arena/arena.css'), katex].join('\n');
       const code = script!.code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
       const icon = `data:image/svg+xml,${encodeURIComponent(read('public/icon.svg'))}`;
       const source = read('index.html')

@@ -1,8 +1,10 @@
 // The text that the Embed dialog makes.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Engine, type Catalogue, type Module } from '../../web/src/engine';
 import { embeddedLink, snippet, type EmbeddedFigure } from '../../web/src/files/embedding';
 import { States } from '../../web/src/state/state';
+import { root } from './native';
 
 const engine = await Engine.create({ workers: 0 });
 const { catalogue, module }: { catalogue: Catalogue; module: Module } = engine;
@@ -45,5 +47,20 @@ describe('the text', () => {
       expect(
         snippet(way, 'regret-plot', 'figure=loss', 'https://a.example/b/').split('https://a.example/b/').length,
       ).toBe(2);
+  });
+});
+
+describe('the documentation of the elements', () => {
+  const documentation = readFileSync(`${root}/examples/README.md`, 'utf8');
+
+  it('names every custom property and every event', () => {
+    const style = readFileSync(`${root}/web/src/style/base.css`, 'utf8');
+    const head = style.slice(0, style.indexOf('}'));
+    const properties = head.match(/--[\w-]+(?=:)/g)!;
+    expect(properties.length).toBeGreaterThan(5);
+    const element = readFileSync(`${root}/web/src/elements/element.ts`, 'utf8');
+    const events = [...element.matchAll(/new \w*Event\('(\w+)'/g)].map(([, name]) => name!);
+    expect(events).toContain('change');
+    for (const name of [...properties, ...events]) expect(documentation, name).toContain(`\`${name}\``);
   });
 });

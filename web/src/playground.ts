@@ -217,6 +217,7 @@ export class Playground {
     const fields = { rounds: this.config().rounds, repeats: state.repeats, seed: state.seed };
     this.showSource();
     this.showSettings();
+    this.byId('results').parentElement!.dataset['problem'] = state.problem; // the plane is the main figure of its own
     this.sameGame.hidden = state.problem === 'arena';
     for (const [name, value] of Object.entries(fields)) {
       const input = this.byId<HTMLInputElement>(name);

@@ -83,6 +83,15 @@ export class Details {
       const away = subtract(point, x);
       if (marks.has(mark) && norm(away) >= least) labels.beside(text, point, away);
     };
+    const drawn: [Mark, Point][] = [
+      ['played', y],
+      ['vertex', v],
+      ['target', z],
+      ['estimate', estimate],
+      ['direction', direction],
+      ['next', next],
+    ];
+    labels.keepFree(drawn.filter(([mark]) => marks.has(mark)).map(([, point]) => point));
     labels.beside('x_t', x, marks.has('sphere') ? subtract(x, y) : { x: -1, y: -1 });
     name('y_t', y, 'played');
     name('v_t', v, 'vertex');

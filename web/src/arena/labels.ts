@@ -2,16 +2,36 @@
 import { set, svg } from '../dom';
 import type { Point } from './format';
 
-const distance = 15;
-const [halfWidth, halfHeight] = [11, 8];
-const around = Array.from({ length: 8 }, (_, i) => ({
-  x: Math.cos((i * Math.PI) / 4),
-  y: Math.sin((i * Math.PI) / 4),
+interface Box extends Point {
+  halfWidth: number;
+  halfHeight: number;
+}
+
+const pointSize = 5;
+const halfHeight = 8;
+const gaps = [4, 13, 24]; // between a point and its name
+const around = Array.from({ length: 16 }, (_, i) => ({
+  x: Math.cos((i * Math.PI) / 8),
+  y: Math.sin((i * Math.PI) / 8),
 }));
+
+/** As wide as the letters are, about. */
+function halfWidthOf(name: string): number {
+  const [letters, subscript = ''] = name.split('_') as [string, string?];
+  return 1 + 4.5 * letters.length + 2.8 * subscript.replace(/[{}]/g, '').length;
+}
+
+/** 0: they are apart; 1: one covers the other. */
+function overlap(a: Box, b: Box): number {
+  const x = Math.min(2 * a.halfWidth, 2 * b.halfWidth, a.halfWidth + b.halfWidth - Math.abs(a.x - b.x));
+  const y = Math.min(2 * a.halfHeight, 2 * b.halfHeight, a.halfHeight + b.halfHeight - Math.abs(a.y - b.y));
+  const least = Math.min(a.halfWidth * a.halfHeight, b.halfWidth * b.halfHeight);
+  return x > 0 && y > 0 ? (x * y) / (4 * least) : 0;
+}
 
 export class Labels {
   private readonly texts = new Map<string, SVGTextElement>();
-  private taken: Point[] = [];
+  private taken: Box[] = [];
 
   constructor(
     private readonly group: SVGGElement,
@@ -21,35 +41,56 @@ export class Labels {
   /** Forgets what was drawn; `points` are to stay free. */
   clear(points: Iterable<Point>): void {
     for (const text of this.texts.values()) text.style.display = 'none';
-    this.taken = [...points];
+    this.taken = [];
+    this.keepFree(points);
   }
 
-  /** Writes `name` ("x_t", "x_{t+1}") beside a point of the picture, rather in the direction `away`. */
+  keepFree(points: Iterable<Point>): void {
+    for (const { x, y } of points) this.taken.push({ x, y, halfWidth: pointSize, halfHeight: pointSize });
+  }
+
+  /** Writes `name` ("x_t", "x_{t+1}") beside a point of the picture, rather in the direction `away`, and near. */
   beside(name: string, at: Point, away: Point): void {
-    let best = at;
-    let least = Infinity;
+    const halfWidth = halfWidthOf(name);
     const length = Math.hypot(away.x, away.y) || 1;
-    const { width, height } = this.size();
-    for (const { x, y } of around) {
-      const place = { x: at.x + distance * x, y: at.y + distance * y };
-      const turned = 1 - (x * away.x + y * away.y) / length;
-      const outside =
-        place.x < halfWidth || place.y < halfHeight || place.x > width - halfWidth || place.y > height - halfHeight;
-      let cost = turned + (outside ? 20 : 0);
-      for (const point of this.taken) {
-        const [dx, dy] = [Math.abs(point.x - place.x), Math.abs(point.y - place.y)];
-        if (dx < 2 * halfWidth && dy < 2 * halfHeight) cost += 4 * (1 - dx / (2 * halfWidth)) + 1;
-      }
-      if (cost < least) [least, best] = [cost, place];
-    }
-    this.at(name, best);
+    const places = gaps.flatMap((gap, far) =>
+      around.map(({ x, y }) => ({
+        x: at.x + (pointSize + gap + halfWidth) * x,
+        y: at.y + (pointSize + gap + halfHeight) * y,
+        cost: 1 - (x * away.x + y * away.y) / length + 1.5 * far,
+      })),
+    );
+    this.best(name, places);
   }
 
-  at(name: string, { x, y }: Point): void {
+  /** At one of these places, the earlier the better. */
+  at(name: string, ...places: Point[]): void {
+    this.best(
+      name,
+      places.map(({ x, y }, i) => ({ x, y, cost: i / places.length })),
+    );
+  }
+
+  /** Where it covers least, of what is in the picture. */
+  private best(name: string, places: readonly (Point & { cost: number })[]): void {
+    const halfWidth = halfWidthOf(name);
+    const { width, height } = this.size();
+    let best: Box | undefined;
+    let least = Infinity;
+    for (const { x, y, cost } of places) {
+      const box = { x, y, halfWidth, halfHeight };
+      const isOutside = x < halfWidth || y < halfHeight || x > width - halfWidth || y > height - halfHeight;
+      let sum = cost + (isOutside ? 20 : 0);
+      for (const other of this.taken) {
+        const share = overlap(box, other);
+        if (share > 0) sum += 3 + 5 * share;
+      }
+      if (sum < least) [least, best] = [sum, box];
+    }
     const text = this.texts.get(name) ?? this.make(name);
     text.style.display = '';
-    set(text, { x: x.toFixed(1), y: y.toFixed(1) });
-    this.taken.push({ x, y });
+    set(text, { x: best!.x.toFixed(1), y: best!.y.toFixed(1) });
+    this.taken.push(best!);
   }
 
   // Letters of sets and numbers are not in the italics of points.

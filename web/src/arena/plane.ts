@@ -64,12 +64,13 @@ export class Plane {
     this.sets.draw(game, view, round.alpha);
     this.trails.draw(game, shown, at);
     this.labels.clear([...taken, at(pointOf(round.x))]);
-    this.sets.label(this.labels, game, view, round.alpha, taken);
+    this.sets.labelSet(this.labels, game, view, taken);
     this.details.draw(round, marks, this.labels, at, {
       scale: view.scale,
       longest: game.tracks.get(shown)!.longest,
       color: this.styleOf(shown).color,
     });
+    this.sets.labelShrunk(this.labels, game, view, round.alpha);
   }
 
   /** The level lines of f_t. */

@@ -59,21 +59,32 @@ export class Sets {
     this.lines = { game, view, key, grid };
   }
 
-  /** K outside and (1−α)K inside its boundary, in a direction in which no handle lies. */
-  label(labels: Labels, game: Game, view: View, alpha: number, handles: readonly Point[]): void {
+  /** K outside its boundary, in a direction in which no handle lies. */
+  labelSet(labels: Labels, game: Game, view: View, handles: readonly Point[]): void {
     const at = (point: Point) => view.toPicture(add(point, game.center));
     let best: { edge: Point; free: number } | undefined;
-    for (const degrees of [-35, -50, -20, -65, -5, 20, 35]) {
-      const angle = (degrees * Math.PI) / 180;
-      const edge = boundaryPoint(game.outline, { x: Math.cos(angle), y: Math.sin(angle) });
+    for (const edge of edges(game)) {
       const free = Math.min(60, ...handles.map((handle) => norm(subtract(handle, at(edge)))));
       if (!best || free > best.free + 15) best = { edge, free };
     }
     const { edge } = best!;
-    const length = norm(edge) * view.scale;
-    labels.at('K', at(scaled(edge, 1 + 14 / length)));
-    if (alpha > 0) labels.at('(1−α)K', at(scaled(edge, Math.max(0.1, 1 - alpha - 26 / length))));
+    labels.at('K', at(scaled(edge, 1 + 14 / (norm(edge) * view.scale))));
   }
+
+  /** (1−α)K inside its own, where there is room. */
+  labelShrunk(labels: Labels, game: Game, view: View, alpha: number): void {
+    if (alpha <= 0) return;
+    const inside = (edge: Point) => scaled(edge, Math.max(0.1, 1 - alpha - 26 / (norm(edge) * view.scale)));
+    labels.at('(1−α)K', ...edges(game).map((edge) => view.toPicture(add(inside(edge), game.center))));
+  }
+}
+
+/** Places on the boundary of K where its name may stand, the best first. */
+function edges({ outline }: Game): Point[] {
+  return [-35, -50, -20, -65, -5, 20, 35, -110, -140, 110, 140, 170].map((degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    return boundaryPoint(outline, { x: Math.cos(angle), y: Math.sin(angle) });
+  });
 }
 
 /** Where the ray from the centre meets the boundary of a convex set around it. */

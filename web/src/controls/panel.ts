@@ -5,6 +5,7 @@ import { swatch } from '../palette';
 import { firstPresets, presets } from '../state/presets';
 import type { State, States } from '../state/state';
 import { control, type Control, type OnChange } from './parameter';
+import { dismissTips, withTip } from './tips';
 
 export interface PanelEvents {
   change: OnChange;
@@ -14,23 +15,18 @@ export interface PanelEvents {
 const sees = { value: 'one value', gradient: 'noisy gradient', none: 'nothing' };
 const solves = { linear: 'linear minimiser', projection: 'projection', none: 'no oracle' };
 
+const rateOf = (rate: number): string => (rate === 0.8 ? '4/5' : rate === 0.75 ? '3/4' : String(rate));
+
 function badges({ feedback, oracle, rate }: Learner): HTMLElement {
-  return h(
-    'small',
-    {},
-    h('span', { title: 'what it sees per round' }, sees[feedback]),
-    ' · ',
-    h('span', { title: 'what it asks of the set' }, solves[oracle]),
-    rate === null ? '' : ' · ',
-    rate === null
-      ? null
-      : h(
-          'span',
-          { title: 'regret that is proven' },
-          'T',
-          h('sup', {}, rate === 0.8 ? '4/5' : rate === 0.75 ? '3/4' : String(rate)),
-        ),
-  );
+  const proven = rate === null ? [] : [' · T', h('sup', {}, rateOf(rate))];
+  return h('small', {}, `${sees[feedback]} · ${solves[oracle]}`, ...proven);
+}
+
+/** What the badges mean, and where the learner comes from. */
+function about({ help, reference, feedback, oracle, rate }: Learner): string {
+  const facts = [`Sees per round: ${sees[feedback]}.`, `Asks of the set: ${solves[oracle]}.`];
+  if (rate !== null) facts.push(`Proven regret: T^(${rateOf(rate)}).`);
+  return [help, ...facts, reference].join(' ').trim();
 }
 
 export class Panel {
@@ -49,6 +45,7 @@ export class Panel {
     private readonly states: States,
     events: PanelEvents,
   ) {
+    dismissTips(container);
     const stories = presets.map(({ name, link, help }) =>
       h(
         'button',
@@ -102,7 +99,11 @@ export class Panel {
           'div',
           { class: 'cards' },
           ...catalogue.problems.map(({ label, set, help }, i) =>
-            h('label', { class: 'card', title: help }, this.problems[i], label, h('small', {}, set)),
+            withTip(
+              h('label', { class: 'card' }, this.problems[i], label, h('small', {}, set)),
+              this.problems[i]!,
+              help,
+            ),
           ),
         ),
       ),
@@ -112,12 +113,16 @@ export class Panel {
         { class: 'group', id: 'learners' },
         h('legend', { class: 'title' }, 'Learners'),
         ...catalogue.learners.map((learner, i) =>
-          h(
-            'label',
-            { class: 'learner', title: `${learner.help} ${learner.reference}` },
-            this.learners[i],
-            swatch(learner.name),
-            h('span', {}, learner.name, badges(learner)),
+          withTip(
+            h(
+              'label',
+              { class: 'learner' },
+              this.learners[i],
+              swatch(learner.name),
+              h('span', {}, learner.name, badges(learner)),
+            ),
+            this.learners[i]!,
+            about(learner),
           ),
         ),
       ),

@@ -1,5 +1,6 @@
 // A few choices side by side, of which one is on.
 import { h } from '../dom';
+import { tipFor } from './tips';
 
 export interface Segments {
   element: HTMLFieldSetElement;
@@ -25,15 +26,15 @@ export function segments({ legend, choices, change, name, help }: SegmentsOption
     h('input', { type: 'radio', name: group, value, on: { change: () => change(value) } }),
   );
   const labels = inputs.map((input, i) => h('label', {}, input, h('span', {}, choices[i]![1])));
-  const tip = help === undefined ? undefined : h('p', { class: 'tip', role: 'tooltip', id: `${group}-help` }, help);
+  const element = h(
+    'fieldset',
+    { class: 'control choice', 'data-name': name },
+    h('legend', {}, ...legend),
+    h('div', { class: 'segments' }, ...labels),
+  );
+  if (help !== undefined) element.append(tipFor(element, help));
   return {
-    element: h(
-      'fieldset',
-      { class: 'control choice', 'data-name': name, 'aria-describedby': tip?.id },
-      h('legend', {}, ...legend),
-      h('div', { class: 'segments' }, ...labels),
-      tip,
-    ),
+    element,
     show(value) {
       for (const input of inputs) input.checked = input.value === value;
     },

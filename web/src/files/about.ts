@@ -41,6 +41,22 @@ function check(signal: AbortSignal): HTMLElement[] {
   return [h('p', { class: 'check' }, button, bar), result];
 }
 
+/** What the page's buttons do: a finger cannot point at them without pressing them. */
+function buttons(place: Place): HTMLElement {
+  const all = [...place.querySelectorAll<HTMLElement>(':is(button, select)[title]')];
+  const nameOf = (each: HTMLElement) => each.getAttribute('aria-label') ?? each.textContent!.trim();
+  const help = new Map(all.filter((each) => each.checkVisibility()).map((each) => [nameOf(each), each.title]));
+  const rows = [...help]
+    .filter(([name, title]) => name !== title)
+    .flatMap(([name, title]) => [h('dt', {}, name), h('dd', {}, title)]);
+  return h(
+    'details',
+    { hidden: rows.length === 0 },
+    h('summary', {}, 'What the buttons do'),
+    h('dl', { class: 'buttons' }, ...rows),
+  );
+}
+
 export function aboutDialog(place: Place): void {
   const closed = new AbortController();
   const build = thisBuild();
@@ -61,6 +77,7 @@ export function aboutDialog(place: Place): void {
     h('p', { class: 'hint' }, 'Module, SHA-256: ', h('code', {}, build.module.slice(0, 16)), '…'),
     h('p', {}, `A seed gives the same results, to the bit, in the command and in every browser. ${module}`),
     ...check(closed.signal),
+    buttons(place),
   );
   element.addEventListener('close', () => closed.abort());
 }

@@ -1,5 +1,6 @@
 // The twelve claims with their verdicts, and the choices that can change one.
 import { control, type Control } from '../controls/parameter';
+import { dismissTips } from '../controls/tips';
 import { h, raised, table } from '../dom';
 import type { Catalogue, Claim } from '../engine';
 
@@ -74,6 +75,7 @@ export class ChoicesPanel {
     prices: HTMLElement,
     change: (name: string, text: string, final: boolean) => void,
   ) {
+    dismissTips(container);
     for (const name of catalogue.paper.choices) {
       this.controls.set(name, control(catalogue.parameters.find((each) => each.name === name)!, change));
     }

@@ -1,0 +1,112 @@
+// Readers who choose their own colours, who point, tap or type; and the plane as what is played on.
+import { describe, expect, it } from 'vitest';
+import { finished, useBrowser, visit } from './visit';
+
+useBrowser();
+
+describe('in forced colours', () => {
+  it('what is chosen, how far a slider is and how far a run has come can be seen', () =>
+    visit({ view: { forcedColors: 'active', reducedMotion: 'reduce' } }, async (page) => {
+      await finished(page);
+      await page.locator('#arena').getByRole('button', { name: 'Step one line' }).click();
+      const outline = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => getComputedStyle(element).outlineStyle);
+      for (const chosen of [
+        '.card:has(:checked)',
+        '.segments label:has(:checked)',
+        '.legend-item[aria-pressed="true"]',
+        '.arena-learners :checked + span',
+        '.arena-listing [aria-current="step"]',
+      ]) {
+        await page.locator(chosen).first().waitFor({ state: 'attached' });
+        expect(await outline(chosen), chosen).toBe('solid');
+      }
+      expect(await outline('.card:not(:has(:checked))')).toBe('none');
+      const border = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => getComputedStyle(element).borderBottomColor);
+      expect(await border('.tab[aria-pressed="true"]')).not.toBe(await border('.tab[aria-pressed="false"]'));
+      const bar = page.locator('#progress');
+      expect(await bar.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');
+    }));
+});
+
+describe('help', () => {
+  it('stays while it is pointed at, and Escape puts it away until the reader comes back', () =>
+    visit({}, async (page) => {
+      const control = page.locator('[data-name="dimension"]');
+      const tip = control.getByRole('tooltip');
+      await control.hover();
+      await tip.waitFor();
+      await tip.hover();
+      await page.waitForTimeout(300);
+      expect(await tip.isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      expect(await tip.isVisible()).toBe(false);
+      await page.locator('h1').hover();
+      await control.hover();
+      await tip.waitFor();
+    }));
+
+  it('of problems, learners and buttons is there for a finger', () =>
+    visit({ view: { hasTouch: true, viewport: { width: 390, height: 844 } } }, async (page) => {
+      await finished(page);
+      const problem = page.locator('.cards .control', { hasText: 'Matrix' });
+      await problem.locator('.card').tap();
+      await problem.getByRole('tooltip').waitFor();
+      const learner = page.locator('#learners .control', { hasText: 'fkm' });
+      await learner.locator('.learner').tap();
+      await learner.getByRole('tooltip').getByText('Sees per round: one value.').waitFor();
+      await page.locator('#about').tap();
+      await page.getByText('What the buttons do').tap();
+      await page.locator('dl.buttons').getByText('Copy a link to what you see').waitFor();
+    }));
+});
+
+describe('the plane', () => {
+  it.each([
+    [1280, 500],
+    [390, 340],
+  ])('is the main figure where it is the problem, at a width of %i', (width, least) =>
+    visit({ link: 'problem=arena&rounds=300&repeats=2', view: { viewport: { width, height: 800 } } }, async (page) => {
+      await finished(page);
+      const plane = (await page.locator('.arena-plane').boundingBox())!;
+      const figure = (await page.locator('#figure').boundingBox())!;
+      expect(plane.width).toBeGreaterThan(least);
+      if (width > 1000) expect(plane.width).toBeGreaterThan(figure.width);
+      else expect(plane.y).toBeLessThan(figure.y);
+    }),
+  );
+
+  it('has names that do not cover each other', () =>
+    visit({ view: { reducedMotion: 'reduce' } }, async (page) => {
+      const round = page.locator('#arena').getByRole('button', { name: 'Step one round' });
+      await round.waitFor();
+      const covered: string[] = [];
+      for (let t = 0; t < 40; ++t) {
+        await round.click();
+        covered.push(
+          ...(await page.evaluate(() => {
+            const shown = [...document.querySelectorAll<SVGTextElement>('.arena-label')].filter(
+              (text) => text.style.display !== 'none',
+            );
+            const boxes = shown.map((text) => text.getBBox());
+            return boxes.flatMap((a, i) =>
+              boxes.slice(0, i).flatMap((b, j) => {
+                const x = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+                const y = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+                // Boxes are taller than their letters.
+                return x > 2 && y > 5 ? [`${shown[i]!.dataset['label']} and ${shown[j]!.dataset['label']}`] : [];
+              }),
+            );
+          })),
+        );
+      }
+      expect(covered).toEqual([]);
+    }));
+});
