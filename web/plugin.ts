@@ -101,12 +101,20 @@ async function formulas(): Promise<{ [latex: string]: string }> {
   );
 }
 
+/** Text with something replaced that must be there: a pattern that has gone out of date is an error of the build. */
+export function replaced(text: string, pattern: RegExp, by: string | ((found: string) => string)): string {
+  if (text.search(pattern) < 0) throw new Error(`${String(pattern)} is not in the text "${text.slice(0, 60)}…"`);
+  return typeof by === 'string' ? text.replace(pattern, by) : text.replace(pattern, by);
+}
+
 /** The same parts, which are not those of the page that an element stands in. */
 function withoutLandmarks(html: string): string {
-  return html
-    .replaceAll(/<(header|main)>/g, '<div class="$1">')
-    .replaceAll(/<(?:aside|section) /g, '<div role="group" ')
-    .replaceAll(/<\/(?:header|main|aside|section)>/g, '</div>');
+  const steps: [RegExp, string][] = [
+    [/<(header|main)>/g, '<div class="$1">'],
+    [/<(?:aside|section) /g, '<div role="group" '],
+    [/<\/(?:header|main|aside|section)>/g, '</div>'],
+  ];
+  return steps.reduce((text, [pattern, by]) => replaced(text, pattern, by), html);
 }
 
 const entities: { [name: string]: string } = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
@@ -140,7 +148,7 @@ const fonts = ['Main-Regular', 'Math-Italic', 'Caligraphic-Regular', 'Size1-Regu
 /** The style of formulas with some of its fonts. */
 export function withFonts(style: string, names: readonly string[]): string {
   const isNamed = (face: string) => names.some((name) => face.includes(`_${name}.`));
-  return style.replaceAll(/@font-face\{[^}]*\}/g, (face) => (isNamed(face) ? face : ''));
+  return replaced(style, /@font-face\{[^}]*\}/g, (face) => (isNamed(face) ? face : ''));
 }
 
 const base64 = (bytes: Buffer) => JSON.stringify(bytes.toString('base64'));
@@ -230,9 +238,8 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
       handler(page, { bundle: files, chunk }) {
         // What is drawn first is asked for first.
         const sheets = page.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
-        const html = page
-          .replaceAll(/ *<link rel="stylesheet"[^>]*>\n/g, '')
-          .replace(/ *<script type="module"/, (script) => sheets.join('') + script);
+        const withoutSheets = page.replaceAll(/ *<link rel="stylesheet"[^>]*>\n/g, '');
+        const html = replaced(withoutSheets, / *<script type="module"/, (script) => sheets.join('') + script);
         const link = (attrs: { [name: string]: string }) => ({ tag: 'link', attrs, injectTo: 'head' as const });
         const wasm = Object.keys(files ?? {}).find((name) => /bco-simd.*\.wasm$/.test(name));
         const chunkOf = (name: string) => {
@@ -267,9 +274,8 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
       if (id.endsWith('katex.min.css?inline')) return withFonts(code, []);
       if (oneFile && id.endsWith('.css')) return '';
       if (!id.endsWith('katex.min.css')) return undefined;
-      return withFonts(code, fonts)
-        .replaceAll(/,url\([^)]*\.(woff|ttf)\) format\("(woff|truetype)"\)/g, '')
-        .replaceAll('@font-face{', '@font-face{font-display:swap;');
+      const firstForms = replaced(withFonts(code, fonts), /,url\([^)]*\.(woff|ttf)\) format\("(woff|truetype)"\)/g, '');
+      return replaced(firstForms, /@font-face\{/g, '@font-face{font-display:swap;');
     },
     async load(id) {
       const exported = (value: unknown) => `export default ${JSON.stringify(value)}`;
@@ -287,7 +293,8 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
       }
       if (id === '\0virtual:playground-body') {
         const page = readFileSync(resolve(here, 'index.html'), 'utf8');
-        const [body] = /<header>[^]*(?=<noscript>)/.exec(page)!;
+        const [body] = /<header>[^]*(?=<noscript>)/.exec(page) ?? [];
+        if (body === undefined) throw new Error('index.html must have a <header> and then a <noscript>');
         return exported(withoutLandmarks(body));
       }
       if (id !== '\0virtual:module-files') return undefined;

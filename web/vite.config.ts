@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { bco, formulasInPages, offline, version, withFonts } from './plugin';
+import { bco, formulasInPages, offline, replaced, version, withFonts } from './plugin';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pages = ['index.html', 'paper.html', 'lesson.html'];
@@ -65,13 +65,15 @@ function onePage(): Plugin {
       const style = [readStyle('src/style.css'), read('src/arena/arena.css'), katex].join('\n');
       const code = script!.code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
       const icon = `data:image/svg+xml,${encodeURIComponent(read('public/icon.svg'))}`;
-      const source = read('index.html')
-        .replace(/ *<script type="module".*\n/, '')
-        .replace(/ *<nav[^]*<\/nav>\n/, '')
-        .replace('id="embed"', 'id="embed" hidden')
-        .replace('./icon.svg', icon)
-        .replace(/<link rel="stylesheet".*/, () => `<style>\n${style}</style>`)
-        .replace('</body>', () => `<script>\n${code}</script>\n  </body>`);
+      const steps: [RegExp, string | (() => string)][] = [
+        [/ *<script type="module".*\n/, ''],
+        [/ *<nav[^]*<\/nav>\n/, ''],
+        [/id="embed"/, 'id="embed" hidden'],
+        [/\.\/icon\.svg/, () => icon],
+        [/<link rel="stylesheet".*/, () => `<style>\n${style}</style>`],
+        [/<\/body>/, () => `<script>\n${code}</script>\n  </body>`],
+      ];
+      const source = steps.reduce((page, [pattern, by]) => replaced(page, pattern, by), read('index.html'));
       this.emitFile({ type: 'asset', fileName: 'bco-playground.html', source });
     },
   };

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { drop } from './browser';
-import { alert, button, field, finished, hash, says, small, useBrowser, visit } from './visit';
+import { alert, button, field, finished, hash, says, small, useBrowser, visit, runsAgain } from './visit';
 
 useBrowser();
 
@@ -91,9 +91,7 @@ describe('files', () => {
       // They stay for another visit to the problem, and go with another experiment.
       await page.locator('.card:has(input[value="arena"])').click();
       expect(await page.locator('#source').isHidden()).toBe(true);
-      await page.locator('.card:has(input[value="portfolio"])').click();
-      await page.waitForTimeout(350);
-      await finished(page);
+      await runsAgain(page, () => page.locator('.card:has(input[value="portfolio"])').click());
       expect(await alert(page).isHidden()).toBe(true);
       expect(await field(page, 'rounds').inputValue()).toBe('59');
       await page.locator('#stories summary').click();
@@ -153,9 +151,7 @@ describe('files', () => {
       );
       await finished(page);
       expect(decodeURIComponent(await hash(page))).toContain(labelOf('mine.csv', prices(50)));
-      await button(page, 'Use the synthetic market').click();
-      await page.waitForTimeout(350);
-      await finished(page);
+      await runsAgain(page, () => button(page, 'Use the synthetic market').click());
       expect(await hash(page)).not.toContain('prices');
     }));
 

@@ -52,6 +52,13 @@ export const finished = async (page: Page) => {
   );
   await page.waitForSelector('#figure[aria-busy="false"] svg', { state: 'attached' }); // the last picture
 };
+/** Does what starts another run, and waits until that one is finished. */
+export const runsAgain = async (page: Page, act: () => Promise<void>) => {
+  const before = await page.evaluate(() => performance.getEntriesByName('run').length);
+  await act();
+  await page.waitForFunction((runs) => performance.getEntriesByName('run').length > runs, before);
+  await finished(page);
+};
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const alert = (page: Page) => page.locator('#message');
