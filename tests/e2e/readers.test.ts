@@ -56,10 +56,10 @@ describe('help', () => {
   it('of problems, learners and buttons is there for a finger', () =>
     visit({ view: { hasTouch: true, viewport: { width: 390, height: 844 } } }, async (page) => {
       await finished(page);
-      const problem = page.locator('.cards .control', { hasText: 'Matrix' });
+      const problem = page.locator('.cards .tipped', { hasText: 'Matrix' });
       await problem.locator('.card').tap();
       await problem.getByRole('tooltip').waitFor();
-      const learner = page.locator('#learners .control', { hasText: 'fkm' });
+      const learner = page.locator('#learners .tipped', { hasText: 'fkm' });
       await learner.locator('.learner').tap();
       await learner.getByRole('tooltip').getByText('Sees per round: one value.').waitFor();
       await page.locator('#about').tap();
