@@ -54,7 +54,7 @@ describe('help', () => {
     }));
 
   it('of problems, learners and buttons is there for a finger', () =>
-    visit({ view: { hasTouch: true, viewport: { width: 390, height: 844 } } }, async (page) => {
+    visit({ view: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } }, async (page) => {
       await finished(page);
       const problem = page.locator('.cards .tipped', { hasText: 'Matrix' });
       await problem.locator('.card').tap();
