@@ -14,6 +14,7 @@ import type { Engine, Progress, Result } from '../engine';
 import { Shell } from '../shell';
 import { OwnAddress } from '../session/address';
 import { Session, type Settings } from '../session/session';
+import { written } from '../state/link';
 import { viewChoices } from '../state/state';
 import { acquire, release } from './shared';
 import { adopt } from './sheets';
@@ -160,7 +161,7 @@ export abstract class BcoElement extends HTMLElement {
 
   #attributesLink(): string {
     const settings = [...this.attributes].filter(({ name }) => !isUsual(name));
-    return String(new URLSearchParams(settings.map(({ name, value }) => [name, value])));
+    return written(settings.map(({ name, value }) => [name, value]));
   }
 
   /** Starts from the first round. */
