@@ -59,8 +59,10 @@ self.addEventListener('fetch', (event) => {
 const kept = (name: string): Promise<Response | undefined> =>
   caches.match(new URL(name, base), { cacheName, ignoreVary: true });
 
+// A name by its content means the same in every version: the browser may show the next version's page, from its own
+// cache, before that version's worker has taken over.
 async function cacheFirst(request: Request, name: string): Promise<Response> {
-  return (await kept(name)) ?? fetch(request);
+  return (await kept(name)) ?? (await caches.match(new URL(name, base), { ignoreVary: true })) ?? fetch(request);
 }
 
 async function networkFirst(event: Fetching, name: string): Promise<Response> {
