@@ -54,7 +54,7 @@ TEST(Hindsight, IsOptimalForEveryProblemAndEveryPrefix) {
     for (long t = 1; t <= config.rounds; ++t) {
       problem.losses->next();
       if (t != 1 && t != 2 && t != 7 && t != 60 && t != config.rounds) continue;
-      const Minimum best = solver.solve();
+      const Minimum best = solver.solve(t);
       SCOPED_TRACE(info.name + ", round " + std::to_string(t));
       expect_minimum({*problem.set, *problem.losses}, solver, best);
     }
@@ -65,21 +65,20 @@ TEST(Hindsight, IsOptimalForEveryProblemAndEveryPrefix) {
 TEST(Hindsight, OfTheQuadraticSolvesTheLinearSystemWhereThatIsInside) {
   constexpr Index n = 5;
   QuadraticLosses losses(Vector::Zero(n), Random(92, 0, "losses"));
-  Random same(92, 0, "losses");
-  Matrix s = Matrix::Zero(n, n), g(n, n);
-  Vector b = Vector::Zero(n), w(n);
-  for (int t = 0; t < 400; ++t) {
-    losses.next();
-    same.normal(g.data(), g.size());
-    same.normal(w.data(), n);
-    s += g.transpose() * g;
-    b += w;
+  constexpr long kRounds = 400;
+  for (long t = 0; t < kRounds; ++t) losses.next();
+  Matrix s(n, n);
+  Vector b(n), column(n);
+  losses.total_gradient(Vector::Zero(n), b);
+  for (Index j = 0; j < n; ++j) {
+    losses.total_gradient(Vector::Unit(n, j), column);
+    s.col(j) = column - b;
   }
   const Vector expected = s.ldlt().solve(-b);
   Box box(Vector::Constant(n, -1), Vector::Ones(n));
   ASSERT_TRUE(box.contains(expected, -0.1));
   Hindsight solver(losses, box);
-  const Minimum best = solver.solve();
+  const Minimum best = solver.solve(kRounds);
   EXPECT_LE((solver.point() - expected).norm(), 1e-4);
   EXPECT_NEAR(best.value, 0.5 * b.dot(expected), 1e-8);
 }
@@ -112,7 +111,7 @@ TEST(Hindsight, OfTheQuadraticOnASquareMatchesEveryFaceTried) {
     x = -h.inverse() * g0;
     if (box.contains(x, 0)) least = std::min(least, losses.total(x));
     Hindsight solver(losses, box);
-    EXPECT_NEAR(solver.solve().value, least, 1e-5);
+    EXPECT_NEAR(solver.solve(3).value, least, 1e-5);
   }
 }
 
@@ -140,7 +139,7 @@ TEST(Hindsight, OfOneDominatingStockIsThatStock) {
   const auto table = std::make_shared<const PriceTable>(PriceTable::parse(csv));
   const std::unique_ptr<LossStream> losses = all_days_of(table);
   Hindsight solver(*losses, SolidSimplex(3));
-  const Minimum best = solver.solve();
+  const Minimum best = solver.solve(table->rounds());
   const Vector weights = (solver.point().array() + 1) / 6;
   EXPECT_NEAR(weights[1], 1, 1e-9);
   EXPECT_NEAR(best.value, -table->relatives().row(1).array().log().sum(), 1e-9);
@@ -159,7 +158,7 @@ TEST(Hindsight, OfCoversExampleIsHalfAndHalf) {
   const auto table = std::make_shared<const PriceTable>(PriceTable::parse(csv));
   const std::unique_ptr<LossStream> losses = all_days_of(table);
   Hindsight solver(*losses, SolidSimplex(2));
-  EXPECT_NEAR(solver.solve().value, -100 * std::log(1.25), 1e-7);
+  EXPECT_NEAR(solver.solve(table->rounds()).value, -100 * std::log(1.25), 1e-7);
   EXPECT_NEAR((solver.point()[0] + 1) / 4, 0.5, 1e-4);
 }
 
@@ -176,7 +175,7 @@ TEST(Hindsight, OfMatrixCompletionIsTheMeanOfTheEntriesInALargeBall) {
     count += h - g;
   }
   Hindsight solver(losses, ball);
-  solver.solve();
+  solver.solve(200);
   EXPECT_LE((solver.point() - sum.cwiseQuotient(count)).norm(), 1e-3);
 }
 
@@ -240,7 +239,7 @@ TEST(Hindsight, CertificateCountsTheErrorOfTheLinearMinimizer) {
     c *= 1.5;
     Bowl bowl(d, c);
     Hindsight solver(bowl, SloppyBall(n));
-    const Minimum best = solver.solve();
+    const Minimum best = solver.solve(1);
     const double error = best.value - least_in_the_unit_ball(d, c);
     EXPECT_GE(best.gap, error) << repeat;
     Vector g(n);
@@ -260,7 +259,7 @@ TEST(Hindsight, CertificateOfAMatrixSetIncludesTheEigenvaluesTolerance) {
     Problem problem = make_problem(validated(config));
     Hindsight solver(*problem.losses, *problem.set);
     for (int t = 0; t < 100; ++t) problem.losses->next();
-    const Minimum best = solver.solve();
+    const Minimum best = solver.solve(100);
     Vector g(problem.set->dimension());
     problem.losses->total_gradient(solver.point(), g);
     const double error = problem.set->linear_accuracy() * g.norm() * problem.set->outer_radius();

@@ -9,6 +9,7 @@
 #include "bco/losses/market.h"
 #include "bco/losses/portfolio.h"
 #include "bco/losses/quadratic.h"
+#include "bco/losses/wishart.h"
 #include "bco/sets/solid_simplex.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/problem.h"
@@ -93,6 +94,65 @@ TEST(Quadratic, ExpectedLossIsHalfNTimesTheSquaredNorm) {
     sample.add(losses.value(x));
   }
   expect_mean(sample, 2 * x.squaredNorm());
+}
+
+// What is drawn in place of NᵀN has its distribution: vᵀNᵀNv = ‖Nv‖² is χ²_k for every unit v (k = 2:
+// P(≤ x) = 1 − e^(−x/2)), E tr (NᵀN)² = kn(k + n + 1), and uᵀNᵀNv has the mean 0 and the variance k
+// for orthogonal u and v. Fewer rows than columns, as many, and more.
+TEST(Wishart, HasTheDistributionOfAGramMatrix) {
+  constexpr Index n = 5;
+  Vector u(n), v(n);
+  v << 0.5, -0.5, 0.5, -0.5, 0;
+  u << 0.5, 0.5, -0.1, -0.1, std::sqrt(0.48);
+  ASSERT_NEAR(u.norm(), 1, 1e-15);
+  ASSERT_NEAR(u.dot(v), 0, 1e-15);
+  for (const Index k : {2, 5, 9}) {
+    Random random(76, static_cast<std::uint64_t>(k), "wishart");
+    Wishart wishart(n, k);
+    Sample trace, square, cross, cross_square;
+    std::vector<double> lengths;
+    for (int i = 0; i < 50000; ++i) {
+      wishart.draw(random);
+      Matrix sum = Matrix::Zero(Wishart::padded(n), Wishart::padded(n));
+      wishart.add_to(sum);
+      const Matrix a = sum.topLeftCorner(n, n).selfadjointView<Eigen::Lower>();
+      const double length = v.dot(a * v);
+      lengths.push_back(length);
+      trace.add(a.squaredNorm());
+      square.add(length * length);
+      cross.add(u.dot(a * v));
+      cross_square.add(u.dot(a * v) * u.dot(a * v));
+    }
+    const auto degrees = static_cast<double>(k);
+    expect_mean(trace, degrees * n * (degrees + n + 1), 12);
+    expect_mean(square, degrees * (degrees + 2), 12);
+    expect_mean(cross, 0, 12);
+    expect_mean(cross_square, degrees, 12);
+    if (k == 2) {
+      EXPECT_LT(testing::kolmogorov_smirnov(lengths, [](double x) { return -std::expm1(-x / 2); }),
+                testing::kKolmogorovSmirnovBound);
+    }
+  }
+}
+
+// Its columns are those of the factor that add_to() squares, whatever the size is modulo a tile.
+TEST(Wishart, AddsTheSquareOfItsColumns) {
+  Random random(77, 0, "wishart");
+  for (const Index n : {1, 3, 4, 6, 13}) {
+    Wishart wishart(n, n);
+    Matrix sum = Matrix::Constant(Wishart::padded(n), Wishart::padded(n), 0.25);
+    Matrix expected = Matrix::Constant(n, n, 0.25);
+    for (int i = 0; i < 3; ++i) {
+      wishart.draw(random);
+      Matrix factor = Matrix::Zero(n, n);
+      for (Index k = 0; k < wishart.columns(); ++k) factor.col(k).tail(n - k) = wishart.column(k);
+      wishart.add_to(sum);
+      expected += factor * factor.transpose();
+    }
+    const Matrix lower = sum.topLeftCorner(n, n).triangularView<Eigen::Lower>();
+    const Matrix expected_lower = expected.triangularView<Eigen::Lower>();
+    EXPECT_LE((lower - expected_lower).norm(), 1e-13 * expected.norm()) << n;
+  }
 }
 
 // Loss at 0 about 3505 and at 0.9·I about 3346: exactly

@@ -38,6 +38,17 @@ TEST(Math, ExpAgreesWithTheLibrary) {
   EXPECT_EQ(exp(0), 1);
 }
 
+TEST(Math, ExpOfManyHasTheBitsOfEach) {
+  Random random(4, 0, "exp");
+  for (const Index n : {1, 2, 3, 8, 101}) {
+    Vector x(n);
+    for (Index i = 0; i < n; ++i) x[i] = 1400 * (random.uniform() - 0.5);
+    Vector each = x;
+    exp_each(each);
+    for (Index i = 0; i < n; ++i) ASSERT_EQ(each[i], exp(x[i])) << x[i];
+  }
+}
+
 TEST(Math, FifthRootToTheFifthIsTheNumber) {
   Random random(3, 0, "root");
   for (int i = 0; i < 200000; ++i) {

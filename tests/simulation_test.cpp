@@ -65,7 +65,7 @@ TEST(Simulation, RecordsWhatWasPlayed) {
       }
     }
     Hindsight hindsight(*copy.losses, *copy.set);
-    const Minimum best = hindsight.solve();
+    const Minimum best = hindsight.solve(simulation.round());
     for (std::size_t i = 0; i < count; ++i) {
       const LearnerRecord& record = simulation.record().learners[i];
       EXPECT_NEAR(record.average_loss.back(), loss[i] / 300, 1e-9 * std::abs(loss[i]));

@@ -6,15 +6,34 @@
 // are accurate to about 1 ulp (log, exp) and 2 ulp (fifth_root).
 #pragma once
 
+#include <cstdint>
+#include <cstring>
 #include <limits>
+
+#include "bco/types.h"
 
 namespace bco {
 
 inline constexpr double kSqrt2 = 1.41421356237309514547;
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+inline std::uint64_t bits_of(double x) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
+inline double from_bits(std::uint64_t bits) {
+  double x = 0;
+  std::memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+inline constexpr std::uint64_t kBitsOfOne = std::uint64_t{1023} << 52;  // of 1.0
+
 double log(double x);         // natural logarithm of a positive, normal x
 double exp(double x);         // for |x| ≤ 700
+void exp_each(VectorRef x);   // e^x_i in place of each x_i, the same bits as exp
 double fifth_root(double x);  // x^(1/5) for a positive, normal x
 
 }  // namespace bco

@@ -1,10 +1,39 @@
 #include "bco/random.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "bco/math.h"
 
 namespace bco {
+
+// The density e^(−x²/2) covered by 256 layers of equal area v: layer i reaches from 0 to x[i],
+// layer 0 holds the tail beyond r. The share x[i+1]/x[i] of layer i lies under the curve for
+// certain.
+struct Ziggurat {
+  static constexpr std::size_t kLayers = 256;
+  static constexpr double r = 3.6541528853610088;
+  static constexpr double v = 0.00492867323399;
+  struct Layer {
+    double width;    // 2·x[i]: u·width is uniform on [−x[i], x[i]) for u on [−½, ½)
+    double certain;  // |u| below this is certain
+  };
+  std::array<double, kLayers + 1> x{};
+  std::array<Layer, kLayers> layers{};
+
+  Ziggurat() {
+    const auto density = [](double at) { return exp(-0.5 * at * at); };
+    x[0] = v / density(r);
+    x[1] = r;
+    for (std::size_t i = 1; i + 1 < kLayers; ++i) {
+      x[i + 1] = std::sqrt(-2 * log(v / x[i] + density(x[i])));
+    }
+    x[kLayers] = 0;
+    for (std::size_t i = 0; i < kLayers; ++i) layers[i] = {2 * x[i], 0.5 * (x[i + 1] / x[i])};
+  }
+};
+
 namespace {
 
 std::uint64_t splitmix(std::uint64_t& state) {
@@ -23,68 +52,15 @@ std::uint64_t fnv1a(std::string_view text) {
   return hash;
 }
 
-// The density e^(−x²/2) covered by 256 layers of equal area v: layer i reaches from 0 to x[i],
-// layer 0 holds the tail beyond r. ratio[i] = x[i+1]/x[i] is the share of layer i that lies under
-// the curve for certain.
-struct Ziggurat {
-  static constexpr int kLayers = 256;
-  static constexpr double r = 3.6541528853610088;
-  static constexpr double v = 0.00492867323399;
-  std::array<double, kLayers + 1> x{};
-  std::array<double, kLayers> ratio{};
-
-  Ziggurat() {
-    const auto density = [](double at) { return exp(-0.5 * at * at); };
-    x[0] = v / density(r);
-    x[1] = r;
-    for (std::size_t i = 1; i + 1 < kLayers; ++i) {
-      x[i + 1] = std::sqrt(-2 * log(v / x[i] + density(x[i])));
-    }
-    x[kLayers] = 0;
-    for (std::size_t i = 0; i < kLayers; ++i) ratio[i] = x[i + 1] / x[i];
-  }
-};
-
 const Ziggurat& ziggurat() {
   static const Ziggurat table;
   return table;
 }
 
-double positive_uniform(Random& random) {
-  double u = 0;
-  do u = random.uniform();
-  while (u == 0);
-  return u;
-}
+std::size_t layer_of(std::uint64_t word) { return word & (Ziggurat::kLayers - 1); }
 
-// |X| given |X| > r (Marsaglia 1964).
-double tail(Random& random) {
-  double x = 0;
-  double y = 0;
-  do {
-    x = -log(positive_uniform(random)) / Ziggurat::r;
-    y = -log(positive_uniform(random));
-  } while (y + y < x * x);
-  return Ziggurat::r + x;
-}
-
-double draw(Random& random, const Ziggurat& table) {
-  for (;;) {
-    const std::uint64_t bits = random.bits();
-    const std::size_t layer = bits & (Ziggurat::kLayers - 1);
-    // The top 53 bits, which share none with the layer's, as a number in [−1, 1).
-    const double u = static_cast<double>(static_cast<std::int64_t>(bits) >> 11) * 0x1p-52;
-    const double x = u * table.x[layer];
-    if (std::abs(u) < table.ratio[layer]) return x;
-    if (layer == 0) {
-      const double beyond = tail(random);
-      return u < 0 ? -beyond : beyond;
-    }
-    const double outer = exp(-0.5 * (table.x[layer] * table.x[layer] - x * x));
-    const double inner = exp(-0.5 * (table.x[layer + 1] * table.x[layer + 1] - x * x));
-    if (outer + random.uniform() * (inner - outer) < 1) return x;
-  }
-}
+// The top 52 bits, which share none with the layer's, as a number in [−½, ½).
+double centered(std::uint64_t word) { return from_bits((word >> 12) | kBitsOfOne) - 1.5; }
 
 }  // namespace
 
@@ -92,34 +68,107 @@ Random::Random(std::uint64_t seed, std::uint64_t repeat, std::string_view purpos
   std::uint64_t key = seed;
   key = splitmix(key) ^ repeat;
   key = splitmix(key) ^ fnv1a(purpose);
-  for (std::uint64_t& word : state_) word = splitmix(key);
+  for (Xoshiro<WordPair>& lane : lanes_) {
+    for (WordPair* word : {&lane.a, &lane.b, &lane.c, &lane.d}) {
+      for (int i = 0; i < 2; ++i) (*word)[i] = splitmix(key);
+    }
+  }
+  for (std::uint64_t* word : {&spare_.a, &spare_.b, &spare_.c, &spare_.d}) *word = splitmix(key);
 }
 
-// Lemire's rejection needs a 128-bit product, which not every target has; masking does not.
+void Random::refill() {
+  auto [first, second] = lanes_;  // in registers
+  for (std::size_t i = 0; i < kWords; i += 4) {
+    const WordPair words[] = {first.next(), second.next()};
+    std::memcpy(words_.data() + i, words, sizeof words);
+  }
+  lanes_ = {first, second};
+  next_ = 0;
+}
+
+// ⌊n·word/2⁶⁴⌋, from two halves: not every target has a 128-bit product.
 Index Random::below(Index n) {
-  std::uint64_t mask = static_cast<std::uint64_t>(n) - 1;
-  for (const int shift : {1, 2, 4, 8, 16, 32}) mask |= mask >> shift;
-  for (;;) {
-    const std::uint64_t candidate = (bits() >> 11) & mask;
-    if (candidate < static_cast<std::uint64_t>(n)) return static_cast<Index>(candidate);
+  const std::uint64_t word = bits();
+  const auto m = static_cast<std::uint64_t>(n);
+  return static_cast<Index>(((word >> 32) * m + (((word & 0xFFFFFFFF) * m) >> 32)) >> 32);
+}
+
+double Random::spare_uniform() {
+  return (static_cast<double>(spare_.next() >> 11) + 0.5) * 0x1p-53;  // on (0, 1)
+}
+
+// The normal of a word whose point is not certain to lie under the curve.
+double Random::redraw(std::uint64_t word) {
+  const Ziggurat& table = ziggurat();
+  for (;; word = spare_.next()) {
+    const std::size_t layer = layer_of(word);
+    const double u = centered(word);
+    const double x = u * table.layers[layer].width;
+    if (std::abs(u) < table.layers[layer].certain) return x;
+    if (layer == 0) {
+      // |X| given |X| > r (Marsaglia 1964).
+      double beyond = 0;
+      double height = 0;
+      do {
+        beyond = -log(spare_uniform()) / Ziggurat::r;
+        height = -log(spare_uniform());
+      } while (height + height < beyond * beyond);
+      return u < 0 ? -Ziggurat::r - beyond : Ziggurat::r + beyond;
+    }
+    const double outer = exp(-0.5 * (table.x[layer] * table.x[layer] - x * x));
+    const double inner = exp(-0.5 * (table.x[layer + 1] * table.x[layer + 1] - x * x));
+    if (outer + spare_uniform() * (inner - outer) < 1) return x;
   }
 }
 
-double Random::normal() { return draw(*this, ziggurat()); }
+inline double Random::normal_of(std::uint64_t word, const Ziggurat& table) {
+  const Ziggurat::Layer& layer = table.layers[layer_of(word)];
+  const double u = centered(word);
+  return std::abs(u) < layer.certain ? u * layer.width : redraw(word);
+}
+
+double Random::normal() { return normal_of(bits(), ziggurat()); }
 
 void Random::normal(double* values, Index count) {
   const Ziggurat& table = ziggurat();
-  for (Index i = 0; i < count; ++i) values[i] = draw(*this, table);
+  while (count > 0) {
+    if (next_ == kWords) refill();
+    const Index ready = std::min(count, static_cast<Index>(kWords - next_));
+    const std::uint64_t* words = words_.data() + next_;
+    for (Index i = 0; i < ready; ++i) values[i] = normal_of(words[i], table);
+    next_ += static_cast<std::size_t>(ready);
+    values += ready;
+    count -= ready;
+  }
+}
+
+// |X| for k = 1. Otherwise χ² = 2Γ(k/2), by Marsaglia and Tsang (2000, A simple method for generating gamma variables): for
+// a = k/2 ≥ 1, d = a − 1/3 and c = 1/√(9d), Γ = d·v with v = (1 + c·x)³, x normal, is accepted where
+// ln u < ½x² + d − d·v + d·ln v.
+double Random::chi(double k) {
+  if (k < 2) return std::abs(normal());
+  const double d = 0.5 * k - 1.0 / 3;
+  const double c = 1 / std::sqrt(9 * d);
+  for (;;) {
+    const double x = normal();
+    const double root = 1 + c * x;
+    if (!(root > 0)) continue;
+    const double v = root * root * root;
+    const double u = uniform();
+    const double square = x * x;
+    if (u < 1 - 0.0331 * square * square || log(u) < 0.5 * square + d * (1 - v + log(v))) {
+      return std::sqrt(2 * d * v);
+    }
+  }
 }
 
 void Random::sphere(VectorRef u) {
   double square = 0;
   while (square == 0) {
     normal(u.data(), u.size());
-    for (Index i = 0; i < u.size(); ++i) square += u[i] * u[i];  // in this order on every platform
+    square = u.squaredNorm();
   }
-  const double scale = 1 / std::sqrt(square);
-  for (Index i = 0; i < u.size(); ++i) u[i] *= scale;
+  u *= 1 / std::sqrt(square);
 }
 
 }  // namespace bco

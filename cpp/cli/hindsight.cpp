@@ -21,7 +21,7 @@ void hindsight(const Config& config, std::ostream& out) {
   for (long t = 0; t < rounds; ++t) losses.next();
   SolidSimplex set(n);
   Hindsight solver(losses, set);
-  const Minimum best = solver.solve();
+  const Minimum best = solver.solve(rounds);
 
   const auto days = static_cast<double>(rounds);
   const double full = 2 * static_cast<double>(n);  // p = (x + 1)/(2n)

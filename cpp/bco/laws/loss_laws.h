@@ -89,6 +89,21 @@ TEST_P(LossContract, TotalsAreTheSumsOverTheRounds) {
   }
 }
 
+TEST_P(LossContract, BothAtOnceAreThoseOfEachAlone) {
+  LossStream& losses = *problem_.losses;
+  Vector alone(problem_.set->dimension()), together(problem_.set->dimension());
+  for (int t = 0; t < 20; ++t) {
+    losses.next();
+    const Vector x = t % 2 == 0 ? inside() : vertex();
+    losses.gradient(x, alone);
+    ASSERT_EQ(losses.value_and_gradient(x, together), losses.value(x));
+    ASSERT_EQ(together, alone);
+    losses.total_gradient(x, alone);
+    ASSERT_EQ(losses.total_and_gradient(x, together), losses.total(x));
+    ASSERT_EQ(together, alone);
+  }
+}
+
 TEST_P(LossContract, MadeAlikeItDrawsTheSameLosses) {
   const Problem again = GetParam().make();
   const Vector x = inside();

@@ -15,7 +15,7 @@ class Fixed final : public Learner {
     ++round_.epoch_round;
     round_.loss = observation.value;
   }
-  const Vector& center() const override { return round_.x; }
+  const Vector& center() const override { return round_.y; }  // y_t = x_t
   const Round& last_round() const override { return round_; }
 
  private:

@@ -67,7 +67,9 @@ class Learner {
 
   virtual Feedback feedback() const = 0;
   virtual const Vector& play() = 0;          // y_t, the perturbation included
-  virtual const Vector& center() const = 0;  // x_t of the round that play() has begun
+  // x_t of the round that play() has begun. Where that is y_t, the vector that play() returned: its
+  // loss is then asked for once.
+  virtual const Vector& center() const = 0;
   virtual void observe(const Observation& observation) = 0;
   virtual const Round& last_round() const = 0;  // whole after observe()
   virtual long clamps() const { return 0; }     // how often δ was cut back to stay inside K

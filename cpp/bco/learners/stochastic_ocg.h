@@ -26,7 +26,7 @@ class StochasticOcg final : public Learner {
   Feedback feedback() const override { return Feedback::kGradient; }
   const Vector& play() override;
   void observe(const Observation& observation) override;
-  const Vector& center() const override { return round_.x; }
+  const Vector& center() const override { return round_.y; }  // y_t = x_t
   const Round& last_round() const override { return round_; }
 
  private:

@@ -37,7 +37,8 @@ ArenaLosses::ArenaLosses(const Set& set, ArenaFamily family, const Eigen::Vector
 }
 
 void ArenaLosses::next() {
-  const double phase = std::fmod(round_, 2 * period_);  // of a tour there and back
+  const double phase = phase_;  // of a tour there and back
+  phase_ = phase + 1 < 2 * period_ ? phase + 1 : 0;
   switch (family_) {
     case ArenaFamily::kQuadratic:
       now_ = minimum_ - center_;
@@ -50,7 +51,8 @@ void ArenaLosses::next() {
       now_ = (phase < period_ ? 1 : -1) * minimum_ - center_;
       break;
     case ArenaFamily::kLinear:
-      now_ = (round_ == 0 ? 0.5 : std::fmod(round_, 2) == 1 ? -1 : 1) * minimum_;
+      now_ = sign_ * minimum_;
+      sign_ = sign_ < 0 ? 1 : -1;
       break;
   }
   round_ += 1;

@@ -38,6 +38,8 @@ class ArenaLosses final : public LossStream {
   double period_;
   LossBounds bounds_;
   double round_ = 0;
+  double phase_ = 0;   // round_ modulo 2P
+  double sign_ = 0.5;  // s of the next round
   Eigen::Vector2d now_ = Eigen::Vector2d::Zero();
   Eigen::Vector2d sum_ = Eigen::Vector2d::Zero();  // Σ of now_
   double squares_ = 0;                             // Σ of nowᵀH now

@@ -23,9 +23,18 @@ class LossStream {
   virtual void next() = 0;                     // draws f_t; called before the first round
   virtual double value(ConstVectorRef x) = 0;  // f_t(x)
   virtual void gradient(ConstVectorRef x, VectorRef g) = 0;  // ∇f_t(x)
+  // Both, for a family that has them cheaper together; the bits are those of each alone.
+  virtual double value_and_gradient(ConstVectorRef x, VectorRef g) {
+    gradient(x, g);
+    return value(x);
+  }
 
   virtual double total(ConstVectorRef x) = 0;  // F_t(x)
   virtual void total_gradient(ConstVectorRef x, VectorRef g) = 0;
+  virtual double total_and_gradient(ConstVectorRef x, VectorRef g) {
+    total_gradient(x, g);
+    return total(x);
+  }
 
   // Where the minimum of every F_t over K lies, if the family knows better than K.
   virtual std::unique_ptr<Set> minimum_set(const Set& set) const { return set.clone(); }

@@ -8,7 +8,7 @@
 namespace bco {
 
 SyntheticMarket::SyntheticMarket(Index stocks, Random which, const Random& days)
-    : random_(days), drift_(stocks), beta_(stocks), volatility_(stocks) {
+    : random_(days), drift_(stocks), beta_(stocks), volatility_(stocks), factor_(1) {
   for (Index i = 0; i < stocks; ++i) {
     drift_[i] = 4.2e-4 + 4.3e-4 * which.normal();
     beta_[i] = 1.00 + 0.29 * which.normal();
@@ -16,20 +16,27 @@ SyntheticMarket::SyntheticMarket(Index stocks, Random which, const Random& days)
   }
 }
 
-// √V·N(0,1) with V = high with probability p, else low; E V = 1 and E V² = kurtosis/3.
-double SyntheticMarket::heavy_tailed(double kurtosis) {
-  constexpr double p = 0.05;
+// √V·N(0,1) with V = high with probability p, else low; E V = 1 and E V² = kurtosis/3. Eight bits
+// decide, and a word of them serves eight numbers.
+void SyntheticMarket::heavy_tailed(double kurtosis, VectorRef values) {
+  constexpr std::uint64_t kHigh = 13;
+  constexpr double p = static_cast<double>(kHigh) / 256;
   const double spread = std::sqrt((kurtosis / 3 - 1) / (p * (1 - p)));
   const double low = 1 - p * spread;
-  const double variance = random_.uniform() < p ? low + spread : low;
-  return std::sqrt(variance) * random_.normal();
+  const double deviation[] = {std::sqrt(low), std::sqrt(low + spread)};
+  random_.normal(values.data(), values.size());
+  std::uint64_t word = 0;
+  for (Index i = 0; i < values.size(); ++i, word >>= 8) {
+    if (i % 8 == 0) word = random_.bits();
+    values[i] *= deviation[(word & 0xFF) < kHigh ? 1 : 0];
+  }
 }
 
 void SyntheticMarket::next(VectorRef relatives) {
-  const double factor = 0.0080 * heavy_tailed(5.4);
-  for (Index i = 0; i < relatives.size(); ++i) {
-    relatives[i] = exp(drift_[i] + beta_[i] * factor + volatility_[i] * heavy_tailed(13));
-  }
+  heavy_tailed(5.4, factor_);
+  heavy_tailed(13, relatives);
+  relatives = drift_ + (0.0080 * factor_[0]) * beta_ + volatility_.cwiseProduct(relatives);
+  exp_each(relatives);
 }
 
 TableMarket::TableMarket(std::shared_ptr<const PriceTable> table, Index stocks, Random which,

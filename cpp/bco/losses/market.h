@@ -29,7 +29,7 @@ class Market {
 //   μ_i ~ N(4.2e−4, 4.3e−4),  β_i ~ N(1.00, 0.29),  log σ_i ~ N(log 0.0114, 0.31)
 //
 // z and ε have mean 0, variance 1 and kurtosis 5.4 and 13: a normal whose variance is now and then
-// high (one day in twenty).
+// high, with probability 13/256.
 class SyntheticMarket final : public Market {
  public:
   // which: of the stocks' own figures; days: of their returns.
@@ -37,11 +37,12 @@ class SyntheticMarket final : public Market {
 
   void next(VectorRef relatives) override;
 
-  double heavy_tailed(double kurtosis);
+  void heavy_tailed(double kurtosis, VectorRef values);
 
  private:
   Random random_;
   Vector drift_, beta_, volatility_;
+  Vector factor_;  // z_t, one number
 };
 
 // Stocks drawn from a table without replacement (all of them, in order, where as many are asked for

@@ -9,54 +9,64 @@ namespace bco {
 MatrixCompletionLosses::MatrixCompletionLosses(const Vector& center, Index size, Index rank,
                                                const Random& random)
     : center_(center),
+      size_(size),
+      symmetric_(center.size() == svec_dimension(size)),
       random_(random),
-      factor_(rank, size),
+      wishart_(size, rank),
+      matrix_(Wishart::padded(size), Wishart::padded(size)),
       order_(center.size()),
       observed_(center.size() / 2),
-      row_(center.size()),
-      col_(center.size()),
-      weight_(Vector::Ones(center.size())),
-      entry_(observed_),
+      mask_(center.size()),
+      entry_(center.size()),
       count_(Vector::Zero(center.size())),
       sum_(Vector::Zero(center.size())) {
-  const bool symmetric = center.size() == svec_dimension(size);
-  Index k = 0;
-  for (Index j = 0; j < size; ++j) {
-    for (Index i = symmetric ? j : 0; i < size; ++i) {
-      row_[k] = i;
-      col_[k] = j;
-      if (symmetric && i != j) weight_[k] = kSqrt2;
-      order_[k] = k;
-      ++k;
-    }
-  }
+  for (Index k = 0; k < order_.size(); ++k) order_[k] = k;
 }
 
 void MatrixCompletionLosses::next() {
-  random_.normal(factor_.data(), factor_.size());
+  draw_entries();
+  draw_mask();
+  count_ += mask_;
+  sum_ += mask_.cwiseProduct(entry_);
+  squares_ += mask_.dot(entry_.cwiseAbs2());
+}
+
+void MatrixCompletionLosses::draw_entries() {
+  wishart_.draw(random_);
+  matrix_.setZero();
+  wishart_.add_to(matrix_);
+  Index k = 0;
+  for (Index j = 0; j < size_; ++j) {
+    if (symmetric_) {
+      const Index below = size_ - j - 1;
+      entry_[k] = matrix_(j, j);
+      entry_.segment(k + 1, below) = kSqrt2 * matrix_.col(j).segment(j + 1, below);
+      k += below + 1;
+    } else {
+      entry_.segment(k, j) = matrix_.row(j).head(j).transpose();
+      entry_.segment(k + j, size_ - j) = matrix_.col(j).segment(j, size_ - j);
+      k += size_;
+    }
+  }
+  entry_ -= center_;
+}
+
+// The first half of the order, shuffled (Fisher, Yates).
+void MatrixCompletionLosses::draw_mask() {
+  const Index all = order_.size();
+  mask_.setZero();
   for (Index s = 0; s < observed_; ++s) {
-    std::swap(order_[s], order_[s + random_.below(order_.size() - s)]);  // Fisher-Yates
-    const Index j = order_[s];
-    const double m = factor_.col(row_[j]).dot(factor_.col(col_[j]));
-    entry_[s] = weight_[j] * m - center_[j];
-    count_[j] += 1;
-    sum_[j] += entry_[s];
-    squares_ += entry_[s] * entry_[s];
+    std::swap(order_[s], order_[s + random_.below(all - s)]);
+    mask_[order_[s]] = 1;
   }
 }
 
 double MatrixCompletionLosses::value(ConstVectorRef x) {
-  double sum = 0;
-  for (Index s = 0; s < observed_; ++s) {
-    const double difference = x[order_[s]] - entry_[s];
-    sum += difference * difference;
-  }
-  return 0.5 * sum;
+  return 0.5 * mask_.dot((x - entry_).cwiseAbs2());
 }
 
 void MatrixCompletionLosses::gradient(ConstVectorRef x, VectorRef g) {
-  g.setZero();
-  for (Index s = 0; s < observed_; ++s) g[order_[s]] = x[order_[s]] - entry_[s];
+  g = mask_.cwiseProduct(x - entry_);
 }
 
 double MatrixCompletionLosses::total(ConstVectorRef x) {

@@ -57,17 +57,27 @@ void PortfolioLosses::next() {
   ++round_;
 }
 
-double PortfolioLosses::value(ConstVectorRef x) {
+// r_t·p
+double PortfolioLosses::wealth_factor(ConstVectorRef x) {
   holdings_ = scale_ * (x.array() + 1);
-  const double factor = relatives_.col(round_ - 1).dot(holdings_);
+  return relatives_.col(round_ - 1).dot(holdings_);
+}
+
+double PortfolioLosses::value(ConstVectorRef x) {
+  const double factor = wealth_factor(x);
   if (factor < kFloor) ++floored_;
   return loss_of(factor);
 }
 
+double PortfolioLosses::value_and_gradient(ConstVectorRef x, VectorRef g) {
+  const double factor = wealth_factor(x);
+  if (factor < kFloor) ++floored_;
+  g = (-scale_ / at_least_floor(factor)) * relatives_.col(round_ - 1);
+  return loss_of(factor);
+}
+
 void PortfolioLosses::gradient(ConstVectorRef x, VectorRef g) {
-  holdings_ = scale_ * (x.array() + 1);
-  const auto relatives = relatives_.col(round_ - 1);
-  g = (-scale_ / at_least_floor(relatives.dot(holdings_))) * relatives;
+  g = (-scale_ / at_least_floor(wealth_factor(x))) * relatives_.col(round_ - 1);
 }
 
 void PortfolioLosses::wealth_factors(ConstVectorRef x) {
@@ -75,17 +85,32 @@ void PortfolioLosses::wealth_factors(ConstVectorRef x) {
   factors_.head(round_).noalias() = history().transpose() * holdings_;
 }
 
-double PortfolioLosses::total(ConstVectorRef x) {
-  wealth_factors(x);
+double PortfolioLosses::sum_of_losses() const {
   double sum = 0;
   for (Index t = 0; t < round_; ++t) sum += loss_of(factors_[t]);
   return sum;
 }
 
-void PortfolioLosses::total_gradient(ConstVectorRef x, VectorRef g) {
-  wealth_factors(x);
+void PortfolioLosses::sum_of_gradients(VectorRef g) {
   for (Index t = 0; t < round_; ++t) factors_[t] = -scale_ / at_least_floor(factors_[t]);
   g.noalias() = history() * factors_.head(round_);
+}
+
+double PortfolioLosses::total(ConstVectorRef x) {
+  wealth_factors(x);
+  return sum_of_losses();
+}
+
+void PortfolioLosses::total_gradient(ConstVectorRef x, VectorRef g) {
+  wealth_factors(x);
+  sum_of_gradients(g);
+}
+
+double PortfolioLosses::total_and_gradient(ConstVectorRef x, VectorRef g) {
+  wealth_factors(x);
+  const double sum = sum_of_losses();
+  sum_of_gradients(g);
+  return sum;
 }
 
 std::unique_ptr<Set> PortfolioLosses::minimum_set(const Set& set) const {

@@ -25,8 +25,10 @@ class PortfolioLosses final : public LossStream {
   void next() override;
   double value(ConstVectorRef x) override;
   void gradient(ConstVectorRef x, VectorRef g) override;
+  double value_and_gradient(ConstVectorRef x, VectorRef g) override;
   double total(ConstVectorRef x) override;
   void total_gradient(ConstVectorRef x, VectorRef g) override;
+  double total_and_gradient(ConstVectorRef x, VectorRef g) override;
   // r_t > 0: investing more never costs, so every minimum is on the face Σx = n.
   std::unique_ptr<Set> minimum_set(const Set& set) const override;
   bool looks_ahead() const override { return market_->looks_ahead(); }
@@ -34,7 +36,10 @@ class PortfolioLosses final : public LossStream {
 
  private:
   auto history() const { return relatives_.leftCols(round_); }
+  double wealth_factor(ConstVectorRef x);
   void wealth_factors(ConstVectorRef x);
+  double sum_of_losses() const;
+  void sum_of_gradients(VectorRef g);
 
   std::unique_ptr<Market> market_;
   double scale_;      // 1/(2n)

@@ -20,46 +20,53 @@ std::unique_ptr<Polytope> quadratic_polytope(Index dimension, Index constraints,
 QuadraticLosses::QuadraticLosses(const Vector& center, const Random& random)
     : center_(center),
       random_(random),
-      g_(center.size(), center.size()),
+      wishart_(center.size(), center.size()),
       w_(center.size()),
-      sum_(Matrix::Zero(center.size(), center.size())),
+      sum_(Matrix::Zero(Wishart::padded(center.size()), Wishart::padded(center.size()))),
       sum_w_(Vector::Zero(center.size())),
       point_(center.size()),
       image_(center.size()) {}
 
 void QuadraticLosses::next() {
-  random_.normal(g_.data(), g_.size());
+  wishart_.draw(random_);
   random_.normal(w_.data(), w_.size());
-  const Index n = g_.cols();
-  for (Index j = 0; j < n; ++j) {
-    sum_.col(j).tail(n - j).noalias() += g_.rightCols(n - j).transpose() * g_.col(j);
-  }
+  wishart_.add_to(sum_);
   sum_w_ += w_;
 }
 
-double QuadraticLosses::value(ConstVectorRef x) {
+// f_t(x); leaves x in the problem's coordinates in point_, and Lᵀ times that in image_.
+double QuadraticLosses::image_at(ConstVectorRef x) {
+  const Index n = w_.size();
   point_ = center_ + x;
-  image_.noalias() = g_ * point_;
+  for (Index k = 0; k < n; ++k) {
+    image_[k] = wishart_.column(k).dot(point_.tail(n - k));
+  }
   return 0.5 * image_.squaredNorm() + w_.dot(point_);
 }
 
-void QuadraticLosses::gradient(ConstVectorRef x, VectorRef g) {
-  point_ = center_ + x;
-  image_.noalias() = g_ * point_;
+double QuadraticLosses::value(ConstVectorRef x) { return image_at(x); }
+
+void QuadraticLosses::gradient(ConstVectorRef x, VectorRef g) { value_and_gradient(x, g); }
+
+double QuadraticLosses::value_and_gradient(ConstVectorRef x, VectorRef g) {
+  const Index n = w_.size();
+  const double value = image_at(x);
   g = w_;
-  g.noalias() += g_.transpose() * image_;
+  for (Index k = 0; k < n; ++k) g.tail(n - k) += image_[k] * wishart_.column(k);
+  return value;
 }
 
-double QuadraticLosses::total(ConstVectorRef x) {
-  point_ = center_ + x;
-  image_.noalias() = sum_.selfadjointView<Eigen::Lower>() * point_;
-  return 0.5 * point_.dot(image_) + sum_w_.dot(point_);
-}
+double QuadraticLosses::total(ConstVectorRef x) { return total_and_gradient(x, image_); }
 
-void QuadraticLosses::total_gradient(ConstVectorRef x, VectorRef g) {
+void QuadraticLosses::total_gradient(ConstVectorRef x, VectorRef g) { total_and_gradient(x, g); }
+
+// ∇F = Sp + b and F = ½p·Sp + b·p = ½p·(∇F + b).
+double QuadraticLosses::total_and_gradient(ConstVectorRef x, VectorRef g) {
+  const Index n = w_.size();
   point_ = center_ + x;
   g = sum_w_;
-  g.noalias() += sum_.selfadjointView<Eigen::Lower>() * point_;
+  g.noalias() += sum_.topLeftCorner(n, n).selfadjointView<Eigen::Lower>() * point_;
+  return 0.5 * point_.dot(g + sum_w_);
 }
 
 }  // namespace bco

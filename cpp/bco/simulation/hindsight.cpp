@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bco/math.h"
+
 namespace bco {
 
 Hindsight::Hindsight(LossStream& losses, const Set& set)
     : losses_(losses), set_(losses.minimum_set(set)) {
-  for (Vector* v : {&x_, &previous_, &ahead_, &gradient_, &candidate_, &candidate_gradient_, &step_,
-                    &vertex_}) {
+  for (Vector* v :
+       {&x_, &gradient_, &candidate_, &candidate_gradient_, &step_, &change_, &vertex_}) {
     v->setZero(set.dimension());
   }
   set_->project(Vector::Zero(set.dimension()), x_);
@@ -19,70 +21,86 @@ double Hindsight::gap_at(ConstVectorRef x, ConstVectorRef gradient) {
   return std::max(0.0, gradient.dot(x - vertex_));
 }
 
-Minimum Hindsight::certified(ConstVectorRef gradient, double gap) {
+Minimum Hindsight::certified(double value, ConstVectorRef gradient, double gap) const {
   const double error = set_->linear_accuracy() * gradient.norm() * set_->outer_radius();
-  return {losses_.total(x_), gap + error};
+  return {value, gap + error};
 }
 
-Minimum Hindsight::solve() {
-  const double tolerance = kGap * std::max(1.0, std::abs(losses_.total(x_)));
-  losses_.total_gradient(x_, gradient_);
+Minimum Hindsight::solve(long rounds) {
+  const double value = losses_.total_and_gradient(x_, gradient_);
+  const double tolerance = kGap * std::max(1.0, std::abs(value));
   const double gap = gap_at(x_, gradient_);
-  if (gap <= tolerance) return certified(gradient_, gap);
+  if (gap <= tolerance) return certified(value, gradient_, gap);
 
-  // The curvature towards the linear minimiser is a first guess at the Lipschitz constant L of
-  // ∇F_t; where it is 0, F_t is linear that way and the vertex is the answer.
-  losses_.total_gradient(vertex_, candidate_gradient_);
-  step_ = vertex_ - x_;
-  double lipschitz =
-      std::max(step_.dot(candidate_gradient_ - gradient_), 0.0) / step_.squaredNorm();
-  candidate_ = vertex_;
-  const double gap_there = gap_at(candidate_, candidate_gradient_);
-  if (gap_there <= tolerance) {
-    x_ = candidate_;
-    return certified(candidate_gradient_, gap_there);
-  }
-  lipschitz = std::max(lipschitz, gap / step_.squaredNorm() * 1e-6);
-
-  descend(lipschitz, tolerance);
-  losses_.total_gradient(x_, gradient_);
-  return certified(gradient_, gap_at(x_, gradient_));
-}
-
-// Moves x_ until its gap is at most the tolerance, or for as long as the iterations last.
-void Hindsight::descend(double lipschitz, double tolerance) {
-  constexpr int kIterations = 3000;
-  double momentum = 1;
-  ahead_ = x_;
-  for (int i = 1; i <= kIterations; ++i) {
-    lipschitz = step_from_ahead(lipschitz);
-    previous_ = x_;
-    x_ = candidate_;
-    if ((i % 4 == 0 || i < 4) && gap_at(x_, candidate_gradient_) <= tolerance) return;
-    if (step_.dot(x_ - previous_) < 0) {
-      momentum = 1;  // the momentum points uphill: start it again
-      ahead_ = x_;
-    } else {
-      const double next = (1 + std::sqrt(1 + 4 * momentum * momentum)) / 2;
-      ahead_ = x_ + (momentum - 1) / next * (x_ - previous_);
-      momentum = next;
+  if (!(curvature_ > 0)) {
+    // The curvature towards the linear minimiser is a first guess at the Lipschitz constant of
+    // ∇F_t; where it is 0, F_t is linear that way and the vertex is the answer.
+    const double there = losses_.total_and_gradient(vertex_, candidate_gradient_);
+    step_ = vertex_ - x_;
+    candidate_ = vertex_;
+    const double guess = step_.dot(candidate_gradient_ - gradient_) / step_.squaredNorm();
+    const double least = gap / step_.squaredNorm() * 1e-6;
+    const double gap_there = gap_at(candidate_, candidate_gradient_);
+    if (gap_there <= tolerance) {
+      x_ = candidate_;
+      return certified(there, candidate_gradient_, gap_there);
     }
-    lipschitz *= 0.98;
+    curvature_ = std::max(guess, least) / static_cast<double>(rounds);
   }
+  const double last_gap = descend(static_cast<double>(rounds), tolerance);
+  return certified(losses_.total(x_), gradient_, last_gap);
 }
 
-// candidate_ = Π_K(ahead_ − ∇F(ahead_)/L), with an L that is large enough there, which is returned.
-double Hindsight::step_from_ahead(double lipschitz) {
-  losses_.total_gradient(ahead_, gradient_);
-  for (;;) {
-    step_ = ahead_ - gradient_ / lipschitz;
+// Moves x_ until its gap, which is returned, is at most the tolerance, or for as long as iterations
+// help. Expects ∇F_t(x_) in gradient_ and leaves it there.
+//
+// A step c = Π_K(x − ∇F(x)/L) bounds the gap at c before the linear minimiser is asked: for z ∈ K
+// <x − ∇F(x)/L − c, z − c> ≤ 0, so <∇F(c), c − z> ≤ (L‖c − x‖ + ‖∇F(c) − ∇F(x)‖)·D.
+double Hindsight::descend(double rounds, double tolerance) {
+  constexpr int kIterations = 3000;
+  constexpr int kLook = 4;       // iterations from one look at the gap to the next
+  constexpr double kClose = 20;  // what the bound may be of the tolerance for a look before that
+  constexpr int kPatience = 25;  // looks without a smaller gap: rounding allows no better
+  double curvature = curvature_ * rounds;
+  double least_gap = kInfinity;
+  int patience = kPatience;
+  for (int i = 1; i <= kIterations && patience > 0; ++i) {
+    step_ = x_ - gradient_ / curvature;
     set_->project(step_, candidate_);
     losses_.total_gradient(candidate_, candidate_gradient_);
-    step_ = candidate_ - ahead_;
-    // <∇F(c) − ∇F(a), c − a> ≤ L‖c − a‖²: no difference of large values of F.
-    const double curvature = step_.dot(candidate_gradient_ - gradient_);
-    if (!(curvature > lipschitz * step_.squaredNorm() * (1 + 1e-9) + 1e-300)) return lipschitz;
-    lipschitz *= 1.5;
+    step_ = candidate_ - x_;
+    change_ = candidate_gradient_ - gradient_;
+    const double bound = (curvature * step_.norm() + change_.norm()) * set_->diameter();
+    const double slope = gradient_.dot(step_);
+    const double bend = change_.dot(step_);
+    if (bend > 1e-12 * std::abs(slope)) {
+      curvature_ = bend / step_.squaredNorm() / rounds;
+      curvature = i % 2 == 0 ? curvature_ * rounds : change_.squaredNorm() / bend;
+    } else if (slope < 0) {
+      curvature *= 0.1;  // F_t is linear along the step
+    }
+    if (slope < 0) shorten(slope);  // else it is rounding
+    x_ = candidate_;
+    gradient_ = candidate_gradient_;
+    if (i > 1 && i % kLook != 0 && bound > kClose * tolerance) continue;
+    const double gap = gap_at(x_, gradient_);
+    if (gap <= tolerance) return gap;
+    patience = gap < least_gap ? kPatience : patience - 1;
+    least_gap = std::min(least_gap, gap);
+  }
+  return gap_at(x_, gradient_);
+}
+
+// From candidate_ back towards x_ while F_t rises there along step_: by the root of the secant of
+// its slope, which for a quadratic is the minimum.
+void Hindsight::shorten(double slope) {
+  double slope_there = candidate_gradient_.dot(step_);
+  double share = 1;
+  for (int i = 0; i < 20 && slope_there > (i == 0 ? 0 : -0.5 * slope); ++i) {
+    share *= slope / (slope - slope_there);
+    candidate_ = x_ + share * step_;
+    losses_.total_gradient(candidate_, candidate_gradient_);
+    slope_there = candidate_gradient_.dot(step_);
   }
 }
 

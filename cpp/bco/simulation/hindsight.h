@@ -1,7 +1,9 @@
 // The best fixed point in hindsight:  min_{x∈K} F_t(x),  F_t = f_1 + … + f_t.
 //
-// Accelerated projected gradient (Beck, Teboulle 2009) with backtracking and restarts (O'Donoghue,
-// Candès 2015), started from the last minimum. The answer x comes with a certificate,
+// Spectral projected gradient (Birgin, Martínez, Raydan 2000), steps by Barzilai and Borwein's two
+// estimates of the curvature in turn, started from the last minimum and curvature. A step that goes
+// too far is cut back by the slope of F_t along it: differences of large values of F_t would lose the
+// digits that matter. The answer x comes with a certificate,
 //
 //   gap = <∇F_t(x), x − v> + ε‖∇F_t(x)‖R  ≥  max_{z∈K} <∇F_t(x), x − z>  ≥  F_t(x) − min F_t,
 //
@@ -28,18 +30,19 @@ class Hindsight {
 
   Hindsight(LossStream& losses, const Set& set);
 
-  Minimum solve();  // of the rounds drawn so far
+  Minimum solve(long rounds);  // of the rounds drawn so far, and how many these are
   const Vector& point() const { return x_; }
 
  private:
   double gap_at(ConstVectorRef x, ConstVectorRef gradient);  // <∇F, x − v>; leaves v in vertex_
-  Minimum certified(ConstVectorRef gradient, double gap);    // of x_
-  void descend(double lipschitz, double tolerance);
-  double step_from_ahead(double lipschitz);
+  Minimum certified(double value, ConstVectorRef gradient, double gap) const;
+  double descend(double rounds, double tolerance);
+  void shorten(double slope);
 
   LossStream& losses_;
   std::unique_ptr<Set> set_;
-  Vector x_, previous_, ahead_, gradient_, candidate_, candidate_gradient_, step_, vertex_;
+  double curvature_ = 0;  // of F_t along the last step, per round
+  Vector x_, gradient_, candidate_, candidate_gradient_, step_, change_, vertex_;
 };
 
 }  // namespace bco

@@ -116,24 +116,24 @@ void Simulation::play_round() {
 // What the learner pays, and what it sees: no more than it declared.
 void Simulation::ask(Player& player) {
   LossStream& losses = *problem_.losses;
+  const Vector& y = *player.point;
+  const bool sees_gradient = player.learner->feedback() == Feedback::kGradient;
   const long floored = losses.floored();
-  const double value = losses.value(*player.point);
+  const double value =
+      sees_gradient ? losses.value_and_gradient(y, player.gradient) : losses.value(y);
   player.floors += losses.floored() - floored;
   player.loss += value;
   if (std::abs(value) > problem_.bounds.value) ++player.exceeded;
   player.largest_value = std::max(player.largest_value, std::abs(value));
-  player.center_loss += losses.value(player.learner->center());
-  player.observation = {value, nullptr};
-  if (player.learner->feedback() == Feedback::kGradient) {
-    losses.gradient(*player.point, player.gradient);
-    player.observation.gradient = &player.gradient;
-  }
+  const Vector& x = player.learner->center();
+  player.center_loss += &x == &y ? value : losses.value(x);
+  player.observation = {value, sees_gradient ? &player.gradient : nullptr};
 }
 
 void Simulation::checkpoint() {
   const auto t = static_cast<double>(round_);
   const double tolerance = kInsideTolerance * std::max(1.0, problem_.set->outer_radius());
-  const Minimum best = hindsight_.solve();
+  const Minimum best = hindsight_.solve(round_);
   record_.rounds.push_back(round_);
   record_.best_loss.push_back(best.value / t);
   record_.regret_gap.push_back(best.gap);

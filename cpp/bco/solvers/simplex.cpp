@@ -116,6 +116,7 @@ void Simplex::allocate() {
   ratio_.resize(rows_);
   best_.resize(dimension_);
   column_.resize(rows_ + 1);
+  pivot_row_.resize(dimension_ + 1);
   basic_.resize(rows_);
   nonbasic_.resize(dimension_ + 1);
   at_upper_.resize(variables);
@@ -130,10 +131,10 @@ double Simplex::nonbasic_value(Index column) const {
 }
 
 void Simplex::move_basics() {
-  basic_value_ = rhs_.head(rows_);
-  for (Index j = 0; j < columns_; ++j) {
-    const double value = nonbasic_value(j);
-    if (value != 0) basic_value_ -= value * dictionary_.col(j).head(rows_);
+  for (Index j = 0; j < columns_; ++j) pivot_row_[j] = nonbasic_value(j);
+  const auto values = pivot_row_.head(columns_);
+  for (Index i = 0; i < rows_; ++i) {
+    basic_value_[i] = rhs_[i] - dictionary_.row(i).head(columns_).dot(values);
   }
 }
 
@@ -214,23 +215,21 @@ bool Simplex::rebuild() {
   for (Index i = 0; i < rows_; ++i) wanted_[basic_[i]] = true;
   take_slack_basis();
   for (;;) {
+    bool finished = true;
+    for (Index j = 0; j < columns_; ++j) finished = finished && !wanted_[nonbasic_[j]];
+    if (finished) break;
     Index row = -1;
     Index column = -1;
     double largest = 0;
-    bool finished = true;
-    for (Index j = 0; j < columns_; ++j) {
-      const Index entering = nonbasic_[j];
-      if (!wanted_[entering]) continue;
-      finished = false;
-      for (Index i = 0; i < rows_; ++i) {
-        if (wanted_[basic_[i]]) continue;
-        if (std::abs(dictionary_(i, j)) <= largest) continue;
+    for (Index i = 0; i < rows_; ++i) {
+      if (wanted_[basic_[i]]) continue;
+      for (Index j = 0; j < columns_; ++j) {
+        if (!wanted_[nonbasic_[j]] || std::abs(dictionary_(i, j)) <= largest) continue;
         largest = std::abs(dictionary_(i, j));
         row = i;
         column = j;
       }
     }
-    if (finished) break;
     if (largest < kSingular) return false;
     pivot(row, column);
   }
@@ -244,15 +243,11 @@ double Simplex::cost_of(Index variable, ConstVectorRef cost) const {
 }
 
 void Simplex::price(ConstVectorRef cost) {
-  auto reduced = dictionary_.row(rows_);
-  for (Index j = 0; j < columns_; ++j) {
-    reduced[j] = cost_of(nonbasic_[j], cost);
-  }
+  auto reduced = dictionary_.row(rows_).head(columns_);
+  for (Index j = 0; j < columns_; ++j) reduced[j] = cost_of(nonbasic_[j], cost);
   for (Index i = 0; i < rows_; ++i) {
-    column_[i] = cost_of(basic_[i], cost);
-  }
-  for (Index j = 0; j < columns_; ++j) {
-    reduced[j] -= dictionary_.col(j).head(rows_).dot(column_.head(rows_));
+    const double basic_cost = cost_of(basic_[i], cost);
+    if (basic_cost != 0) reduced -= basic_cost * dictionary_.row(i).head(columns_);
   }
 }
 
@@ -320,18 +315,18 @@ Index Simplex::choose_leaving(Index entering, double direction, bool bland, doub
 void Simplex::pivot(Index row, Index column) {
   const double p = dictionary_(row, column);
   column_ = dictionary_.col(column);
-  for (Index j = 0; j < columns_; ++j) {
-    const double entry = dictionary_(row, j);
-    if (j == column || entry == 0) continue;
-    const double scaled = entry / p;
-    dictionary_.col(j) -= scaled * column_;
-    dictionary_(row, j) = scaled;
+  auto scaled = pivot_row_.head(columns_);
+  scaled = dictionary_.row(row).head(columns_).transpose() / p;
+  for (Index i = 0; i <= rows_; ++i) {
+    if (i == row || column_[i] == 0) continue;
+    dictionary_.row(i).head(columns_) -= column_[i] * scaled.transpose();
+    dictionary_(i, column) = column_[i] / -p;
   }
-  const double scaled = rhs_[row] / p;
-  rhs_ -= scaled * column_;
-  rhs_[row] = scaled;
-  dictionary_.col(column) = column_ / -p;
+  dictionary_.row(row).head(columns_) = scaled.transpose();
   dictionary_(row, column) = 1 / p;
+  const double scaled_rhs = rhs_[row] / p;
+  rhs_ -= scaled_rhs * column_;
+  rhs_[row] = scaled_rhs;
   std::swap(basic_[row], nonbasic_[column]);
   ++pivots_;
   ++pivots_since_rebuild_;

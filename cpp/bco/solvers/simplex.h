@@ -80,14 +80,17 @@ class Simplex {
   Index columns_;    // n, or n + 1 while the artificial variable is in play
   Matrix a_;         // of the rows over z, of unit length
   Vector b_;
-  Vector scale_;       // s
-  Vector box_lower_;   // l
-  Vector box_upper_;   // u
-  Vector upper_;       // of n structurals, m slacks, 1 artificial; every lower bound is 0
-  Matrix dictionary_;  // T above d
-  Vector rhs_;         // B⁻¹b, and a zero below it
+  Vector scale_;      // s
+  Vector box_lower_;  // l
+  Vector box_upper_;  // u
+  Vector upper_;      // of n structurals, m slacks, 1 artificial; every lower bound is 0
+  // T above d. By rows: of the basic variables at a vertex few are structural, so few rows have a
+  // cost, and the reduced costs lie side by side.
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> dictionary_;
+  Vector rhs_;  // B⁻¹b, and a zero below it
   Vector basic_value_, point_, residual_, ratio_;
   Vector column_;         // copy of the pivot's column
+  Vector pivot_row_;      // its row, divided by the pivot
   IndexVector basic_;     // variable of each row
   IndexVector nonbasic_;  // variable of each column
   Flags at_upper_;        // of each variable, where it is nonbasic

@@ -7,6 +7,7 @@
 #include <Eigen/Eigenvalues>
 #include <stdexcept>
 
+#include "bco/solvers/tridiagonal.h"
 #include "bco/types.h"
 
 namespace bco {
@@ -22,11 +23,10 @@ inline void tridiagonal_eigen(Vector& diagonal, Vector& subdiagonal, Matrix& vec
 class SymmetricEigen {
  public:
   explicit SymmetricEigen(Index size)
-      : reduced_(size, size),
+      : reduced_(size),
         vectors_(size, size),
         values_(size),
         subdiagonal_(size - 1),
-        coefficients_(size - 1),
         workspace_(size) {}
 
   const Vector& values() const { return values_; }
@@ -34,30 +34,21 @@ class SymmetricEigen {
 
   void compute(const Matrix& a) {
     const Index n = a.rows();
-    const double size = a.cwiseAbs().maxCoeff();
-    const double scale = size > 0 ? size : 1;
-    reduced_ = a / scale;
+    reduced_.reduce(a);
+    values_ = reduced_.diagonal();
     vectors_.setIdentity();
-    if (n == 1) {
-      values_[0] = reduced_(0, 0);
-    } else {
-      // Afterwards the reflectors stand below the subdiagonal.
-      Eigen::internal::tridiagonalization_inplace(reduced_, coefficients_);
-      values_ = reduced_.diagonal();
-      subdiagonal_ = reduced_.diagonal<-1>();
-      for (Index k = n - 2; k >= 0; --k) {
-        vectors_.bottomRightCorner(n - k - 1, n - k - 1)
-            .applyHouseholderOnTheLeft(reduced_.col(k).tail(n - k - 2), coefficients_[k],
-                                       workspace_.data());
-      }
+    if (n > 1) {
+      subdiagonal_ = reduced_.subdiagonal().head(n - 1);
+      reduced_.rotate(vectors_, workspace_);
       tridiagonal_eigen(values_, subdiagonal_, vectors_);
     }
-    values_ *= scale;
+    values_ *= reduced_.scale();
   }
 
  private:
-  Matrix reduced_, vectors_;
-  Vector values_, subdiagonal_, coefficients_, workspace_;
+  Tridiagonal reduced_;
+  Matrix vectors_;
+  Vector values_, subdiagonal_, workspace_;
 };
 
 }  // namespace bco

@@ -28,6 +28,11 @@ class TridiagonalExtreme {
   auto vector(Index k) const { return vector_.head(k); }
 
   void compute(const Vector& diagonal, const Vector& subdiagonal, Index k, double sign) {
+    find_value(diagonal, subdiagonal, k, sign);
+    find_vector(diagonal, subdiagonal, k, sign);
+  }
+
+  void find_value(const Vector& diagonal, const Vector& subdiagonal, Index k, double sign) {
     // Gershgorin: no eigenvalue is above this.
     double lambda = -1e300;
     double size = 0;
@@ -64,15 +69,14 @@ class TridiagonalExtreme {
       if (!(step > accuracy)) break;
     }
     value_ = sign * lambda;
-    invert_twice(diagonal, subdiagonal, k, sign, lambda + accuracy, accuracy);
+    accuracy_ = accuracy;
   }
 
- private:
-  // z ← (T − λI)⁻¹z, normalised, twice, from a vector that no eigenvector is orthogonal to in
-  // practice.
-  void invert_twice(const Vector& diagonal, const Vector& subdiagonal, Index k, double sign,
-                    double lambda, double accuracy) {
-    const double tiny = accuracy > 0 ? accuracy : 1e-300;
+  // Of the value that was found: z ← (T − λI)⁻¹z, normalised, twice, from a vector that no
+  // eigenvector is orthogonal to in practice.
+  void find_vector(const Vector& diagonal, const Vector& subdiagonal, Index k, double sign) {
+    const double lambda = sign * value_ + accuracy_;
+    const double tiny = accuracy_ > 0 ? accuracy_ : 1e-300;
     for (Index j = 0; j < k; ++j) {
       const double coupling = j > 0 ? subdiagonal[j - 1] * subdiagonal[j - 1] / pivot_[j - 1] : 0;
       pivot_[j] = std::min(sign * diagonal[j] - lambda - coupling, -tiny);
@@ -88,11 +92,26 @@ class TridiagonalExtreme {
     }
   }
 
+ private:
   static constexpr int kIterations = 40;
 
   Vector pivot_, vector_;
   double value_ = 0;
+  double accuracy_ = 0;
   int iterations_ = 0;
 };
+
+// Has sign·T an eigenvalue above the bound? Where all pivots of sign·T − bound·I are negative, it has
+// none.
+inline bool exceeds(double bound, const Vector& diagonal, const Vector& subdiagonal, Index k,
+                    double sign) {
+  double q = -1;
+  for (Index j = 0; j < k; ++j) {
+    const double b = j > 0 ? subdiagonal[j - 1] : 0;
+    q = sign * diagonal[j] - bound - b * b / q;
+    if (!(q < 0)) return true;
+  }
+  return false;
+}
 
 }  // namespace bco
