@@ -79,8 +79,10 @@ Random::Random(std::uint64_t seed, std::uint64_t repeat, std::string_view purpos
 void Random::refill() {
   auto [first, second] = lanes_;  // in registers
   for (std::size_t i = 0; i < kWords; i += 4) {
-    const WordPair words[] = {first.next(), second.next()};
-    std::memcpy(words_.data() + i, words, sizeof words);
+    const WordPair one = first.next();
+    const WordPair two = second.next();
+    std::memcpy(words_.data() + i, &one, sizeof one);
+    std::memcpy(words_.data() + i + 2, &two, sizeof two);
   }
   lanes_ = {first, second};
   next_ = 0;

@@ -16,13 +16,10 @@
 #include <cstdint>
 #include <string_view>
 
+#include "bco/math.h"
 #include "bco/types.h"
 
 namespace bco {
-
-// Two words in one register, an extension of GCC and Clang; without vector instructions they make two
-// of each.
-using WordPair = std::uint64_t __attribute__((vector_size(16)));
 
 template <class Word>
 struct Xoshiro {

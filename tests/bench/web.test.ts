@@ -1,9 +1,20 @@
-// Figures of the engine in Chromium, printed, never asserted: cd web && npx vitest run --dir ../tests/bench
+// Figures of the engine in Chromium and in Node, printed, never asserted; a part of tests/bench/run.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { it } from 'vitest';
 import { host, launch, open } from '../e2e/browser';
 import { command, root } from '../web/native';
+
+const turns = 7;
+const runs = { quadratic: 20_000, portfolio: 1203, matrix: 2000, arena: 200_000 };
+const learners = ['projection-free', 'unregularized', 'stochastic-ocg', 'fkm', 'fixed'];
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
+const time = async (work: () => unknown) => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};
 
 it('measures the engine', async () => {
   const browser = await launch();
@@ -15,19 +26,33 @@ it('measures the engine', async () => {
     },
   });
   const { page } = await open(browser, site.url);
-  const measured = (await page.evaluate("import('/engine.mjs').then(({ measure }) => measure())")) as Record<
-    string,
-    string
-  >;
-  for (const problem of ['arena', 'quadratic', 'portfolio', 'matrix']) {
-    const rounds = { arena: 200000, quadratic: 20000, portfolio: 1203, matrix: 2000 }[problem]!;
-    const start = performance.now();
-    execFileSync(command, ['run', '--problem', problem, '--rounds', `${rounds}`, '--repeats', '2']);
-    const native = (2 * rounds) / ((performance.now() - start) / 1000);
-    const name = `${problem}, rounds/s`;
-    measured[`${problem}, native over browser`] = (native / Number(measured[name])).toFixed(2);
-  }
+  const measured = (await page.evaluate("import('/engine.mjs').then(({ measure }) => measure())")) as object;
   for (const [name, value] of Object.entries(measured)) console.log(`${name}: ${value}`);
+
+  // The same run, one thread each, in turns: what is measured includes starting the command and printing its CSV.
+  await page.evaluate("import('/engine.mjs').then(({ prepare }) => prepare())");
+  const { Engine } = (await import(`${root}/web/package/index.js`)) as typeof import('../../web/src/engine');
+  const inNode = await Engine.create({ workers: 1 });
+  for (const [problem, rounds] of Object.entries(runs)) {
+    const config = { problem, learners, rounds, repeats: 2, seed: 1 };
+    const options = ['--rounds', `${rounds}`, '--repeats', '2', '--threads', '1', '--out', '/dev/null'];
+    const taken: Record<'native' | 'chromium' | 'node', number[]> = { native: [], chromium: [], node: [] };
+    await inNode.run(config);
+    for (let turn = 0; turn < turns; ++turn) {
+      taken.native.push(await time(() => execFileSync(command, ['run', '--problem', problem, ...options])));
+      taken.chromium.push(
+        await page.evaluate(`import('/engine.mjs').then((m) => m.timeOf(${JSON.stringify(config)}))`),
+      );
+      taken.node.push(await time(() => inNode.run(config)));
+    }
+    const [native, chromium, node] = [median(taken.native), median(taken.chromium), median(taken.node)];
+    console.log(
+      `${problem}, ${rounds} rounds, 2 repeats, ms: native ${native.toFixed(0)}, Chromium ${chromium.toFixed(0)}, Node ${node.toFixed(0)}`,
+    );
+    console.log(`ratio wasm_over_native.${problem} ${(chromium / native).toPrecision(3)}`);
+    console.log(`ratio node_over_native.${problem} ${(node / native).toPrecision(3)}`);
+  }
+  inNode.close();
   await browser.close();
   site.close();
-}, 300_000);
+}, 600_000);

@@ -221,18 +221,20 @@ void ActiveSetProjection::project(ConstVectorRef y, VectorRef x) {
   recover(y, x);
   const Index limit = 20 * (constraints() + 10);
   int polished = 0;
+  bool stepped = false;  // since x was computed from the factors
   for (Index i = 0; i < limit; ++i) {
     const Index p = most_violated(x);
     if (p < 0) {
       // Once more from the factors, free of the steps' rounding; stop if that changes nothing. Where
       // nearly parallel normals make the multipliers so large that their rounding alone turns a
       // small one negative, it would change for ever: then what the steps have led to stands.
-      if (polished++ == kMostPolished) return;
+      if (!stepped || polished++ == kMostPolished) return;
       drop_negative_multipliers(y);
       recover(y, x);
-      if (most_violated(x) < 0) return;
+      stepped = false;
       continue;
     }
+    stepped = true;
     if (!enforce(p, x)) {
       clear();
       x = y;
