@@ -1,6 +1,7 @@
 #include "bco/text.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -17,6 +18,8 @@ namespace {
 
 enum class Style { kFixed, kGeneral, kScientific };
 
+using Digits = std::array<char, 40>;
+
 #ifdef __cpp_lib_to_chars
 
 void append(std::string& text, double value, Style style, int precision) {
@@ -29,11 +32,10 @@ void append(std::string& text, double value, Style style, int precision) {
 }
 
 // As d.ddd…e±xx with the fewest digits that read back the same.
-std::string shortest(double value) {
-  char buffer[40];
-  const auto end =
-      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific);
-  return {buffer, end.ptr};
+std::string_view shortest(double value, Digits& buffer) {
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                 std::chars_format::scientific);
+  return {buffer.data(), static_cast<std::size_t>(end.ptr - buffer.data())};
 }
 
 std::optional<double> read(std::string_view text) {
@@ -68,14 +70,14 @@ std::optional<double> read(std::string_view text) {
   return value;
 }
 
-std::string shortest(double value) {
+std::string_view shortest(double value, Digits& buffer) {
   std::string text;
   for (int digits = 1; digits <= 17; ++digits) {
     text.clear();
     append(text, value, Style::kScientific, digits - 1);
     if (read(text) == value) break;
   }
-  return text;
+  return {buffer.data(), text.copy(buffer.data(), buffer.size())};
 }
 
 #endif
@@ -92,28 +94,51 @@ void append_general(std::string& text, double value, int digits) {
 
 // Laid out as %g does with six digits or as many as it takes: without an exponent where the number
 // is neither below 1e−4 nor longer than its digits.
-std::string format_number(double value) {
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
-  std::string text;
+void append_number(std::string& text, double value) {
+  if (std::isnan(value)) {
+    text += "nan";
+    return;
+  }
+  if (std::isinf(value)) {
+    text += value < 0 ? "-inf" : "inf";
+    return;
+  }
   if (std::abs(value) < 1e15 && value == std::floor(value)) {
     append(text, value, Style::kFixed, 0);
-    return text;
+    return;
   }
-  text = shortest(value);
-  const std::size_t exponent_at = text.find('e');
-  const int exponent = std::atoi(text.c_str() + exponent_at + 1);
-  const std::string sign = value < 0 ? "-" : "";
-  std::string digits;
-  for (const char c : text.substr(sign.size(), exponent_at - sign.size())) {
-    if (c != '.') digits += c;
+  Digits buffer;
+  const std::string_view number = shortest(std::abs(value), buffer);
+  if (value < 0) text += '-';
+  const std::size_t exponent_at = number.find('e');
+  int exponent = 0;
+  for (const char c : number.substr(exponent_at + 2)) exponent = 10 * exponent + (c - '0');
+  if (number[exponent_at + 1] == '-') exponent = -exponent;
+  const std::size_t digits = exponent_at == 1 ? 1 : exponent_at - 1;  // without the point
+  if (exponent < -4 || exponent >= std::max(6, static_cast<int>(digits))) {
+    text += number;
+    return;
   }
-  if (exponent < -4 || exponent >= std::max(6, static_cast<int>(digits.size()))) return text;
-  const auto before_point = static_cast<std::size_t>(std::max(0, exponent + 1));
-  if (exponent < 0)
-    return sign + "0." + std::string(static_cast<std::size_t>(-exponent - 1), '0') + digits;
-  if (digits.size() <= before_point) return sign + digits;  // 17 digits, a whole number
-  return sign + digits.insert(before_point, ".");
+  const std::string_view decimals = number.substr(1, exponent_at - 1).substr(digits > 1 ? 1 : 0);
+  if (exponent < 0) {
+    text += "0.";
+    text.append(static_cast<std::size_t>(-exponent - 1), '0');
+    text += number[0];
+    text += decimals;
+    return;
+  }
+  const auto before_point = static_cast<std::size_t>(exponent);  // of the decimals
+  text += number[0];
+  text += decimals.substr(0, before_point);
+  if (decimals.size() <= before_point) return;  // 17 digits, a whole number
+  text += '.';
+  text += decimals.substr(before_point);
+}
+
+std::string format_number(double value) {
+  std::string text;
+  append_number(text, value);
+  return text;
 }
 
 std::optional<double> to_number(std::string_view text) {

@@ -10,6 +10,7 @@
 namespace bco {
 
 std::string format_number(double value);  // the shortest decimal that reads back the same
+void append_number(std::string& text, double value);  // the same
 
 void append_fixed(std::string& text, double value, int decimals);  // 1234.50
 void append_general(std::string& text, double value, int digits);  // 1.23e+04, as printf's %g

@@ -415,7 +415,7 @@ int main() {
   using namespace bco;
   rounds_over_learners();
   growth("quadratic", "dimension", 400, {10, 20, 50, 100, 200});
-  growth("portfolio", "stocks", 400, {10, 30, 100, 300, 1000});
+  growth("portfolio", "stocks", 1200, {10, 30, 100, 300, 1000});
   growth("matrix", "size", 400, {10, 20, 40, 60});
   for (const Index n : {10, 100}) polytopes(n);
   for (const Index n : {20, 60}) nuclear(n);

@@ -1,6 +1,10 @@
 #include "bco/simulation/record.h"
 
+#include <array>
+#include <charconv>
+#include <concepts>
 #include <ostream>
+#include <string_view>
 
 #include "bco/text.h"
 
@@ -24,39 +28,67 @@ const char* const kCsvHeader =
     "linear_minimizations,projections,learner_seconds,clamps,floors,value_bound,gradient_bound,"
     "bound_printed,bound_corrected,outside,exceeded,bounds_from\n";
 
-// As text, so that a stream's locale groups no digits.
+namespace {
+
+// A line of CSV. As text of our own, so that a stream's locale groups no digits.
+class CsvRow {
+ public:
+  void cell(std::string_view text) { separated() += text; }
+  void cell(double value) { append_number(separated(), value); }
+  void cell(std::integral auto value) {
+    std::array<char, 24> buffer;
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+    separated().append(buffer.data(), end.ptr);
+  }
+  void end(std::ostream& out) {
+    text_ += '\n';
+    out.write(text_.data(), static_cast<std::streamsize>(text_.size()));
+    text_.clear();
+  }
+
+ private:
+  std::string& separated() {
+    if (!text_.empty()) text_ += ',';
+    return text_;
+  }
+
+  std::string text_;
+};
+
+}  // namespace
+
 void write_csv(std::ostream& out, const Record& record) {
-  std::string row;
-  const auto cell = [&row](const std::string& text) { row += row.empty() ? text : ',' + text; };
-  const auto number = [&cell](double value) { cell(format_number(value)); };
+  CsvRow row;
   for (const LearnerRecord& learner : record.learners) {
     for (std::size_t i = 0; i < record.rounds.size(); ++i) {
       const auto bound = [&](const std::vector<double>& values) {
-        cell(values.empty() ? "" : format_number(values[i]));
+        if (values.empty()) {
+          row.cell(std::string_view());
+        } else {
+          row.cell(values[i]);
+        }
       };
-      row.clear();
-      cell(record.problem);
-      cell(learner.name);
-      cell(std::to_string(record.repeat));
-      cell(std::to_string(record.rounds[i]));
-      number(learner.average_loss[i]);
-      number(learner.average_loss_center[i]);
-      number(learner.regret[i]);
-      number(record.regret_gap[i]);
-      cell(std::to_string(learner.linear_minimizations[i]));
-      cell(std::to_string(learner.projections[i]));
-      number(learner.learner_seconds[i]);
-      cell(std::to_string(learner.clamps[i]));
-      cell(std::to_string(learner.floors[i]));
-      number(record.constants.M);
-      number(record.constants.G);
+      row.cell(record.problem);
+      row.cell(learner.name);
+      row.cell(record.repeat);
+      row.cell(record.rounds[i]);
+      row.cell(learner.average_loss[i]);
+      row.cell(learner.average_loss_center[i]);
+      row.cell(learner.regret[i]);
+      row.cell(record.regret_gap[i]);
+      row.cell(learner.linear_minimizations[i]);
+      row.cell(learner.projections[i]);
+      row.cell(learner.learner_seconds[i]);
+      row.cell(learner.clamps[i]);
+      row.cell(learner.floors[i]);
+      row.cell(record.constants.M);
+      row.cell(record.constants.G);
       bound(learner.bound_printed);
       bound(learner.bound_corrected);
-      cell(std::to_string(learner.outside[i]));
-      cell(std::to_string(learner.exceeded[i]));
-      cell(bounds_source(record.bounds_from));
-      row += '\n';
-      out.write(row.data(), static_cast<std::streamsize>(row.size()));
+      row.cell(learner.outside[i]);
+      row.cell(learner.exceeded[i]);
+      row.cell(bounds_source(record.bounds_from));
+      row.end(out);
     }
   }
 }

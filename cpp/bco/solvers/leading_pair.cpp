@@ -29,7 +29,7 @@ void LeadingEigenpair::compute(const Matrix& a) {
   const Index n = a.rows();
   leading->find_vector(reduced_.diagonal(), reduced_.subdiagonal(), n, at_bottom_ ? -1 : 1);
   vector_ = leading->vector(n);
-  reduced_.rotate(vector_, workspace_);
+  reduced_.rotate(vector_);
   value_ = leading->value() * reduced_.scale();
 }
 

@@ -24,8 +24,7 @@ class LeadingEigenpair {
         reduced_(dimension),
         top_(dimension),
         bottom_(dimension),
-        vector_(Vector::Unit(dimension, 0)),
-        workspace_(dimension) {}
+        vector_(Vector::Unit(dimension, 0)) {}
 
   void compute(const Matrix& a);  // reads the lower triangle
 
@@ -41,7 +40,7 @@ class LeadingEigenpair {
   TridiagonalExtreme top_, bottom_;
   bool at_bottom_ = false;  // where the last answer was
   double value_ = 0;
-  Vector vector_, workspace_;
+  Vector vector_;
 };
 
 // A ≈ value · left · rightᵀ: the leading eigenpair (value², right) of AᵀA.

@@ -23,11 +23,7 @@ inline void tridiagonal_eigen(Vector& diagonal, Vector& subdiagonal, Matrix& vec
 class SymmetricEigen {
  public:
   explicit SymmetricEigen(Index size)
-      : reduced_(size),
-        vectors_(size, size),
-        values_(size),
-        subdiagonal_(size - 1),
-        workspace_(size) {}
+      : reduced_(size), vectors_(size, size), values_(size), subdiagonal_(size - 1) {}
 
   const Vector& values() const { return values_; }
   const Matrix& vectors() const { return vectors_; }
@@ -36,10 +32,9 @@ class SymmetricEigen {
     const Index n = a.rows();
     reduced_.reduce(a);
     values_ = reduced_.diagonal();
-    vectors_.setIdentity();
+    reduced_.rotation(vectors_);
     if (n > 1) {
       subdiagonal_ = reduced_.subdiagonal().head(n - 1);
-      reduced_.rotate(vectors_, workspace_);
       tridiagonal_eigen(values_, subdiagonal_, vectors_);
     }
     values_ *= reduced_.scale();
@@ -48,7 +43,7 @@ class SymmetricEigen {
  private:
   Tridiagonal reduced_;
   Matrix vectors_;
-  Vector values_, subdiagonal_, workspace_;
+  Vector values_, subdiagonal_;
 };
 
 }  // namespace bco

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 
 #include "bco/types.h"
@@ -21,8 +22,9 @@ class Tridiagonal {
   void reduce(const Matrix& a) {
     // A power of two changes no digit, and keeps the squares within the range of numbers.
     const double largest = a.cwiseAbs().maxCoeff();
-    scale_ = largest > 0 ? std::ldexp(1.0, std::ilogb(largest)) : 1;
-    reduced_ = a / scale_;
+    const int exponent = largest > 0 ? std::max(std::ilogb(largest), -1000) : 0;
+    scale_ = std::ldexp(1.0, exponent);
+    reduced_ = std::ldexp(1.0, -exponent) * a;
     const Index n = a.rows();
     // Afterwards the reflectors stand below the subdiagonal.
     if (n > 1) Eigen::internal::tridiagonalization_inplace(reduced_, coefficients_);
@@ -34,17 +36,29 @@ class Tridiagonal {
   const Vector& diagonal() const { return diagonal_; }
   const Vector& subdiagonal() const { return subdiagonal_; }  // its last entry means nothing
 
-  // Q z for each column z of a matrix, or for a vector.
-  template <class Columns>
-  void rotate(Columns& z, Vector& workspace) const {
+  // z ← Q z.
+  void rotate(VectorRef z) const {
+    for (Index k = reduced_.rows() - 2; k >= 0; --k) reflect(k, z);
+  }
+
+  void rotation(Matrix& q) const {  // q ← Q
     const Index n = reduced_.rows();
+    q.setIdentity();
     for (Index k = n - 2; k >= 0; --k) {
-      z.bottomRows(n - k - 1).applyHouseholderOnTheLeft(reduced_.col(k).tail(n - k - 2),
-                                                        coefficients_[k], workspace.data());
+      for (Index j = k + 1; j < n; ++j) reflect(k, q.col(j));  // the others are still unit vectors
     }
   }
 
  private:
+  // z ← (I − τvvᵀ)z, v = (0, …, 0, 1, what stands below the subdiagonal in column k).
+  void reflect(Index k, VectorRef z) const {
+    const Index below = reduced_.rows() - k - 2;
+    const auto v = reduced_.col(k).tail(below);
+    const double along = coefficients_[k] * (z[k + 1] + v.dot(z.tail(below)));
+    z[k + 1] -= along;
+    z.tail(below) -= along * v;
+  }
+
   Matrix reduced_;
   Vector diagonal_, subdiagonal_, coefficients_;
   double scale_ = 1;

@@ -21,7 +21,7 @@ namespace bco {
 
 class TridiagonalExtreme {
  public:
-  explicit TridiagonalExtreme(Index most) : pivot_(most), vector_(most) {}
+  explicit TridiagonalExtreme(Index most) : inverse_(most), vector_(most) {}
 
   double value() const { return value_; }
   int iterations() const { return iterations_; }  // of Laguerre's method, in the last compute()
@@ -49,18 +49,21 @@ class TridiagonalExtreme {
       double first = 0;   // d/dλ ln|det(T − λI)|
       double second = 0;  // minus its derivative
       double q = -1;
-      double dq = 0;
-      double ddq = 0;
+      double inverse = -1;  // of q
+      double slope = 0;     // dq/q
+      double bend = 0;      // ddq/q
       for (Index j = 0; j < k; ++j) {
         const double b = j > 0 ? subdiagonal[j - 1] : 0;
-        const double ratio = b * b / q;
-        const double slope = dq / q;
-        ddq = ratio * (ddq / q - 2 * slope * slope);
-        dq = -1 + ratio * slope;
+        const double ratio = b * b * inverse;
+        const double ddq = ratio * (bend - 2 * slope * slope);
+        const double dq = -1 + ratio * slope;
         q = sign * diagonal[j] - lambda - ratio;
         if (!(q < 0)) break;
-        first += dq / q;
-        second += (dq / q) * (dq / q) - ddq / q;
+        inverse = 1 / q;
+        slope = dq * inverse;
+        bend = ddq * inverse;
+        first += slope;
+        second += slope * slope - bend;
       }
       if (!(q < 0)) break;  // at the eigenvalue, to rounding
       const double discriminant = std::max(0.0, (n - 1) * (n * second - first * first));
@@ -78,15 +81,15 @@ class TridiagonalExtreme {
     const double lambda = sign * value_ + accuracy_;
     const double tiny = accuracy_ > 0 ? accuracy_ : 1e-300;
     for (Index j = 0; j < k; ++j) {
-      const double coupling = j > 0 ? subdiagonal[j - 1] * subdiagonal[j - 1] / pivot_[j - 1] : 0;
-      pivot_[j] = std::min(sign * diagonal[j] - lambda - coupling, -tiny);
+      const double coupling = j > 0 ? subdiagonal[j - 1] * subdiagonal[j - 1] * inverse_[j - 1] : 0;
+      inverse_[j] = 1 / std::min(sign * diagonal[j] - lambda - coupling, -tiny);
     }
     auto z = vector_.head(k);
     for (Index j = 0; j < k; ++j) z[j] = 1 + 0.1 * static_cast<double>(j % 3);
     for (int pass = 0; pass < 2; ++pass) {
-      for (Index j = 1; j < k; ++j) z[j] -= sign * subdiagonal[j - 1] / pivot_[j - 1] * z[j - 1];
-      for (Index j = 0; j < k; ++j) z[j] /= pivot_[j];
-      for (Index j = k - 2; j >= 0; --j) z[j] -= sign * subdiagonal[j] / pivot_[j] * z[j + 1];
+      for (Index j = 1; j < k; ++j) z[j] -= sign * subdiagonal[j - 1] * inverse_[j - 1] * z[j - 1];
+      for (Index j = 0; j < k; ++j) z[j] *= inverse_[j];
+      for (Index j = k - 2; j >= 0; --j) z[j] -= sign * subdiagonal[j] * inverse_[j] * z[j + 1];
       z /= z.cwiseAbs().maxCoeff();
       z /= z.norm();
     }
@@ -95,7 +98,8 @@ class TridiagonalExtreme {
  private:
   static constexpr int kIterations = 40;
 
-  Vector pivot_, vector_;
+  Vector inverse_;  // of the pivots
+  Vector vector_;
   double value_ = 0;
   double accuracy_ = 0;
   int iterations_ = 0;
