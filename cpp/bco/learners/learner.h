@@ -66,7 +66,7 @@ class Learner {
   Learner& operator=(const Learner&) = delete;
 
   virtual Feedback feedback() const = 0;
-  virtual const Vector& play() = 0;          // y_t, the perturbation included
+  virtual const Vector& play() = 0;  // y_t, the perturbation included
   // x_t of the round that play() has begun. Where that is y_t, the vector that play() returned: its
   // loss is then asked for once.
   virtual const Vector& center() const = 0;
