@@ -475,6 +475,42 @@ TEST_P(LeadingPairs, AreFoundAtBothEnds) {
   }
 }
 
+// Many eigenvalues lead, all but equal: what the gradient is at a minimum of rank m on a nuclear ball.
+// Blocks of three keep Gershgorin's bound above them.
+TEST_P(LeadingPairs, LeadClusters) {
+  for (const Index n : {20, 60}) {
+    for (const Index m : {n / 4, n / 2}) {
+      for (const double spread : {0.0, 1e-12, 1e-9, 1e-6, 1e-5}) {
+        for (const double sign : {1.0, -1.0}) {
+          Matrix a = Matrix::Zero(n, n);
+          for (Index i = 0; i + 3 <= n - m; i += 3) {
+            a(i, i + 1) = a(i + 1, i) = a(i + 1, i + 2) = a(i + 2, i + 1) = 0.65;
+          }
+          for (Index i = 0; i < m; ++i) {
+            const double share = static_cast<double>(i) / static_cast<double>(m);
+            a(n - m + i, n - m + i) = 1 - spread * share;
+          }
+          LeadingEigenpair pair(n, GetParam());
+          expect_leading(pair, sign * a);
+        }
+      }
+    }
+  }
+}
+
+// [[0, 1], [1, 0]] has ±1: the same question has the same answer.
+TEST_P(LeadingPairs, StayWithOneOfTwoEndsThatTie) {
+  Matrix a = Matrix::Zero(4, 4);
+  a(0, 1) = a(1, 0) = a(2, 3) = a(3, 2) = 1;
+  LeadingEigenpair pair(4, GetParam());
+  pair.compute(a);
+  const Vector first = pair.vector();
+  for (int i = 0; i < 5; ++i) {
+    pair.compute(a);
+    ASSERT_EQ(pair.vector(), first);
+  }
+}
+
 TEST_P(LeadingPairs, HandleTiesMultiplesOfTheIdentityAndZero) {
   LeadingEigenpair pair(20, GetParam());
   expect_leading(pair, Matrix::Identity(20, 20));

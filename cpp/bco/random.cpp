@@ -64,7 +64,7 @@ double centered(std::uint64_t word) { return from_bits((word >> 12) | kBitsOfOne
 
 }  // namespace
 
-Random::Random(std::uint64_t seed, std::uint64_t repeat, std::string_view purpose) {
+Random::Random(std::uint64_t seed, std::uint64_t repeat, std::string_view purpose) : words_{} {
   std::uint64_t key = seed;
   key = splitmix(key) ^ repeat;
   key = splitmix(key) ^ fnv1a(purpose);
@@ -96,7 +96,7 @@ Index Random::below(Index n) {
 }
 
 double Random::spare_uniform() {
-  return (static_cast<double>(spare_.next() >> 11) + 0.5) * 0x1p-53;  // on (0, 1)
+  return (static_cast<double>(spare_.next() >> 11) + 0.5) * 0x1p-53;  // on (0, 1]
 }
 
 // The normal of a word whose point is not certain to lie under the curve.
@@ -164,11 +164,14 @@ double Random::chi(double k) {
   }
 }
 
+// The squares are added up in an order of their own, whatever the vector instructions are.
 void Random::sphere(VectorRef u) {
   double square = 0;
   while (square == 0) {
     normal(u.data(), u.size());
-    square = u.squaredNorm();
+    double sums[4] = {0, 0, 0, 0};
+    for (Index i = 0; i < u.size(); ++i) sums[i % 4] += u[i] * u[i];
+    square = (sums[0] + sums[1]) + (sums[2] + sums[3]);
   }
   u *= 1 / std::sqrt(square);
 }

@@ -278,7 +278,7 @@ class Quadprog {
 };
 
 Halfspaces polytope(Index n, const Polytope& set) {
-  Random random(1, 0, "polytope");
+  Random random(1, 0, "constraints");
   Halfspaces k{Matrix(n, n), Vector::Ones(n), Vector::Zero(n), Vector::Ones(n)};
   for (Index i = 0; i < n; ++i) {
     for (Index j = 0; j < n; ++j) k.a(i, j) = random.uniform();
@@ -294,7 +294,7 @@ void polytopes(Index n) {
   const auto size = static_cast<double>(n);
   const Trace asked =
       trace(configuration("quadratic", {{"dimension", size}, {"constraints", size}}, 0), n);
-  const auto set = quadratic_polytope(n, n, Random(1, 0, "polytope"));
+  const auto set = quadratic_polytope(n, n, Random(1, 0, "constraints"));
   const Halfspaces k = polytope(n, *set);
   Simplex simplex(k);
   Glpk glpk(k);

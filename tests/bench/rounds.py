@@ -114,7 +114,7 @@ def matrix(rng, rounds, bound, diameter, r):
         values, vectors = np.linalg.eigh(a)  # reads the lower triangle
         top = abs(values[-1]) >= abs(values[0])
         v = vectors[:, -1 if top else 0]
-        return (-n if top else n) * weight * v[rows] * v[columns]
+        return (-rank if top else rank) * weight * v[rows] * v[columns]
 
     def draw(y):
         factor = rng.standard_normal((rank, n))

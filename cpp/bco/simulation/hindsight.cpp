@@ -9,8 +9,8 @@ namespace bco {
 
 Hindsight::Hindsight(LossStream& losses, const Set& set)
     : losses_(losses), set_(losses.minimum_set(set)) {
-  for (Vector* v :
-       {&x_, &gradient_, &candidate_, &candidate_gradient_, &step_, &change_, &vertex_}) {
+  for (Vector* v : {&x_, &gradient_, &candidate_, &candidate_gradient_, &step_, &change_, &best_,
+                    &best_gradient_, &vertex_}) {
     v->setZero(set.dimension());
   }
   set_->project(Vector::Zero(set.dimension()), x_);
@@ -85,10 +85,17 @@ double Hindsight::descend(double rounds, double tolerance) {
     if (i > 1 && i % kLook != 0 && bound > kClose * tolerance) continue;
     const double gap = gap_at(x_, gradient_);
     if (gap <= tolerance) return gap;
-    patience = gap < least_gap ? kPatience : patience - 1;
-    least_gap = std::min(least_gap, gap);
+    --patience;
+    if (gap < least_gap) {
+      patience = kPatience;
+      least_gap = gap;
+      best_ = x_;
+      best_gradient_ = gradient_;
+    }
   }
-  return gap_at(x_, gradient_);
+  x_ = best_;
+  gradient_ = best_gradient_;
+  return least_gap;
 }
 
 // From candidate_ back towards x_ while F_t rises there along step_: by the root of the secant of

@@ -43,6 +43,7 @@ class Hindsight {
   std::unique_ptr<Set> set_;
   double curvature_ = 0;  // of F_t along the last step, per round
   Vector x_, gradient_, candidate_, candidate_gradient_, step_, change_, vertex_;
+  Vector best_, best_gradient_;  // where the gap was least
 };
 
 }  // namespace bco

@@ -11,18 +11,19 @@ TridiagonalExtreme& LeadingEigenpair::find(bool bottom) {
   return end;
 }
 
-bool LeadingEigenpair::other_end_leads(double value) const {
+// By more than rounding: of two ends that tie, the one that was found stays.
+bool LeadingEigenpair::other_end_leads(const TridiagonalExtreme& found) const {
   if (which_ == Leading::kLargest) return false;
   const Vector& diagonal = reduced_.diagonal();
-  return exceeds(std::abs(value), diagonal, reduced_.subdiagonal(), diagonal.size(),
-                 at_bottom_ ? 1 : -1);
+  return exceeds(std::abs(found.value()) + 2 * found.accuracy(), diagonal, reduced_.subdiagonal(),
+                 diagonal.size(), at_bottom_ ? 1 : -1);
 }
 
 // The end that led last time first: where the other one is not farther out, it is not looked for.
 void LeadingEigenpair::compute(const Matrix& a) {
   reduced_.reduce(a);
   TridiagonalExtreme* leading = &find(at_bottom_);
-  if (other_end_leads(leading->value())) {
+  if (other_end_leads(*leading)) {
     at_bottom_ = !at_bottom_;
     leading = &find(at_bottom_);
   }

@@ -26,14 +26,14 @@ class LeadingEigenpair {
         bottom_(dimension),
         vector_(Vector::Unit(dimension, 0)) {}
 
-  void compute(const Matrix& a);  // reads the lower triangle
+  void compute(const Matrix& a);
 
   double value() const { return value_; }
   const Vector& vector() const { return vector_; }
 
  private:
   TridiagonalExtreme& find(bool bottom);
-  bool other_end_leads(double value) const;
+  bool other_end_leads(const TridiagonalExtreme& found) const;
 
   Leading which_;
   Tridiagonal reduced_;

@@ -18,7 +18,6 @@ class Tridiagonal {
         subdiagonal_(size),
         coefficients_(size > 1 ? size - 1 : 0) {}
 
-  // Reads the lower triangle.
   void reduce(const Matrix& a) {
     // A power of two changes no digit, and keeps the squares within the range of numbers.
     const double largest = a.cwiseAbs().maxCoeff();

@@ -2,8 +2,9 @@
 // smallest.
 //
 // Laguerre's iteration on the characteristic polynomial from above all eigenvalues, where it falls
-// monotonically to the largest, cubically where that is simple. The logarithmic derivatives that it
-// needs are sums over the pivots of T − λI (all negative there) and their derivatives:
+// monotonically to the largest: cubically where that is simple, by a constant factor where it is one
+// of many (0.77 for 30 of 60, so a hundred steps or two). The logarithmic derivatives that it needs
+// are sums over the pivots of T − λI (all negative there) and their derivatives:
 //
 //   q_i = a_i − λ − b²_{i−1}/q_{i−1},   ln|det(T − λI)| = Σ ln|q_i|.
 //
@@ -24,7 +25,8 @@ class TridiagonalExtreme {
   explicit TridiagonalExtreme(Index most) : inverse_(most), vector_(most) {}
 
   double value() const { return value_; }
-  int iterations() const { return iterations_; }  // of Laguerre's method, in the last compute()
+  double accuracy() const { return accuracy_; }   // of the value, to rounding
+  int iterations() const { return iterations_; }  // of Laguerre's method, for the last value
   auto vector(Index k) const { return vector_.head(k); }
 
   void compute(const Vector& diagonal, const Vector& subdiagonal, Index k, double sign) {
@@ -96,7 +98,7 @@ class TridiagonalExtreme {
   }
 
  private:
-  static constexpr int kIterations = 40;
+  static constexpr int kIterations = 1000;
 
   Vector inverse_;  // of the pivots
   Vector vector_;
