@@ -14,16 +14,8 @@ constexpr double kLn2Low = 1.90821492927058770002e-10;
 // Two numbers in one register, an extension of GCC and Clang.
 using RealPair = double __attribute__((vector_size(16)));
 
-template <class To, class From>
-To same_bits(From from) {
-  static_assert(sizeof(To) == sizeof(From));
-  To to;
-  std::memcpy(&to, &from, sizeof to);
-  return to;
-}
-
-// x = k ln 2 + r with |r| ≤ ½ ln 2; e^r by its Taylor series, whose term r^14/14! is below 1e−17. For
-// one number or a pair: without a branch, a division or a call.
+// x = k ln 2 + r with |r| ≤ ½ ln 2; e^r by its Taylor series, whose term r^14/14! is below 1e−17.
+// Takes one number or a pair; there are no branches, divisions or calls.
 template <class Real, class Word>
 Real exp_of(Real x) {
   // Adding 3·2^51 rounds to a whole number and leaves it in the lowest bits.
@@ -49,9 +41,9 @@ Real exp_of(Real x) {
 // x = 2^k m with m in [√½, √2); ln m = 2 artanh(s) = 2s (1 + z/3 + z²/5 + …), s = (m−1)/(m+1), z =
 // s². |s| ≤ 0.172, so the term z^11/23 is below 1e−18.
 double log(double x) {
-  const std::uint64_t bits = bits_of(x);
+  const std::uint64_t bits = same_bits<std::uint64_t>(x);
   auto k = static_cast<double>(static_cast<std::int64_t>(bits >> 52) - 1023);
-  double m = from_bits((bits & kMantissa) | kBitsOfOne);
+  double m = same_bits<double>((bits & kMantissa) | kBitsOfOne);
   if (m > kSqrt2) {
     m *= 0.5;
     k += 1;
@@ -87,7 +79,7 @@ void exp_each(VectorRef x) {
 
 // First guess: a fifth of the exponent (within 6 %); then Newton on y^5 = x, quadratic convergence.
 double fifth_root(double x) {
-  double y = from_bits(bits_of(x) / 5 + kBitsOfOne / 5 * 4);
+  double y = same_bits<double>(same_bits<std::uint64_t>(x) / 5 + kBitsOfOne / 5 * 4);
   for (int i = 0; i < 5; ++i) {
     const double y2 = y * y;
     y += (x / (y2 * y2) - y) * 0.2;

@@ -17,20 +17,17 @@ namespace bco {
 inline constexpr double kSqrt2 = 1.41421356237309514547;
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Two words in one register, an extension of GCC and Clang; without vector instructions they make two
-// of each.
+// Two words in one register, an extension of GCC and Clang. Without vector instructions the compiler
+// works on one after the other.
 using WordPair = std::uint64_t __attribute__((vector_size(16)));
 
-inline std::uint64_t bits_of(double x) {
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, &x, sizeof bits);
-  return bits;
-}
-
-inline double from_bits(std::uint64_t bits) {
-  double x = 0;
-  std::memcpy(&x, &bits, sizeof x);
-  return x;
+// std::bit_cast, which not every library in use has.
+template <class To, class From>
+To same_bits(From from) {
+  static_assert(sizeof(To) == sizeof(From));
+  To to;
+  std::memcpy(&to, &from, sizeof to);
+  return to;
 }
 
 inline constexpr std::uint64_t kBitsOfOne = std::uint64_t{1023} << 52;  // of 1.0

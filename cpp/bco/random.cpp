@@ -4,8 +4,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "bco/math.h"
-
 namespace bco {
 
 // The density e^(−x²/2) covered by 256 layers of equal area v: layer i reaches from 0 to x[i],
@@ -60,7 +58,7 @@ const Ziggurat& ziggurat() {
 std::size_t layer_of(std::uint64_t word) { return word & (Ziggurat::kLayers - 1); }
 
 // The top 52 bits, which share none with the layer's, as a number in [−½, ½).
-double centered(std::uint64_t word) { return from_bits((word >> 12) | kBitsOfOne) - 1.5; }
+double centered(std::uint64_t word) { return same_bits<double>((word >> 12) | kBitsOfOne) - 1.5; }
 
 }  // namespace
 
@@ -144,9 +142,9 @@ void Random::normal(double* values, Index count) {
   }
 }
 
-// |X| for k = 1. Otherwise χ² = 2Γ(k/2), by Marsaglia and Tsang (2000, A simple method for generating gamma variables): for
-// a = k/2 ≥ 1, d = a − 1/3 and c = 1/√(9d), Γ = d·v with v = (1 + c·x)³, x normal, is accepted where
-// ln u < ½x² + d − d·v + d·ln v.
+// |X| for k = 1. Otherwise χ² = 2Γ(k/2), by Marsaglia and Tsang (2000, "A simple method for generating
+// gamma variables"): for a = k/2 ≥ 1, d = a − 1/3 and c = 1/√(9d), Γ = d·v with v = (1 + c·x)³ and x
+// normal is accepted where ln u < ½x² + d − d·v + d·ln v.
 double Random::chi(double k) {
   if (k < 2) return std::abs(normal());
   const double d = 0.5 * k - 1.0 / 3;
@@ -164,7 +162,7 @@ double Random::chi(double k) {
   }
 }
 
-// The squares are added up in an order of their own, whatever the vector instructions are.
+// The order in which the squares are added is written out, so it is the same on every target.
 void Random::sphere(VectorRef u) {
   double square = 0;
   while (square == 0) {

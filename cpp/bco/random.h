@@ -1,14 +1,14 @@
 // Random streams, keyed by (seed, repeat, purpose).
 //
-// Two streams with different keys are independent for every practical purpose, so a learner's draws
-// do not depend on which other learners take part, nor a repeat's on how many repeats are run or
-// where. Generator: xoshiro256++ (Blackman, Vigna 2019) in four lanes side by side; their
-// states are filled by splitmix64 from the key. All of it has the same bits
-// on every platform, compiler and optimisation level.
+// Streams with different keys are independent for every practical purpose. A learner's draws therefore
+// do not depend on the other learners, and a repeat's do not depend on how many repeats are run, or
+// where. Generator: four lanes of xoshiro256++ (Blackman, Vigna 2019) side by side, their states filled
+// from the key by splitmix64. The bits are the same on every platform, with every compiler and at every
+// optimisation level.
 //
-// Normals: the ziggurat of Marsaglia and Tsang (2000), 256 layers. Each takes one word of the
-// stream; the one in eighty that needs more takes it from a fifth one, so that many normals at once
-// are the same as one after the other.
+// Normals: the ziggurat of Marsaglia and Tsang (2000), 256 layers. Each takes one word of the stream;
+// about one in eighty needs more, and takes it from a fifth lane. A batch of normals is therefore the
+// same as drawing them one by one.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // The paper's twelve claims, judged by a run of its experiments.
 //
-// Learners are compared repeat by repeat: within a repeat all of them play against the same losses,
-// so the differences vary less than the losses. A comparison counts where its 95 % interval
+// Learners are compared repeat by repeat. Within a repeat they all face the same losses, so the
+// differences vary less than the losses do. A comparison counts where its 95 % interval
 // (intervals.h) lies wholly on one side; the chance that it does so on the side where the truth is
 // not is 2.5 % at most. A verdict that any of k comparisons can bring about is wrong with at most k
 // times that.

@@ -30,7 +30,7 @@ struct Evidence {
 
 using Series = const std::vector<double> LearnerRecord::*;
 
-// A number that every repeat has: of a learner, at a checkpoint.
+// One number per repeat: a series of one learner, at one checkpoint.
 struct Quantity {
   std::string_view learner;
   Series series;

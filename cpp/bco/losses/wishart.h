@@ -33,9 +33,8 @@ class Wishart {
   }
 
   Index columns() const { return factor_.cols(); }
-  auto column(Index k) const {
-    return factor_.col(k).segment(k, size_ - k);
-  }  // of L, from its row k
+  // Column k of L, from its diagonal down.
+  auto column(Index k) const { return factor_.col(k).segment(k, size_ - k); }
 
   // sum += LLᵀ, the lower triangle in whole tiles. Each entry gets its products in the order of the
   // columns, however wide the vector instructions are.
