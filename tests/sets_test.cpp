@@ -90,7 +90,7 @@ TEST(Svec, IsAnIsometry) {
   svec(b, y);
   EXPECT_NEAR(x.dot(y), (a * b).trace(), 1e-12);
   smat(x, back);
-  EXPECT_LE((back - a).norm(), 1e-14);
+  EXPECT_LE((Matrix(back.selfadjointView<Eigen::Lower>()) - a).norm(), 1e-14);
 }
 
 TEST(SimplexProjection, AgreesWithSorting) {

@@ -1,12 +1,14 @@
 // Laws of the solvers. Agreement of the simplex method with GLPK: native/glpk_test.cpp.
 #include <gtest/gtest.h>
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/SVD>
 #include <algorithm>
 
 #include "bco/solvers/active_set.h"
 #include "bco/solvers/leading_pair.h"
 #include "bco/solvers/simplex.h"
+#include "bco/solvers/symmetric_eigen.h"
 #include "bco/solvers/tridiagonal_extreme.h"
 #include "polytopes.h"
 
@@ -591,6 +593,48 @@ TEST(TridiagonalExtreme, AgreesWithTheFullDecompositionInAFewIterations) {
     }
   }
   EXPECT_LE(iterations, 4 * 2 * 2000);
+}
+
+// A = VΛVᵀ with VᵀV = I to rounding, and the values of Eigen's decomposition, for matrices of every kind:
+// random, of rank one, a multiple of the identity, with entries from 1 to 1e−30, in clusters.
+TEST(SymmetricEigen, DecomposesMatricesOfEveryKind) {
+  Random random(47, 0, "matrices");
+  for (const Index n : {1, 2, 3, 4, 5, 8, 19, 20, 60}) {
+    SymmetricEigen decomposition(n);
+    for (int kind = 0; kind < 6; ++kind) {
+      Matrix a(n, n);
+      random.normal(a.data(), a.size());
+      a = (a + a.transpose()).eval();
+      if (kind == 1) a = (a.col(0) * a.col(0).transpose()).eval();
+      if (kind == 2) a = 3 * Matrix::Identity(n, n);
+      if (kind == 3) a.setZero();
+      for (Index i = 0; kind == 4 && i < n; ++i) {
+        for (Index j = 0; j < n; ++j) a(i, j) *= std::pow(10.0, -0.25 * static_cast<double>(i + j));
+      }
+      if (kind == 5) {
+        const Matrix q = Eigen::HouseholderQR<Matrix>(a).householderQ();
+        Vector values(n);
+        for (Index i = 0; i < n; ++i) values[i] = i % 3 == 0 ? 1 : 1 + 1e-9 * random.normal();
+        a = q * values.asDiagonal() * q.transpose();
+        a = (0.5 * (a + a.transpose())).eval();
+      }
+      for (const double scale : {1e-200, 1.0, 1e200}) {
+        const Matrix scaled = scale * a;
+        const double size = a.norm();
+        decomposition.compute(scaled.triangularView<Eigen::Lower>());
+        const Matrix v = decomposition.vectors();
+        const Vector values = decomposition.values() / scale;
+        const double rounding = 1e-15 * static_cast<double>(n);
+        ASSERT_LE((v * values.asDiagonal() * v.transpose() - a).norm(), rounding * size)
+            << n << kind;
+        ASSERT_LE((v.transpose() * v - Matrix::Identity(n, n)).norm(), rounding) << n << kind;
+        const Vector expected = Eigen::SelfAdjointEigenSolver<Matrix>(a).eigenvalues();
+        ASSERT_LE((values - expected).lpNorm<Eigen::Infinity>(), rounding * size) << n << kind;
+        decomposition.compute_values(scaled);
+        ASSERT_EQ(decomposition.values() / scale, values) << n << kind;
+      }
+    }
+  }
 }
 
 TEST(LeadingSingularPair, OfTheZeroMatrixIsAPairOfUnitVectors) {

@@ -11,9 +11,6 @@ constexpr std::uint64_t kMantissa = (std::uint64_t{1} << 52) - 1;
 constexpr double kLn2High = 6.93147180369123816490e-01;
 constexpr double kLn2Low = 1.90821492927058770002e-10;
 
-// Two numbers in one register, an extension of GCC and Clang.
-using RealPair = double __attribute__((vector_size(16)));
-
 // x = k ln 2 + r with |r| ≤ ½ ln 2; e^r by its Taylor series, whose term r^14/14! is below 1e−17.
 // Takes one number or a pair; there are no branches, divisions or calls.
 template <class Real, class Word>
@@ -69,10 +66,7 @@ void exp_each(VectorRef x) {
   double* values = x.data();
   const Index pairs = x.size() / 2;
   for (Index i = 0; i < pairs; ++i) {
-    RealPair pair;
-    std::memcpy(&pair, values + 2 * i, sizeof pair);
-    pair = exp_of<RealPair, WordPair>(pair);
-    std::memcpy(values + 2 * i, &pair, sizeof pair);
+    store_pair(values + 2 * i, exp_of<RealPair, WordPair>(load_pair(values + 2 * i)));
   }
   if (x.size() % 2 != 0) values[x.size() - 1] = exp(values[x.size() - 1]);
 }

@@ -17,9 +17,18 @@ namespace bco {
 inline constexpr double kSqrt2 = 1.41421356237309514547;
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Two words in one register, an extension of GCC and Clang. Without vector instructions the compiler
+// Two numbers in one register, an extension of GCC and Clang. Without vector instructions the compiler
 // works on one after the other.
 using WordPair = std::uint64_t __attribute__((vector_size(16)));
+using RealPair = double __attribute__((vector_size(16)));
+
+inline RealPair load_pair(const double* from) {
+  RealPair pair;
+  std::memcpy(&pair, from, sizeof pair);
+  return pair;
+}
+inline void store_pair(double* to, RealPair pair) { std::memcpy(to, &pair, sizeof pair); }
+inline RealPair both(double x) { return RealPair{x, x}; }
 
 // std::bit_cast, which not every library in use has.
 template <class To, class From>

@@ -21,8 +21,7 @@ Radii radii(Index size, double radius) {
 
 SymmetricNuclearBall::SymmetricNuclearBall(Index size, double radius)
     : Set(Vector::Zero(svec_dimension(checked(size))), radii(size, radius)),
-      matrix_(size, size),
-      scaled_(size, size),
+      matrix_(Matrix::Zero(size, size)),
       values_(size),
       leading_(size, Leading::kLargestMagnitude),
       decomposition_(size) {}
@@ -49,16 +48,14 @@ void SymmetricNuclearBall::project(ConstVectorRef y, VectorRef x) {
   values_ = eigenvalues.cwiseAbs();
   project_onto_simplex(values_, outer_radius());
   for (Index i = 0; i < values_.size(); ++i) {
-    const double value = eigenvalues[i] < 0 ? -values_[i] : values_[i];
-    scaled_.col(i) = value * decomposition_.vectors().col(i);
+    if (eigenvalues[i] < 0) values_[i] = -values_[i];
   }
-  matrix_.noalias() = scaled_.lazyProduct(decomposition_.vectors().transpose());
-  svec(matrix_, x);
+  svec_sum(values_, decomposition_.vectors(), matrix_, x);
 }
 
 bool SymmetricNuclearBall::contains(ConstVectorRef x, double tolerance) {
   smat(x, matrix_);
-  decomposition_.compute(matrix_);
+  decomposition_.compute_values(matrix_);
   return decomposition_.values().lpNorm<1>() <=
          outer_radius() + tolerance * outer_radius() / inner_radius();
 }

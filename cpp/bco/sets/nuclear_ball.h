@@ -27,7 +27,7 @@ class SymmetricNuclearBall final : public Set {
   }
 
  private:
-  Matrix matrix_, scaled_;
+  Matrix matrix_;
   Vector values_;
   LeadingEigenpair leading_;
   SymmetricEigen decomposition_;

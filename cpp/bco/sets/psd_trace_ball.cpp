@@ -35,8 +35,7 @@ Radii psd_radii(Index size, double trace) {
 PsdTraceBall::PsdTraceBall(Index size, double trace)
     : Set(bco::center(size, trace), psd_radii(size, trace)),
       trace_(trace),
-      matrix_(size, size),
-      scaled_(size, size),
+      matrix_(Matrix::Zero(size, size)),
       values_(size),
       leading_(size, Leading::kLargest),
       decomposition_(size) {}
@@ -59,18 +58,14 @@ void PsdTraceBall::project(ConstVectorRef y, VectorRef x) {
   decomposition_.compute(matrix_);
   values_ = decomposition_.values();
   project_onto_solid_simplex(values_, trace_);
-  for (Index i = 0; i < values_.size(); ++i) {
-    scaled_.col(i) = values_[i] * decomposition_.vectors().col(i);
-  }
-  matrix_.noalias() = scaled_.lazyProduct(decomposition_.vectors().transpose());
-  svec(matrix_, x);
+  svec_sum(values_, decomposition_.vectors(), matrix_, x);
   x -= center();
 }
 
 bool PsdTraceBall::contains(ConstVectorRef x, double tolerance) {
   smat(x, matrix_);
   matrix_.diagonal().array() += inner_radius();
-  decomposition_.compute(matrix_);
+  decomposition_.compute_values(matrix_);
   const auto n = static_cast<double>(values_.size());
   return decomposition_.values().minCoeff() >= -tolerance &&
          decomposition_.values().sum() <= trace_ + tolerance * std::sqrt(n);

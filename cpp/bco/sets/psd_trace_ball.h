@@ -28,7 +28,7 @@ class PsdTraceBall final : public Set {
 
  private:
   double trace_;
-  Matrix matrix_, scaled_;
+  Matrix matrix_;
   Vector values_;
   LeadingEigenpair leading_;
   SymmetricEigen decomposition_;

@@ -20,14 +20,27 @@ inline void svec(const Matrix& matrix, VectorRef vector) {
   }
 }
 
+// The lower triangle, which is all that the solvers read.
 inline void smat(ConstVectorRef vector, Matrix& matrix) {
   Index k = 0;
   for (Index j = 0; j < matrix.cols(); ++j) {
     matrix(j, j) = vector[k++];
-    for (Index i = j + 1; i < matrix.rows(); ++i) {
-      matrix(i, j) = matrix(j, i) = vector[k++] * (1 / kSqrt2);
+    for (Index i = j + 1; i < matrix.rows(); ++i) matrix(i, j) = vector[k++] * (1 / kSqrt2);
+  }
+}
+
+// Σ values_i v_i v_iᵀ as a vector, v_i the columns of `vectors`; through the lower triangle of `matrix`.
+template <class Vectors>
+void svec_sum(const Vector& values, const Vectors& vectors, Matrix& matrix, VectorRef vector) {
+  const Index n = values.size();
+  matrix.setZero();
+  for (Index i = 0; i < n; ++i) {
+    if (values[i] == 0) continue;
+    for (Index j = 0; j < n; ++j) {
+      matrix.col(j).tail(n - j) += (values[i] * vectors(j, i)) * vectors.col(i).tail(n - j);
     }
   }
+  svec(matrix, vector);
 }
 
 // scale · v vᵀ as a vector.

@@ -108,15 +108,19 @@ void Simplex::scale_to_unit_box(const Halfspaces& k) {
 
 void Simplex::allocate() {
   const Index variables = dimension_ + rows_ + 1;
-  dictionary_.resize(rows_ + 1, dimension_ + 1);
+  const Index width = (dimension_ + 2) / 2 * 2;
+  dictionary_.setZero(rows_ + 1, width);
   rhs_.resize(rows_ + 1);
   basic_value_.resize(rows_);
   point_.resize(dimension_);
   residual_.resize(rows_);
   ratio_.resize(rows_);
+  relaxed_.resize(rows_);
   best_.resize(dimension_);
   column_.resize(rows_ + 1);
-  pivot_row_.resize(dimension_ + 1);
+  pivot_row_.setZero(width);
+  sense_.resize(dimension_ + 1);
+  slope_.resize(dimension_ + 1);
   basic_.resize(rows_);
   nonbasic_.resize(dimension_ + 1);
   at_upper_.resize(variables);
@@ -142,6 +146,7 @@ void Simplex::move_basics() {
 void Simplex::take_slack_basis() {
   columns_ = dimension_;
   dictionary_.topLeftCorner(rows_, dimension_) = a_;
+  dictionary_.rightCols(dictionary_.cols() - dimension_).setZero();
   dictionary_.row(rows_).setZero();
   rhs_.head(rows_) = b_;
   rhs_[rows_] = 0;
@@ -251,22 +256,31 @@ void Simplex::price(ConstVectorRef cost) {
   }
 }
 
+// At its upper bound a variable can only fall, at its lower one only rise.
+void Simplex::note_senses() {
+  for (Index j = 0; j < columns_; ++j) sense_[j] = sense_of(nonbasic_[j]);
+}
+
+double Simplex::sense_of(Index variable) const {
+  if (upper_[variable] == 0) return 0;
+  return at_upper_[variable] ? 1 : -1;
+}
+
 // Dantzig's rule, the steepest reduced cost; under Bland's, the attractive variable of least index.
-Index Simplex::choose_entering(bool bland) const {
-  Index best = -1;
-  double steepest = kOptimality;
+Index Simplex::choose_entering(bool bland) {
+  auto slope = slope_.head(columns_);
+  slope = sense_.head(columns_).cwiseProduct(dictionary_.row(rows_).head(columns_).transpose());
+  const double steepest = slope.maxCoeff();
+  if (!(steepest > kOptimality)) return -1;
+  Index best = 0;
+  if (!bland) {
+    while (slope[best] != steepest) ++best;
+    return best;
+  }
+  best = -1;
   for (Index j = 0; j < columns_; ++j) {
-    const Index variable = nonbasic_[j];
-    if (upper_[variable] == 0) continue;
-    const double reduced = dictionary_(rows_, j);
-    const double slope = at_upper_[variable] ? reduced : -reduced;
-    if (slope <= kOptimality) continue;
-    if (bland) {
-      if (best < 0 || variable < nonbasic_[best]) best = j;
-    } else if (slope > steepest) {
-      best = j;
-      steepest = slope;
-    }
+    if (!(slope[j] > kOptimality)) continue;
+    if (best < 0 || nonbasic_[j] < nonbasic_[best]) best = j;
   }
   return best;
 }
@@ -279,24 +293,26 @@ Index Simplex::choose_leaving(Index entering, double direction, bool bland, doub
   const Index variable = nonbasic_[entering];
   const double flip = upper_[variable];
   const double slack = bland ? 0 : attempt_.overstep;
-  double limit = kInfinity;
+  column_ = dictionary_.col(entering);
   for (Index i = 0; i < rows_; ++i) {
-    const double rate = direction * dictionary_(i, entering);
+    const double rate = direction * column_[i];
     const double size = std::abs(rate);
-    ratio_[i] = kInfinity;
+    ratio_[i] = relaxed_[i] = kInfinity;
     if (!(size > attempt_.smallest_pivot)) continue;
-    const Index basic = basic_[i];
-    const double room = rate > 0 ? basic_value_[i] : upper_[basic] - basic_value_[i];
-    ratio_[i] = room / size;
-    limit = std::min(limit, ratio_[i] + slack / size);
+    const double below = basic_value_[i];
+    const double room[] = {upper_[basic_[i]] - below, below};  // a choice without a branch
+    const double inverse = 1 / size;
+    ratio_[i] = room[rate > 0] * inverse;
+    relaxed_[i] = ratio_[i] + slack * inverse;
   }
+  double limit = rows_ > 0 ? relaxed_.minCoeff() : kInfinity;
   Index row = -1;
   if (limit < kInfinity) {
     limit = std::max(limit, 0.0);
     double largest = 0;
     for (Index i = 0; i < rows_; ++i) {
       if (!(ratio_[i] <= limit)) continue;
-      const double size = std::abs(dictionary_(i, entering));
+      const double size = std::abs(column_[i]);
       if (row >= 0 && (bland ? basic_[i] > basic_[row] : size <= largest)) continue;
       row = i;
       largest = size;
@@ -313,18 +329,23 @@ Index Simplex::choose_leaving(Index entering, double direction, bool bland, doub
 
 // Exchanges the basic variable of `row` with the nonbasic one of `column`, in T, d and B⁻¹b.
 void Simplex::pivot(Index row, Index column) {
-  const double p = dictionary_(row, column);
+  const double inverse = 1 / dictionary_(row, column);
   column_ = dictionary_.col(column);
-  auto scaled = pivot_row_.head(columns_);
-  scaled = dictionary_.row(row).head(columns_).transpose() / p;
+  const Index width = dictionary_.cols();
+  pivot_row_ = dictionary_.row(row).transpose() * inverse;
+  const double* scaled = pivot_row_.data();
   for (Index i = 0; i <= rows_; ++i) {
-    if (i == row || column_[i] == 0) continue;
-    dictionary_.row(i).head(columns_) -= column_[i] * scaled.transpose();
-    dictionary_(i, column) = column_[i] / -p;
+    if (column_[i] == 0) continue;
+    double* target = dictionary_.row(i).data();
+    const RealPair factor = both(column_[i]);
+    for (Index j = 0; j < width; j += 2) {
+      store_pair(target + j, load_pair(target + j) - factor * load_pair(scaled + j));
+    }
+    target[column] = column_[i] * -inverse;
   }
-  dictionary_.row(row).head(columns_) = scaled.transpose();
-  dictionary_(row, column) = 1 / p;
-  const double scaled_rhs = rhs_[row] / p;
+  dictionary_.row(row) = pivot_row_.transpose();  // in place of what the loop has made of it
+  dictionary_(row, column) = inverse;
+  const double scaled_rhs = rhs_[row] * inverse;
   rhs_ -= scaled_rhs * column_;
   rhs_[row] = scaled_rhs;
   std::swap(basic_[row], nonbasic_[column]);
@@ -336,6 +357,7 @@ Simplex::Outcome Simplex::iterate(ConstVectorRef cost) {
   const long patience = 2 * (rows_ + columns_) + 10;
   const std::int64_t limit = std::min<std::int64_t>(100 * patience, step_limit_);
   long stalled = 0;
+  note_senses();
   for (std::int64_t i = 0; i < limit; ++i) {
     const bool bland = stalled > patience;
     const Index entering = choose_entering(bland);
@@ -348,22 +370,25 @@ Simplex::Outcome Simplex::iterate(ConstVectorRef cost) {
     ++steps_;
     stalled = step <= kFeasibility ? stalled + 1 : 0;
     const double entered = nonbasic_value(entering) + direction * step;
-    basic_value_ -= direction * step * dictionary_.col(entering).head(rows_);
+    basic_value_ -= (direction * step) * column_.head(rows_);
     if (row < 0) {
       at_upper = !at_upper;
+      sense_[entering] = -sense_[entering];
       continue;
     }
     const Index leaving = basic_[row];
-    at_upper_[leaving] = direction * dictionary_(row, entering) < 0;
+    at_upper_[leaving] = direction * column_[row] < 0;
     // A small pivot leads to a basis that is nearly singular, a large one away from one: either
     // way the dictionary has lost digits.
-    const double size = std::abs(dictionary_(row, entering));
+    const double size = std::abs(column_[row]);
     const bool risky = size < kSafePivot || size > 1 / kSafePivot;
     pivot(row, entering);
+    sense_[entering] = sense_of(leaving);
     basic_value_[row] = entered;
     if ((risky || pivots_since_rebuild_ >= kPivotsPerRebuild) && columns_ == dimension_) {
       if (!rebuild()) return Outcome::kStuck;
       price(cost);
+      note_senses();
     }
   }
   return Outcome::kStuck;

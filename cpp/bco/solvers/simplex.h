@@ -65,8 +65,10 @@ class Simplex {
   bool rebuild();
   void price(ConstVectorRef cost);
   Outcome iterate(ConstVectorRef cost);
-  Index choose_entering(bool bland) const;
+  Index choose_entering(bool bland);
   Index choose_leaving(Index entering, double direction, bool bland, double& step);
+  double sense_of(Index variable) const;
+  void note_senses();
   void pivot(Index row, Index column);
   void move_basics();
   double nonbasic_value(Index column) const;
@@ -85,12 +87,15 @@ class Simplex {
   Vector box_upper_;  // u
   Vector upper_;      // of n structurals, m slacks, 1 artificial; every lower bound is 0
   // T above d. By rows: of the basic variables at a vertex few are structural, so few rows have a
-  // cost, and the reduced costs lie side by side.
+  // cost, and the reduced costs lie side by side. Rows are padded by zeros to an even width.
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> dictionary_;
   Vector rhs_;  // B⁻¹b, and a zero below it
-  Vector basic_value_, point_, residual_, ratio_;
-  Vector column_;         // copy of the pivot's column
-  Vector pivot_row_;      // its row, divided by the pivot
+  Vector basic_value_, point_, residual_;
+  Vector ratio_, relaxed_;  // how far each row lets a step go, and with its bound relaxed
+  Vector sense_;      // of each column: 1 or −1 where its variable would fall or rise, 0 if fixed
+  Vector slope_;      // how fast the objective falls along each column
+  Vector column_;     // copy of the pivot's column
+  Vector pivot_row_;  // its row, divided by the pivot
   IndexVector basic_;     // variable of each row
   IndexVector nonbasic_;  // variable of each column
   Flags at_upper_;        // of each variable, where it is nonbasic

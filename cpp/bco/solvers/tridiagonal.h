@@ -1,10 +1,11 @@
-// A symmetric matrix as A = Q T Qᵀ, T tridiagonal, by Householder's reflections: Eigen's own step in
-// workspace that is kept.
+// A symmetric matrix as A = Q T Qᵀ, T tridiagonal, by Householder's reflections: H_k = I − τvvᵀ makes
+// column k zero below its subdiagonal, and Q = H_0 H_1 ⋯ (Golub, Van Loan 2013, section 8.3.1).
+//
+// For many small matrices of one size: the workspace is kept. With p = τBv and w = p − ½τ(p·v)v, a step
+// is B ← B − vwᵀ − wvᵀ. It is carried out while the next product Bv is formed, so that each number of
+// the triangle is read and written once per step. The order of all sums is written out, and so the same
+// on every target.
 #pragma once
-
-#include <Eigen/Eigenvalues>
-#include <algorithm>
-#include <cmath>
 
 #include "bco/types.h"
 
@@ -12,54 +13,29 @@ namespace bco {
 
 class Tridiagonal {
  public:
-  explicit Tridiagonal(Index size)
-      : reduced_(size, size),
-        diagonal_(size),
-        subdiagonal_(size),
-        coefficients_(size > 1 ? size - 1 : 0) {}
+  explicit Tridiagonal(Index size);
 
-  void reduce(const Matrix& a) {
-    // A power of two changes no digit, and keeps the squares within the range of numbers.
-    const double largest = a.cwiseAbs().maxCoeff();
-    const int exponent = largest > 0 ? std::max(std::ilogb(largest), -1000) : 0;
-    scale_ = std::ldexp(1.0, exponent);
-    reduced_ = std::ldexp(1.0, -exponent) * a;
-    const Index n = a.rows();
-    // Afterwards the reflectors stand below the subdiagonal.
-    if (n > 1) Eigen::internal::tridiagonalization_inplace(reduced_, coefficients_);
-    diagonal_ = reduced_.diagonal();
-    subdiagonal_.head(n - 1) = reduced_.diagonal<-1>();
-  }
+  void reduce(const Matrix& a);  // reads the lower triangle
 
   double scale() const { return scale_; }  // diagonal and subdiagonal are those of T/scale
   const Vector& diagonal() const { return diagonal_; }
   const Vector& subdiagonal() const { return subdiagonal_; }  // its last entry means nothing
 
-  // z ← Q z.
-  void rotate(VectorRef z) const {
-    for (Index k = reduced_.rows() - 2; k >= 0; --k) reflect(k, z);
-  }
-
-  void rotation(Matrix& q) const {  // q ← Q
-    const Index n = reduced_.rows();
-    q.setIdentity();
-    for (Index k = n - 2; k >= 0; --k) {
-      for (Index j = k + 1; j < n; ++j) reflect(k, q.col(j));  // the others are still unit vectors
-    }
-  }
+  void rotate(VectorRef z) const;  // z ← Q z
+  // q ← Q. It has `padded` rows and columns, so that pairs and fours of them have no remainder; what it
+  // has beyond the size means nothing.
+  void rotation(Matrix& q) const;
+  Index padded() const { return (size_ + 3) / 4 * 4; }
 
  private:
-  // z ← (I − τvvᵀ)z, v = (0, …, 0, 1, what stands below the subdiagonal in column k).
-  void reflect(Index k, VectorRef z) const {
-    const Index below = reduced_.rows() - k - 2;
-    const auto v = reduced_.col(k).tail(below);
-    const double along = coefficients_[k] * (z[k + 1] + v.dot(z.tail(below)));
-    z[k + 1] -= along;
-    z.tail(below) -= along * v;
-  }
+  double reflector(Index k);
+  void step(Index from);
 
-  Matrix reduced_;
+  Index size_;
+  Matrix reduced_;  // below the subdiagonal, the reflectors
   Vector diagonal_, subdiagonal_, coefficients_;
+  Vector v_, w_;  // of the step that is still to be carried out
+  Vector image_;  // p
   double scale_ = 1;
 };
 
