@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { Engine, Pause, type EngineOptions, type Progress, type RunConfig } from '../../web/src/engine';
 import { Pool, type Job } from '../../web/src/engine/pool';
 import { compile } from '../../web/src/engine/load';
+import { serve } from '../../web/src/engine/serve';
 import type { Spawn } from '../../web/src/engine/thread';
 import * as files from 'virtual:module-files';
 
@@ -279,9 +280,10 @@ describe('bad input', () => {
 });
 
 describe('a pool', () => {
-  let module: WebAssembly.Module;
+  let module: Promise<WebAssembly.Module>;
   beforeAll(async () => {
-    module = await compile(files);
+    module = compile(files);
+    await module;
   });
   const job = (run: number, told: string[]): Job => ({
     run,
@@ -297,7 +299,10 @@ describe('a pool', () => {
     (events) => {
       const index = answers.push(events) - 1;
       return {
-        post: (request) => posted.push(`${index} ${request.type}${'config' in request ? ' with config' : ''}`),
+        // The module comes when it has been compiled.
+        post: (request) =>
+          request.type !== 'load' &&
+          posted.push(`${index} ${request.type}${'config' in request ? ' with config' : ''}`),
         terminate: () => ended.push(index),
       };
     };
@@ -343,11 +348,10 @@ describe('a pool', () => {
     threads[0]!.reply({ type: 'ready' });
     pool.add(job(2, []));
     pool.cancel(1);
-    expect(posted).toEqual(['0 load', '0 run with config', '0 cancel']);
+    expect(posted).toEqual(['0 run with config', '0 cancel']);
     vi.advanceTimersByTime(100);
     expect(ended).toEqual([0]);
     expect(threads.length).toBe(2);
-    threads[1]!.reply({ type: 'ready' });
     expect(posted.at(-1)).toBe('1 run with config');
     pool.close();
     vi.useRealTimers();
@@ -361,7 +365,7 @@ describe('a pool', () => {
     pool.cancel(1);
     pool.add(job(2, []));
     threads[0]!.reply({ type: 'done', job: 1, round: 5 });
-    expect(posted).toEqual(['0 load', '0 run with config', '0 cancel', '0 run with config']);
+    expect(posted).toEqual(['0 run with config', '0 cancel', '0 run with config']);
     expect(ended).toEqual([]);
     pool.close();
   });
@@ -373,7 +377,7 @@ describe('a pool', () => {
     pool.add(job(1, []));
     threads[0]!.reply({ type: 'ready' });
     threads[0]!.reply({ type: 'done', job: 1, round: 5, record: {} as never });
-    expect(posted).toEqual(['0 load', '0 run with config', '0 run']);
+    expect(posted).toEqual(['0 run with config', '0 run']);
     pool.close();
   });
 
@@ -404,7 +408,7 @@ describe('a pool', () => {
   });
 
   it('gives up where not even the own thread can load the module', async () => {
-    const empty = await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+    const empty = WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
     const pool = new Pool(empty, forbidden[1]![1], 2);
     const told: string[] = [];
     pool.add(job(1, told));
@@ -412,6 +416,48 @@ describe('a pool', () => {
     await vi.waitFor(() => expect(told.length).toBe(2));
     for (const sentence of told) expect(sentence).toMatch(/^No worker could be started: /);
     pool.close();
+  });
+
+  it('gives work to a thread that is still starting, and takes it back where that never starts', () => {
+    const [threads, posted, told] = [[] as Parameters<Spawn>[0][], [] as string[], [] as string[]];
+    const pool = new Pool(module, scripted(threads, posted), 2);
+    pool.add(job(1, told));
+    pool.add(job(2, told));
+    expect(posted).toEqual(['0 run with config', '1 run with config']);
+    threads[0]!.failed('once');
+    threads[1]!.reply({ type: 'ready' });
+    expect(posted.at(-1)).toBe('2 run with config');
+    threads[2]!.reply({ type: 'done', job: 3, round: 5, record: {} as never });
+    expect(told).toEqual(['done']);
+    pool.close();
+  });
+
+  it('lets a starting thread answer that it gave up a job, however long that takes', () => {
+    vi.useFakeTimers();
+    const [threads, posted, ended] = [[] as Parameters<Spawn>[0][], [] as string[], [] as number[]];
+    const pool = new Pool(module, scripted(threads, posted, ended), 1);
+    pool.add(job(1, []));
+    pool.cancel(1);
+    pool.add(job(2, []));
+    vi.advanceTimersByTime(1000);
+    expect(ended).toEqual([]);
+    threads[0]!.reply({ type: 'done', job: 1, round: 0 });
+    expect(posted).toEqual(['0 run with config', '0 cancel', '0 run with config']);
+    pool.close();
+    vi.useRealTimers();
+  });
+
+  it('plays nothing of a repeat that is cancelled before the module has come', async () => {
+    const replies: string[] = [];
+    const handle = serve((reply) =>
+      replies.push(reply.type === 'done' ? `done ${reply.job} at ${reply.round}` : reply.type),
+    );
+    handle({ type: 'run', job: 1, run: 1, repeat: 0, config: short });
+    handle({ type: 'run', job: 2, run: 1, repeat: 1 });
+    handle({ type: 'cancel', job: 1 });
+    handle({ type: 'load', module: await module });
+    await vi.waitFor(() => expect(replies).toContain('done 2 at 10'));
+    expect(replies.filter((reply) => reply !== 'progress')).toEqual(['ready', 'done 1 at 0', 'done 2 at 10']);
   });
 
   it('goes back to workers when one of them starts after another has failed', () => {
@@ -454,6 +500,9 @@ describe('loading', () => {
       if (request.url === '/wrong-type.wasm') response.setHeader('content-type', 'text/plain').end(bytes);
       else if (request.url === '/page.wasm') response.setHeader('content-type', 'text/html').end('<!doctype html>');
       else if (request.url === '/cut.wasm') response.end(bytes.subarray(0, 1000));
+      else if (request.url === '/streamed.wasm') response.setHeader('content-type', 'application/wasm').end(bytes);
+      else if (request.url === '/cut-stream.wasm')
+        response.setHeader('content-type', 'application/wasm').end(bytes.subarray(0, 1000));
       else response.writeHead(404).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -464,6 +513,7 @@ describe('loading', () => {
 
   it('works with a wrong MIME type and from bytes', async () => {
     await from('wrong-type.wasm');
+    await from('streamed.wasm');
     await engine({ workers: 0, files: { simd: bytes, scalar: bytes } });
   });
   it('says which file is missing', () =>
@@ -474,7 +524,9 @@ describe('loading', () => {
     expect(from('page.wasm')).rejects.toThrow(
       "The simulation's module at page.wasm cannot be used: it is not WebAssembly but text/html.",
     ));
-  it('says that a file is broken', () => expect(from('cut.wasm')).rejects.toThrow('cut.wasm cannot be used: '));
+  it.each(['cut.wasm', 'cut-stream.wasm'])('says that a file is broken: %s', (file) =>
+    expect(from(file)).rejects.toThrow(`${file} cannot be used: `),
+  );
   it('takes a relative address as a page does', async () => {
     vi.stubGlobal('document', { baseURI: `${base}/notes/` });
     await engine({ workers: 0, files: { simd: '../wrong-type.wasm', scalar: '../wrong-type.wasm' } });

@@ -4,13 +4,14 @@ import { whole } from './numbers';
 import { shell, start } from './page';
 import { Playground } from './playground';
 
-void start(async (engine) => {
+void start(async (engine, formulas) => {
   const playground = new Playground(engine, shell, {
     address: new PageAddress(),
     drops: window,
     became: ({ problem, repeats }, rounds) =>
       (document.title = `BCO Playground: ${problem}, ${whole(repeats)} × ${whole(rounds)} rounds`),
   });
-  await playground.build();
-  void playground.run();
+  const built = playground.build(formulas);
+  void playground.run(); // while the page is being built
+  await built;
 });

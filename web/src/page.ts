@@ -28,19 +28,21 @@ const common = ['KaTeX_Main', 'KaTeX_Math'];
 const rare = ['KaTeX_Caligraphic', 'KaTeX_Size1', 'KaTeX_Size2', 'KaTeX_AMS'];
 const fontsMs = 100;
 
-/** Builds the page once there is an engine; what goes wrong on the way is said. */
-export async function start(build: (engine: Engine) => Promise<void>): Promise<void> {
+/**
+ * Builds the page once there is an engine; what has formulas waits for `formulas`. What goes wrong on the way is said.
+ */
+export async function start(build: (engine: Engine, formulas: Promise<void>) => Promise<void>): Promise<void> {
   followTheme(shell.byId('theme'));
   offerAbout(shell.byId('about'));
   shell.byId('share').addEventListener('click', () => void share());
   addBundledFonts();
   const fonts = formulaStyle.then(() => loadFonts(common));
   try {
-    const engine = await Engine.create({ workers: pageWorkers() });
-    engine.warm();
-    await formulaStyle;
-    await Promise.race([fonts, later(fontsMs)]);
-    await build(engine);
+    const engine = await Engine.create({ workers: pageWorkers(), warm: true });
+    await build(
+      engine,
+      formulaStyle.then(() => Promise.race([fonts, later(fontsMs)])),
+    );
     setTimeout(() => void loadFonts(rare), 1000);
     // Of the site, not of one file.
     if (import.meta.env.MODE === 'production') void keepOffline();

@@ -28,7 +28,9 @@ import { later, Debounced } from './scheduling';
 const figures = import('./results/results');
 const plane = import('./arena');
 
-const drawnMs = 1500; // within which the first curves should have come
+// The first curves should have come within these: the panel waits for them a little, the plane longer.
+const curvesMs = 400;
+const drawnMs = 1500;
 
 /** What a playground gets from outside, and what it reports. */
 export interface PlaygroundOptions extends Omit<RunnerEvents, 'changed'> {
@@ -99,9 +101,10 @@ export class Playground {
     return this.shell.byId<T>(id);
   }
 
-  /** Puts the parts into the page, each in a task of its own. */
-  async build(): Promise<void> {
+  /** Puts the parts into the page, each in a task of its own; those with formulas when `formulas` can be shown. */
+  async build(formulas?: Promise<void>): Promise<void> {
     const { engine, states } = this;
+    this.session.check();
     if (!this.lacksPrices) this.runner.prepare(this.config());
     const { Results, warmCurves } = await figures;
     this.results = new Results(this.byId('results'), engine.catalogue, this.state.view, {
@@ -109,16 +112,16 @@ export class Playground {
     });
     this.show();
     await later();
+    this.wire();
+    warmCurves();
+    if (this.runner.isGoing) await this.firstCurves(curvesMs);
+    await formulas;
     this.panel = new Panel(this.byId('panel'), engine.catalogue, states, {
       change: (name, text, final) => this.session.change(name, text, final),
       preset: (link) => this.go(link),
     });
     this.show();
-    await later();
-    warmCurves();
-    await later();
-    this.wire();
-    this.session.check();
+    await this.firstCurves(drawnMs);
     // On a phone the plane is far below: it comes when a reader comes near.
     const near = new NearSight(this.byId('arena'));
     if (await near.now) await this.bringArena();
@@ -142,10 +145,15 @@ export class Playground {
       this.arena = arena;
       this.show();
       // Once the first curves stand: both in one frame would hold it up.
-      void Promise.race([this.results!.drawn, later(drawnMs)]).then(() => this.playUnasked(arena));
+      void this.firstCurves(drawnMs).then(() => this.playUnasked(arena));
       return arena;
     })();
     return this.arriving;
+  }
+
+  /** Until the first curves stand; not longer than this. */
+  private firstCurves(ms: number): Promise<void> {
+    return Promise.race([this.results!.drawn, later(ms)]);
   }
 
   private playUnasked(arena: Arena): void {

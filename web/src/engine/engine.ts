@@ -42,6 +42,8 @@ export interface EngineOptions {
   workers?: number;
   /** Where the module's files are, if not beside this one. */
   files?: ModuleFiles;
+  /** Starts the threads at once, while the module is being read, and not when the first run needs them. */
+  warm?: boolean;
 }
 
 const mostWorkers = 8;
@@ -58,15 +60,23 @@ export class Engine {
     private readonly pool: Pool,
   ) {}
 
-  static async create({ workers, files = bundled }: EngineOptions = {}): Promise<Engine> {
+  static async create({ workers, files = bundled, warm = false }: EngineOptions = {}): Promise<Engine> {
     if (workers !== undefined && !(Number.isInteger(workers) && workers >= 0 && workers <= mostWorkers)) {
       throw new Error(`workers must be a whole number between 0 and ${mostWorkers}, got ${String(workers)}`);
     }
-    const [compiled, { spawn, cores }] = await Promise.all([compile(files), threads()]);
-    const module = await instantiate(compiled);
+    const compiled = compile(files);
+    compiled.catch(() => undefined); // told below
+    const { spawn, cores } = await threads();
     const size = workers ?? Math.min(cores, mostWorkers);
     const pool = new Pool(compiled, size === 0 ? inline : spawn, Math.max(1, size));
-    return new Engine(module, JSON.parse(module.describe()) as Catalogue, size, pool);
+    if (warm) pool.warm();
+    try {
+      const module = await instantiate(await compiled);
+      return new Engine(module, JSON.parse(module.describe()) as Catalogue, size, pool);
+    } catch (error) {
+      pool.close();
+      throw error;
+    }
   }
 
   /**
@@ -177,11 +187,6 @@ export class Engine {
       if (abort) signal?.removeEventListener('abort', abort);
       this.pool.cancel(run);
     }
-  }
-
-  /** Starts the threads before the first run needs them. */
-  warm(): void {
-    this.pool.warm();
   }
 
   /** Ends all threads; runs that are going on are rejected. */

@@ -27,7 +27,17 @@ export async function compile(files: ModuleFiles): Promise<WebAssembly.Module> {
   const file = hasSimd() ? files.simd : files.scalar;
   if (typeof file === 'function') return WebAssembly.compile(await file());
   if (typeof file !== 'string' && !(file instanceof URL)) return WebAssembly.compile(file);
-  const { bytes, type } = await read(file);
+  const { answer, bytes, type } = await read(file);
+  try {
+    // While it is still being read; and browsers keep for the next visit what they have compiled in this way.
+    if (answer) return await WebAssembly.compileStreaming(answer);
+  } catch {
+    // The bytes tell why.
+  }
+  return fromBytes(file, await bytes(), type);
+}
+
+async function fromBytes(file: string | URL, bytes: ArrayBuffer, type: string): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {
@@ -55,19 +65,39 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function read(file: string | URL): Promise<{ bytes: ArrayBuffer; type: string }> {
+interface Read {
+  /** What can be compiled while it is being read. */
+  answer?: Response;
+  bytes(): Promise<ArrayBuffer>;
+  type: string;
+}
+
+async function read(file: string | URL): Promise<Read> {
+  const failed = (error: unknown) =>
+    new Error(`The simulation's module at ${shown(file)} cannot be loaded: ${messageOf(error)}.`);
   try {
     const url = new URL(file, globalThis.document?.baseURI ?? globalThis.location?.href);
     if (url.protocol === 'file:' && typeof process === 'object') {
       const fs = 'node:fs/promises'; // in a variable: no bundler may look for it
       const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import('node:fs/promises');
-      return { bytes: new Uint8Array(await readFile(url)).buffer, type: '' };
+      const bytes = new Uint8Array(await readFile(url)).buffer;
+      return { bytes: () => Promise.resolve(bytes), type: '' };
     }
     const response = await fetch(url);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    return { bytes: await response.arrayBuffer(), type: response.headers.get('content-type') ?? '' };
+    const type = response.headers.get('content-type') ?? '';
+    const bytes = async (from: Response) => {
+      try {
+        return await from.arrayBuffer();
+      } catch (error) {
+        throw failed(error);
+      }
+    };
+    if (type.split(';')[0]!.trim() !== 'application/wasm') return { bytes: () => bytes(response), type };
+    const copy = response.clone();
+    return { answer: response, bytes: () => bytes(copy), type };
   } catch (error) {
-    throw new Error(`The simulation's module at ${shown(file)} cannot be loaded: ${messageOf(error)}.`);
+    throw failed(error);
   }
 }
 

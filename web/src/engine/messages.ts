@@ -26,5 +26,5 @@ export type Reply =
   | { type: 'answered'; job: number; answer: Answer }
   /** The library refused what it was given. */
   | { type: 'refused'; job: number; message: string }
-  /** The module is broken; the thread is of no more use. */
-  | { type: 'failed'; message: string };
+  /** The module is broken, after it was loaded or before; the thread is of no more use. */
+  | { type: 'failed'; message: string; loaded: boolean };

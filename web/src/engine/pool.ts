@@ -35,6 +35,7 @@ interface Worker {
   thread: Thread;
   /** How it was made. */
   spawn: Spawn;
+  /** It has said something. */
   ready: boolean;
   /** What it works on or, paused, keeps; by the numbers that the thread knows them by. */
   jobs: Map<number, Job>;
@@ -65,7 +66,7 @@ export class Pool {
   private size: number;
 
   constructor(
-    private readonly module: WebAssembly.Module,
+    private readonly module: Promise<WebAssembly.Module>,
     private readonly wantedSpawn: Spawn,
     private readonly wantedSize: number,
   ) {
@@ -110,6 +111,7 @@ export class Pool {
     worker.begun.delete(job);
     worker.dropped.add(job);
     worker.thread.post({ type: 'cancel', job });
+    if (!worker.ready) return; // it has not begun
     setTimeout(() => {
       if (this.workers.has(worker) && worker.dropped.has(job)) this.replace(worker);
     }, cancelMs);
@@ -126,16 +128,13 @@ export class Pool {
   }
 
   private assign(): void {
-    const waiting = () => this.queue.findIndex(({ run }) => !this.paused.has(run));
-    for (const worker of this.workers) {
-      const next = waiting();
+    for (;;) {
+      const next = this.queue.findIndex(({ run }) => !this.paused.has(run));
       if (next < 0) break;
-      if (worker.ready && !this.isBusy(worker)) this.start(worker, this.queue.splice(next, 1)[0]!);
+      const free = [...this.workers].find((each) => !this.isBusy(each));
+      if (!free && this.workers.size >= this.size) break;
+      this.start(free ?? this.open(), this.queue.splice(next, 1)[0]!);
     }
-    const coming = [...this.workers].filter((worker) => !worker.ready).length;
-    const room = this.size - this.workers.size;
-    const wanted = waiting() < 0 ? 0 : this.queue.length - coming;
-    for (let i = 0; i < Math.min(room, wanted); ++i) this.open();
     this.share();
     if (this.workers.size > 0) this.watch ??= setInterval(() => this.tick(), watchMs);
   }
@@ -175,7 +174,7 @@ export class Pool {
     worker.thread.post({ type: 'run', job: id, run, repeat, ...config });
   }
 
-  private open(): void {
+  private open(): Worker {
     const { spawn } = this;
     const worker: Worker = {
       spawn,
@@ -193,24 +192,30 @@ export class Pool {
         reply: (message) => this.hear(worker, message),
         failed: (why) => this.lose(worker, why),
       });
-      worker.thread.post({ type: 'load', module: this.module });
+      const { thread } = worker;
+      void this.module.then(
+        (module) => thread.post({ type: 'load', module }),
+        () => undefined, // whoever made the pool is told
+      );
     } catch (error) {
       queueMicrotask(() => this.lose(worker, messageOf(error))); // a policy may forbid workers by an exception
     }
+    return worker;
   }
 
   private hear(worker: Worker, message: Reply): void {
     worker.silent = 0;
-    if (message.type === 'failed') return this.lose(worker, message.message);
-    if (message.type === 'ready') {
-      worker.ready = true;
-      this.proven = true;
-      if (worker.spawn === this.wantedSpawn) {
-        this.spawn = this.wantedSpawn;
-        this.size = this.wantedSize;
-      }
-      return this.assign();
+    if (message.type === 'failed') {
+      worker.ready ||= message.loaded;
+      return this.lose(worker, message.message);
     }
+    worker.ready = true;
+    this.proven = true;
+    if (worker.spawn === this.wantedSpawn) {
+      this.spawn = this.wantedSpawn;
+      this.size = this.wantedSize;
+    }
+    if (message.type === 'ready') return this.assign();
     const job = worker.jobs.get(message.job);
     const repeat = job && 'repeat' in job ? job : undefined;
     if (message.type === 'progress') return repeat?.progress(message.round, message.record);
@@ -240,14 +245,17 @@ export class Pool {
         const where = 'repeat' in job ? ` in repeat ${job.repeat}` : '';
         job.failed(`A worker failed${where}: ${why}. It was replaced, so another run can start.`);
       }
-    } else if (!this.proven && worker.spawn !== inline) {
-      // Workers are forbidden here: the caller's own thread does the work.
-      this.spawn = inline;
-      this.size = 1;
     } else {
-      // Takes a waiting job with it: else a new thread would be tried for ever.
-      const next = this.queue.findIndex(({ run }) => !this.paused.has(run));
-      if (next >= 0) this.queue.splice(next, 1)[0]!.failed(`No worker could be started: ${why}.`);
+      this.queue.unshift(...worker.jobs.values());
+      if (!this.proven && worker.spawn !== inline) {
+        // Workers are forbidden here: the caller's own thread does the work.
+        this.spawn = inline;
+        this.size = 1;
+      } else {
+        // Takes a waiting job with it: else a new thread would be tried for ever.
+        const next = this.queue.findIndex(({ run }) => !this.paused.has(run));
+        if (next >= 0) this.queue.splice(next, 1)[0]!.failed(`No worker could be started: ${why}.`);
+      }
     }
     this.assign();
   }

@@ -29,13 +29,15 @@ interface Going {
 
 /** Answers requests; `reply` carries the answers. */
 export function serve(reply: (message: Reply) => void): (request: Request) => void {
-  let module: Module;
+  let loaded = false;
+  let load: (module: Module) => void;
+  const module = new Promise<Module>((resolve) => (load = resolve)); // what is asked before waits for it
   const going = new Map<number, Going>(); // by the job's number
   let known: { run: number; config: SimulationConfig } | undefined;
 
   async function work(job: number, mine: Going, simulation: Simulation): Promise<void> {
     let slice = 16; // rounds; grows to what takes sliceMs
-    let told = performance.now();
+    let told = performance.now() - progressMs + sliceMs; // the first report comes soon
     while (going.has(job) && !simulation.finished) {
       const before = performance.now();
       simulation.advance(slice);
@@ -64,28 +66,32 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
     }
   }
 
-  function call(job: number, name: LongFunction, given: readonly unknown[]): void {
-    const answer = attempt(job, () => (module[name] as (...given: readonly unknown[]) => Answer)(...given));
+  async function call(job: number, name: LongFunction, given: readonly unknown[]): Promise<void> {
+    const functions = await module;
+    const answer = attempt(job, () => (functions[name] as (...given: readonly unknown[]) => Answer)(...given));
     if (answer !== undefined) reply({ type: 'answered', job, answer });
   }
 
   async function run(job: number, config: SimulationConfig): Promise<void> {
-    const simulation = attempt(job, () => new module.Simulation(config));
-    if (!simulation) return;
     const mine: Going = { paused: false, wake: () => {} };
     going.set(job, mine);
+    let simulation: Simulation | undefined;
     try {
-      await work(job, mine, simulation);
+      const { Simulation } = await module;
+      if (!going.has(job)) return reply({ type: 'done', job, round: 0 });
+      simulation = attempt(job, () => new Simulation(config));
+      if (simulation) await work(job, mine, simulation);
     } finally {
       going.delete(job);
-      simulation.delete();
+      simulation?.delete();
     }
   }
 
   async function handle(request: Request): Promise<void> {
     switch (request.type) {
       case 'load':
-        module = await instantiate(request.module);
+        load(await instantiate(request.module));
+        loaded = true;
         reply({ type: 'ready' });
         break;
       case 'run':
@@ -94,7 +100,7 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
         await run(request.job, { ...known.config, repeat: request.repeat });
         break;
       case 'call':
-        call(request.job, request.name, request.given);
+        await call(request.job, request.name, request.given);
         break;
       case 'pause': {
         const job = going.get(request.job);
@@ -111,6 +117,6 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
   }
 
   return (request) => {
-    handle(request).catch((error: unknown) => reply({ type: 'failed', message: messageOf(error) }));
+    handle(request).catch((error: unknown) => reply({ type: 'failed', message: messageOf(error), loaded }));
   };
 }

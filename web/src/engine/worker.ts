@@ -25,7 +25,9 @@ async function main(): Promise<void> {
       else void lock.then((locked) => postMessage({ ...message, locked }));
     });
     addEventListener('message', (event: MessageEvent<Request>) => handle(event.data));
-    addEventListener('messageerror', () => postMessage({ type: 'failed', message: 'a message could not be read' }));
+    addEventListener('messageerror', () =>
+      postMessage({ type: 'failed', message: 'a message could not be read', loaded: true }),
+    );
     return;
   }
   const threads = 'node:worker_threads'; // in a variable: no bundler may look for it

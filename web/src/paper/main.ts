@@ -361,4 +361,8 @@ class Page {
   }
 }
 
-void start((engine) => new Page(engine).build());
+void start(async (engine, formulas) => {
+  const page = new Page(engine);
+  await formulas;
+  await page.build();
+});
