@@ -75,6 +75,7 @@ void Simulation::add_learner(const std::string& name, std::size_t checkpoints) {
     player->learner = std::make_unique<Doubling>(factory);
   }
   check_feedback(find_learner(name), *player->learner);
+  player->sees_gradient = player->learner->feedback() == Feedback::kGradient;
   players_.push_back(std::move(player));
 
   LearnerRecord& record = record_.learners.emplace_back();
@@ -117,7 +118,7 @@ void Simulation::play_round() {
 void Simulation::ask(Player& player) {
   LossStream& losses = *problem_.losses;
   const Vector& y = *player.point;
-  const bool sees_gradient = player.learner->feedback() == Feedback::kGradient;
+  const bool sees_gradient = player.sees_gradient;
   const long floored = losses.floored();
   const double value =
       sees_gradient ? losses.value_and_gradient(y, player.gradient) : losses.value(y);

@@ -58,6 +58,7 @@ class Simulation {
     Counted set;
     Random random;
     std::unique_ptr<Learner> learner;
+    bool sees_gradient = false;
     const Vector* point = nullptr;  // y_t
     Vector gradient;                // ∇f_t(y_t), for a learner that may see it
     Observation observation{0, nullptr};
