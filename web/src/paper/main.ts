@@ -211,7 +211,7 @@ class Page {
     else if (trouble) status.value = 'not finished';
     else if (this.wasGoing) status.value = seconds < 0.5 ? 'as computed before' : `${seconds.toFixed(1)} s`;
     byId('cancel').hidden = !going;
-    byId('quick').hidden = byId('full').hidden = going;
+    byId('begin').hidden = going;
     if (finished === this.judged && going === this.wasGoing) return;
     this.judged = finished;
     this.wasGoing = going;
