@@ -36,6 +36,50 @@ describe('in forced colours', () => {
     }));
 });
 
+describe('without a pointer', () => {
+  it('values are read along a curve, from one curve to the next, and the picture gets its name back', () =>
+    visit({ link: 'rounds=300&repeats=2' }, async (page) => {
+      await finished(page);
+      const figure = page.locator('#figure svg');
+      const name = await figure.getAttribute('aria-label');
+      const read = async (key: string) => {
+        await page.keyboard.press(key);
+        const label = (await figure.getAttribute('aria-label'))!;
+        const [learner, round] = label.split(', ') as [string, string];
+        // What is seen is what is told.
+        await page.waitForFunction(
+          (parts) => parts.every((part) => document.querySelector('#figure')!.textContent!.includes(part)),
+          [learner, round],
+        );
+        return { learner, round };
+      };
+      await figure.focus();
+      expect(await read('ArrowLeft')).toEqual({ learner: 'projection-free', round: 'round 300' }); // where it ends
+      expect(await read('ArrowLeft')).toEqual({
+        learner: 'projection-free',
+        round: expect.stringMatching(/^round 2\d\d$/),
+      });
+      expect(await read('End')).toEqual({ learner: 'projection-free', round: 'round 300' });
+      expect(await read('ArrowDown')).toEqual({ learner: 'unregularized', round: 'round 300' });
+      expect(await read('Home')).toEqual({ learner: 'unregularized', round: 'round 1' });
+      expect(await read('ArrowLeft')).toEqual({ learner: 'unregularized', round: 'round 1' });
+      expect(await read('ArrowUp')).toEqual({ learner: 'projection-free', round: 'round 1' });
+      await page.keyboard.press('Escape');
+      expect(await figure.getAttribute('aria-label')).toBe(name);
+      await page.waitForFunction(() => !document.querySelector('#figure')!.textContent!.includes('round 1'));
+    }));
+
+  it('the focus stays on the picture when it is drawn anew', () =>
+    visit({ link: 'rounds=300&repeats=2' }, async (page) => {
+      await finished(page);
+      await page.locator('#figure svg').focus();
+      await page.locator('#figure svg').evaluate((old) => old.setAttribute('data-old', ''));
+      await page.setViewportSize({ width: 1000, height: 800 });
+      await page.locator('#figure svg:not([data-old])').waitFor();
+      await page.waitForFunction(() => document.activeElement?.matches('#figure svg'));
+    }));
+});
+
 describe('help', () => {
   it('stays while it is pointed at, and Escape puts it away until the reader comes back', () =>
     visit({}, async (page) => {

@@ -68,6 +68,55 @@ export function spread(
   return new Map(sorted.map((end, i) => [end.name, places[i]! - height(end.value)]));
 }
 
+interface Pixel {
+  x: number;
+  y: number;
+}
+
+/**
+ * Where the name of a line stands along it, as near to its right end as it can: neither on another line nor on
+ * another name. `taken` gets the place; x and y are the middle of the name's lower edge.
+ */
+export function quietPlace(
+  line: readonly Pixel[],
+  lines: readonly (readonly Pixel[])[],
+  size: { width: number; height: number },
+  frame: { left: number; top: number; bottom: number },
+  taken: Pixel[],
+): Pixel {
+  const covers = ({ x, y }: Pixel, at: Pixel, room: number) =>
+    Math.abs(at.x - x) < size.width / 2 + room && at.y > y - size.height - room && at.y < y + room;
+  // Every few pixels along the lines.
+  const dense = lines.flatMap((each) =>
+    each.slice(1).flatMap((end, i) => {
+      const start = each[i]!;
+      const steps = Math.max(1, Math.ceil((end.x - start.x) / 3));
+      return Array.from({ length: steps }, (_, k) => ({
+        x: start.x + ((k + 1) / steps) * (end.x - start.x),
+        y: start.y + ((k + 1) / steps) * (end.y - start.y),
+      }));
+    }),
+  );
+  let [best, least] = [{ x: 0, y: 0 }, Infinity];
+  for (const { x, y } of line) {
+    const middle = x - size.width / 2;
+    if (middle - size.width / 2 < frame.left) continue;
+    for (const lower of [y - 4, y + size.height + 4]) {
+      if (lower - size.height < frame.top || lower > frame.bottom) continue;
+      const place = { x: middle, y: lower };
+      const names = taken.filter(
+        (other) => Math.abs(other.x - middle) < size.width && Math.abs(other.y - lower) < size.height,
+      );
+      const far = (line.at(-1)!.x - x) / 100; // a place at the end is the usual one
+      const score = dense.filter((at) => covers(place, at, 1)).length + 1000 * names.length + far;
+      if (score < least) [best, least] = [place, score];
+    }
+  }
+  if (least === Infinity) best = { x: line.at(-1)!.x - size.width / 2, y: line.at(-1)!.y - 4 };
+  taken.push(best);
+  return best;
+}
+
 // What has no place on the axis is left out, and the line has a gap there.
 function pointsOf(curve: Curve, drawn: (value: number) => boolean): Point[] {
   return Array.from({ length: curve.rounds.length }, (_, i) => ({
@@ -88,6 +137,11 @@ function extent(values: readonly number[]): [number, number] {
   return [low, high];
 }
 
+/** The values at a point of a curve. */
+function valuesAt({ name, round, value, low, high }: Point): string[] {
+  return [name, `round ${whole(round)}`, short(value), ...(high > value ? [`${short(low)} … ${short(high)}`] : [])];
+}
+
 // What the pointer is on.
 function reading(points: Point[]): Plot.Markish[] {
   return [
@@ -100,13 +154,55 @@ function reading(points: Point[]): Plot.Markish[] {
         fill: 'var(--card)',
         stroke: 'var(--line)',
         lineHeight: 1.25,
-        title: (d: Point) => {
-          const band = d.high > d.value ? `\n${short(d.low)} … ${short(d.high)}` : '';
-          return `${d.name}\nround ${whole(d.round)}\n${short(d.value)}${band}`;
-        },
+        title: (d: Point) => valuesAt(d).join('\n'),
       }),
     ),
   ];
+}
+
+/**
+ * The same without a pointer: arrow keys go along a curve and from one to the next, Home and End to its ends. What is
+ * read is the picture's name as long as it has the focus.
+ */
+function readByKeys(svg: SVGSVGElement & Plot.Plot, series: readonly (readonly Point[])[]): void {
+  const name = svg.getAttribute('aria-label')!;
+  const [scaleX, scaleY] = [svg.scale('x')!, svg.scale('y')!];
+  let [curve, at] = [0, Infinity]; // the first key reads the end of the first curve
+  const move = (type: 'pointermove' | 'pointerleave', x = 0, y = 0) => {
+    const { left, top, width } = svg.getBoundingClientRect();
+    const scale = width / svg.viewBox.baseVal.width;
+    const place = { clientX: left + scale * x, clientY: top + scale * y, pointerType: 'mouse' };
+    svg.dispatchEvent(new PointerEvent(type, place));
+  };
+  const show = () => {
+    const points = series[curve]!;
+    at = Math.max(0, Math.min(at, points.length - 1));
+    const point = points[at]!;
+    move('pointermove', Number(scaleX.apply(point.round)), Number(scaleY.apply(point.value)));
+    svg.setAttribute('aria-label', valuesAt(point).join(', '));
+  };
+  const steps: { [key: string]: () => void } = {
+    ArrowLeft: () => --at,
+    ArrowRight: () => ++at,
+    ArrowUp: () => (curve = (curve + series.length - 1) % series.length),
+    ArrowDown: () => (curve = (curve + 1) % series.length),
+    Home: () => (at = 0),
+    End: () => (at = Infinity),
+  };
+  const leave = () => {
+    move('pointerleave');
+    svg.setAttribute('aria-label', name);
+  };
+  svg.setAttribute('tabindex', '0');
+  svg.addEventListener('blur', leave);
+  svg.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') return leave();
+    const step = steps[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    step();
+    show();
+  });
 }
 
 /** Where an axis that is logarithmic on both sides of 0 becomes linear: a power of ten, three decades below the largest. */
@@ -192,8 +288,20 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
   const ends = [...series, ...lines].flatMap((list) => list.filter(isDrawn).slice(-1));
   const omitted = omissions(data, y, floor);
   // Where there is no room beside them, the legend names the curves; the other lines are named along themselves.
-  const labelled = narrow ? ends.filter(({ name }) => guides.some((guide) => guide.name === name)) : ends;
-  const shifts = spread(labelled, (value) => Number(scaleY.apply(value)), narrow ? 13 : 16, height - 38);
+  const labelled = narrow ? [] : ends;
+  const shifts = spread(labelled, (value) => Number(scaleY.apply(value)), 16, height - 38);
+  const scaleX = Plot.scale({ x: { ...frame.x, range: [50, width - 12] } });
+  const pixels = (list: readonly Point[]) =>
+    list.filter(isDrawn).map((at) => ({ x: Number(scaleX.apply(at.round)), y: Number(scaleY.apply(at.value)) }));
+  const inner = { left: 50, top: 24, bottom: height - 38 };
+  const taken: Pixel[] = [];
+  const allLines = [...series, ...lines].map(pixels);
+  const along = lines
+    .filter((list) => narrow && list.some(isDrawn))
+    .map((list) => {
+      const name = list[0]!.name;
+      return { name, ...quietPlace(pixels(list), allLines, { width: 6.6 * name.length, height: 11 }, inner, taken) };
+    });
   const remark = (name: string) => data.find(({ learner }) => learner === name)?.remark ?? '';
   const svg = Plot.plot({
     ...frame,
@@ -239,12 +347,28 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
         Plot.text([end], {
           x: 'round',
           y: 'value',
-          ...(narrow ? { dx: -2, textAnchor: 'end', fontSize: 11 } : { dx: 8, textAnchor: 'start' }),
-          dy: (shifts.get(end.name) ?? 0) - (narrow ? 7 : 0),
+          dx: 8,
+          textAnchor: 'start',
+          dy: shifts.get(end.name) ?? 0,
           fill: 'currentColor',
           stroke: 'var(--page, white)', // legible on a curve
           strokeWidth: 3,
           text: () => `${end.name} ${remark(end.name)}`.trim(),
+        }),
+      ),
+      ...along.map(({ name, x: middle, y: lower }) =>
+        Plot.text([name], {
+          // From the frame's corner, in pixels.
+          frameAnchor: 'top-left',
+          dx: middle - 50,
+          dy: lower - 24,
+          textAnchor: 'middle',
+          lineAnchor: 'bottom',
+          fontSize: 11,
+          fill: 'currentColor',
+          stroke: 'var(--page, white)',
+          strokeWidth: 3,
+          text: (each: string) => each,
         }),
       ),
       ...(omitted === ''
@@ -261,9 +385,12 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
           ]),
       ...(readable ? reading(points) : []),
     ],
-  }) as SVGSVGElement;
+  }) as SVGSVGElement & Plot.Plot;
   const last = ends.map((end) => `${end.name} ${short(end.value)}`).join(', ');
-  return named(svg, [`${label} against rounds: ${last}`, omitted].filter(Boolean).join('. '));
+  named(svg, [`${label} against rounds: ${last}`, omitted].filter(Boolean).join('. '));
+  const readableSeries = series.map((list) => list.filter(isDrawn)).filter((list) => list.length > 0);
+  if (readable && readableSeries.length > 0) readByKeys(svg, readableSeries);
+  return svg;
 }
 
 /** One picture with one name, to those who do not see it. */

@@ -57,12 +57,17 @@ export function lines(data: readonly Line[], options: LinesOptions): SVGSVGEleme
   });
   const mark = marked && [
     Plot.ruleX([marked.x], { stroke: 'currentColor', strokeOpacity: 0.6 }),
+    // Within the frame: above it stands the name of the y axis.
     Plot.text([marked.x], {
       x: (x: number) => x,
       frameAnchor: 'top',
-      dy: -14,
+      textAnchor: 'start',
+      dx: 4,
+      dy: 4,
       text: () => marked.name,
       fill: 'currentColor',
+      stroke: 'var(--page, white)',
+      strokeWidth: 3,
     }),
   ];
   const svg = Plot.plot({

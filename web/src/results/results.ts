@@ -162,7 +162,9 @@ export class Results {
     }
     await ownFrame();
     if (!this.shown) return false; // cleared on the way
+    const focused = this.figure.matches(':focus-within');
     this.figure.replaceChildren(...figures);
+    if (focused) this.figure.querySelector('svg')?.focus({ preventScroll: true });
     this.figure.setAttribute('aria-busy', String(going));
     await later();
     const slice = new TimeSlice();
