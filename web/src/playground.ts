@@ -112,7 +112,6 @@ export class Playground {
     });
     this.show();
     await later();
-    this.wire();
     warmCurves();
     if (this.runner.isGoing) await this.firstCurves(curvesMs);
     await formulas;
@@ -120,6 +119,7 @@ export class Playground {
       change: (name, text, final) => this.session.change(name, text, final),
       preset: (link) => this.go(link),
     });
+    this.wire();
     this.show();
     await this.firstCurves(drawnMs);
     // On a phone the plane is far below: it comes when a reader comes near.
