@@ -155,6 +155,19 @@ describe('the view', () => {
 });
 
 describe('the choices', () => {
+  it('have help that stays while it is pointed at, and that Escape puts away', () =>
+    visit({}, async (page) => {
+      const control = page.locator('#choices [data-name="matrix-set"]');
+      const tip = control.getByRole('tooltip');
+      await control.hover();
+      await tip.waitFor();
+      await tip.hover();
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+      expect(await tip.isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      expect(await tip.isVisible()).toBe(false);
+    }));
+
   it('run what they concern again, and nothing that was computed before', () =>
     visit({}, async (page) => {
       await finished(page);

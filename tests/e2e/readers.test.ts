@@ -88,7 +88,7 @@ describe('help', () => {
       await control.hover();
       await tip.waitFor();
       await tip.hover();
-      await page.waitForTimeout(300);
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
       expect(await tip.isVisible()).toBe(true);
       await page.keyboard.press('Escape');
       expect(await tip.isVisible()).toBe(false);
