@@ -64,12 +64,16 @@ describe.skipIf(!hasWebKit)('in WebKit', () => {
     expect(parse(csv!)).toEqual(nativeRows(2000, 2));
   });
 
-  it('the plane is drawn and steps by line', async () => {
+  it('the plane is drawn, steps by line and follows the pointer', async () => {
     await open(`#problem=arena&${small}`);
     await webkit.run(() => document.querySelector('#arena')!.scrollIntoView());
     await webkit.until(() => document.querySelector('.arena-set[points]'));
     await webkit.press('[aria-label="Step one line"]');
     expect(await text('.arena-sentence')).toMatch(/^Line \d: /);
+    await webkit.drag('[data-handle="corner 4"]', -40, 20);
+    await webkit.until(() => location.hash.includes('corners='));
+    await finished();
+    await expectNoMessage();
   });
 
   it('the claims of the paper are judged', async () => {

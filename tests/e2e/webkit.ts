@@ -143,6 +143,21 @@ export class WebKit {
     await this.send('POST', `${this.session}/element/${Object.values(element)[0]}/click`, {});
   }
 
+  /** With the mouse, from the middle of an element. */
+  async drag(selector: string, x: number, y: number): Promise<void> {
+    const start = await this.run((of) => {
+      const { left, top, width, height } = document.querySelector(of)!.getBoundingClientRect();
+      return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+    }, selector);
+    const actions = [
+      { type: 'pointerMove', ...start },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerMove', origin: 'pointer', duration: 100, x, y },
+      { type: 'pointerUp', button: 0 },
+    ];
+    await this.send('POST', `${this.session}/actions`, { actions: [{ type: 'pointer', id: 'mouse', actions }] });
+  }
+
   async screenshot(file: string): Promise<void> {
     writeFileSync(file, (await this.send('GET', `${this.session}/screenshot`)) as string, 'base64');
   }
