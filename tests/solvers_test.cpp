@@ -346,6 +346,31 @@ TEST(Simplex, StaysOptimalBehindANearlySingularBasis) {
   }
 }
 
+// Behind facets that are nearly parallel two vertices each look better than the other, by 1e−12: the
+// solve must end at one of them. It is optimal: no other vertex is better.
+TEST(Simplex, EndsWhereTwoVerticesEachLookBetter) {
+  Matrix a(5, 4);
+  a << -1.25, 0.25, 0.375, -1,                            //
+      -1.25, 0.25, 0.25, 0.875,                           //
+      -1.252, 0.2485, 0.24875, 0.873,                     //
+      -1.252000125, 0.248499875, 0.2487502, 0.873000175,  //
+      1.252010125, -0.248489875, -0.2487402, -0.872990175;
+  const Vector b = (Vector(5) << 25, 25, 24.8125, 24.812495, -24.814495).finished();
+  const Halfspaces k{a, b, (Vector(4) << -50, -200, -125, -125).finished(),
+                     (Vector(4) << -25, 0, 50, 75).finished()};
+  const Vector g = Vector::Constant(4, -1);
+  Simplex simplex(k);
+  Vector x(4), z(4), direction(4);
+  simplex.minimize(g, x);
+  EXPECT_LE(infeasibility(k, x), 1e-4);
+  Random random(48, 0, "points");
+  for (int i = 0; i < 1000; ++i) {
+    random.sphere(direction);
+    simplex.minimize(direction, z);  // another vertex
+    ASSERT_GE(g.dot(z), g.dot(x) - 1e-3) << i;
+  }
+}
+
 // A wedge of 1e−5 makes multipliers so large that their rounding alone drops a constraint that the
 // next step has to bring back.
 TEST(ActiveSetProjection, EndsInAThinWedge) {

@@ -368,7 +368,9 @@ Simplex::Outcome Simplex::iterate(ConstVectorRef cost) {
     double step = 0;
     const Index row = choose_leaving(entering, direction, bland, step);
     ++steps_;
-    stalled = step <= kFeasibility ? stalled + 1 : 0;
+    stalled = slope_[entering] * step <= kOptimality ? stalled + 1 : 0;
+    // Two vertices may each look better than the other, by less than rounding: both are optimal.
+    if (stalled > 2 * patience && columns_ == dimension_) return Outcome::kOptimal;
     const double entered = nonbasic_value(entering) + direction * step;
     basic_value_ -= (direction * step) * column_.head(rows_);
     if (row < 0) {
