@@ -350,24 +350,28 @@ TEST(Simplex, StaysOptimalBehindANearlySingularBasis) {
 // solve must end at one of them. It is optimal: no other vertex is better.
 TEST(Simplex, EndsWhereTwoVerticesEachLookBetter) {
   Matrix a(5, 4);
-  a << -1.25, 0.25, 0.375, -1,                            //
-      -1.25, 0.25, 0.25, 0.875,                           //
-      -1.252, 0.2485, 0.24875, 0.873,                     //
-      -1.252000125, 0.248499875, 0.2487502, 0.873000175,  //
-      1.252010125, -0.248489875, -0.2487402, -0.872990175;
-  const Vector b = (Vector(5) << 25, 25, 24.8125, 24.812495, -24.814495).finished();
+  a << -1.2499999999999999e-08, 2.5000000000000001e-09, 3.7500000000000005e-09, -1e-08,
+      -1.2499999999999999e-08, 2.5000000000000001e-09, 2.5000000000000001e-09,
+      8.7500000000000006e-09,  //
+      -1.2520000000000001e-08, 2.485e-09, 2.4874999999999999e-09, 8.7299999999999994e-09,
+      -1.2520001249999999e-08, 2.48499875e-09, 2.4875020000000002e-09,
+      8.7300017500000008e-09,  //
+      1.2520101250000001e-08, -2.48489875e-09, -2.4874020000000001e-09, -8.7299017500000004e-09;
+  const Vector b = (Vector(5) << 2.4999999999999999e-07, 2.4999999999999999e-07,
+                    2.4812500000000001e-07, 2.4812495000000004e-07, -2.4814495000000001e-07)
+                       .finished();
   const Halfspaces k{a, b, (Vector(4) << -50, -200, -125, -125).finished(),
                      (Vector(4) << -25, 0, 50, 75).finished()};
-  const Vector g = Vector::Constant(4, -1);
+  const Vector g = Vector::Constant(4, -2e-8);
   Simplex simplex(k);
   Vector x(4), z(4), direction(4);
   simplex.minimize(g, x);
-  EXPECT_LE(infeasibility(k, x), 1e-4);
-  Random random(48, 0, "points");
+  EXPECT_LE(infeasibility(k, x), 1e-12);
+  Random random(48, 0, "directions");
   for (int i = 0; i < 1000; ++i) {
     random.sphere(direction);
     simplex.minimize(direction, z);  // another vertex
-    ASSERT_GE(g.dot(z), g.dot(x) - 1e-3) << i;
+    ASSERT_GE(g.dot(z), g.dot(x) - 1e-11) << i;
   }
 }
 
