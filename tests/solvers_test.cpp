@@ -666,6 +666,39 @@ TEST(SymmetricEigen, DecomposesMatricesOfEveryKind) {
   }
 }
 
+TEST(SymmetricEigen, DoesNotMindNumbersOfVeryDifferentSize) {
+  for (const double tiny : {1e-101, 1e-110, 1e-170, 1e-300}) {
+    Matrix a = Matrix::Zero(3, 3);
+    a(1, 0) = a(0, 1) = tiny;
+    a(2, 2) = 1;
+    SymmetricEigen decomposition(3);
+    decomposition.compute(a);
+    const Matrix v = decomposition.vectors();
+    EXPECT_LE((v * decomposition.values().asDiagonal() * v.transpose() - a).norm(), 1e-15);
+  }
+}
+
+TEST(SymmetricEigen, RecoversFromNumbersThatAreNone) {
+  for (const Index n : {2, 3, 4, 5}) {
+    Random random(49, 0, "matrices");
+    const Matrix a = symmetric(n, random);
+    SymmetricEigen decomposition(n), fresh(n);
+    LeadingEigenpair pair(n, Leading::kLargest);
+    try {
+      decomposition.compute(Matrix::Constant(n, n, std::nan("")));
+    } catch (const std::runtime_error&) {
+      // It has no eigenvalues.
+    }
+    pair.compute(Matrix::Constant(n, n, kInfinity));
+    decomposition.compute(a);
+    fresh.compute(a);
+    pair.compute(a);
+    EXPECT_EQ(decomposition.values(), fresh.values()) << n;
+    EXPECT_EQ(Matrix(decomposition.vectors()), Matrix(fresh.vectors())) << n;
+    EXPECT_NEAR(pair.value(), fresh.values()[n - 1], 1e-14) << n;
+  }
+}
+
 TEST(LeadingSingularPair, OfTheZeroMatrixIsAPairOfUnitVectors) {
   LeadingSingularPair pair(20, 20);
   pair.compute(Matrix::Zero(20, 20));

@@ -110,6 +110,7 @@ export class Playground {
     this.results = new Results(this.byId('results'), engine.catalogue, this.state.view, {
       change: (name, text) => this.session.change(name, text, true),
     });
+    if (!this.runner.shown) this.results.clear(); // what was run has been refused already
     this.show();
     await later();
     warmCurves();
@@ -121,7 +122,7 @@ export class Playground {
     });
     this.wire();
     this.show();
-    await this.firstCurves(drawnMs);
+    if (this.runner.isGoing) await this.firstCurves(drawnMs);
     // On a phone the plane is far below: it comes when a reader comes near.
     const near = new NearSight(this.byId('arena'));
     if (await near.now) await this.bringArena();

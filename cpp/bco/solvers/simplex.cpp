@@ -357,8 +357,18 @@ Simplex::Outcome Simplex::iterate(ConstVectorRef cost) {
   const long patience = 2 * (rows_ + columns_) + 10;
   const std::int64_t limit = std::min<std::int64_t>(100 * patience, step_limit_);
   long stalled = 0;
+  long idle = 0;  // steps after which the objective was no better than before
+  double least = kInfinity;
   note_senses();
   for (std::int64_t i = 0; i < limit; ++i) {
+    // Behind facets that are nearly parallel, reduced costs are rounding errors: of two vertices each
+    // may promise to be better than the other. What counts then is what they are.
+    if (i > patience && columns_ == dimension_) {
+      const double objective = objective_of(cost);
+      idle = objective < least - kOptimality ? 0 : idle + 1;
+      least = std::min(least, objective);
+      if (idle > patience && objective <= least + kOptimality) return Outcome::kOptimal;
+    }
     const bool bland = stalled > patience;
     const Index entering = choose_entering(bland);
     if (entering < 0) return Outcome::kOptimal;
@@ -368,9 +378,7 @@ Simplex::Outcome Simplex::iterate(ConstVectorRef cost) {
     double step = 0;
     const Index row = choose_leaving(entering, direction, bland, step);
     ++steps_;
-    stalled = slope_[entering] * step <= kOptimality ? stalled + 1 : 0;
-    // Two vertices may each look better than the other, by less than rounding: both are optimal.
-    if (stalled > 2 * patience && columns_ == dimension_) return Outcome::kOptimal;
+    stalled = step <= kFeasibility ? stalled + 1 : 0;
     const double entered = nonbasic_value(entering) + direction * step;
     basic_value_ -= (direction * step) * column_.head(rows_);
     if (row < 0) {
@@ -394,6 +402,13 @@ Simplex::Outcome Simplex::iterate(ConstVectorRef cost) {
     }
   }
   return Outcome::kStuck;
+}
+
+double Simplex::objective_of(ConstVectorRef cost) const {
+  double sum = 0;
+  for (Index j = 0; j < columns_; ++j) sum += cost_of(nonbasic_[j], cost) * nonbasic_value(j);
+  for (Index i = 0; i < rows_; ++i) sum += cost_of(basic_[i], cost) * basic_value_[i];
+  return sum;
 }
 
 // Where a coordinate is at a bound, that bound to the bit.

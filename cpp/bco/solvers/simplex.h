@@ -14,8 +14,8 @@
 //
 // with powers of two for s_j: tolerances are relative to the size of K, wherever it lies.
 //
-// Cycling: after a run of pivots that gain nothing Bland's rule takes over until the objective moves;
-// after another such run the vertex is taken for optimal.
+// Cycling: after a run of degenerate pivots Bland's rule takes over until the objective moves. Where
+// many steps have not made it any better, the vertex is taken for optimal.
 // Accuracy: the dictionary is rebuilt from A every kPivotsPerRebuild pivots, with complete
 // pivoting. After a failure the next solve starts from the slack basis. No allocation after
 // construction.
@@ -74,6 +74,7 @@ class Simplex {
   void move_basics();
   double nonbasic_value(Index column) const;
   double cost_of(Index variable, ConstVectorRef cost) const;
+  double objective_of(ConstVectorRef cost) const;
   void drop_artificial();
   void read(VectorRef x) const;
   double violation();

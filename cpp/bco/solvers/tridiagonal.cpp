@@ -45,6 +45,7 @@ Tridiagonal::Tridiagonal(Index size)
       image_(padded()) {}
 
 void Tridiagonal::reduce(const Matrix& a) {
+  if (size_ % 2 != 0) reduced_.row(size_).setZero();  // after numbers that were none
   double largest = 0;
   for (Index j = 0; j < size_; ++j) {
     largest = std::max(largest, a.col(j).tail(size_ - j).lpNorm<Eigen::Infinity>());

@@ -62,6 +62,7 @@ export class Pool {
   private watch: ReturnType<typeof setInterval> | undefined;
   private closed = false;
   private proven = false; // a thread has started
+  private hasModule = false; // before, no thread can say anything
   private spawn: Spawn;
   private size: number;
 
@@ -72,6 +73,10 @@ export class Pool {
   ) {
     this.spawn = wantedSpawn;
     this.size = wantedSize;
+    module.then(
+      () => (this.hasModule = true),
+      () => undefined,
+    );
   }
 
   add(job: Job): void {
@@ -111,7 +116,10 @@ export class Pool {
     worker.begun.delete(job);
     worker.dropped.add(job);
     worker.thread.post({ type: 'cancel', job });
-    if (!worker.ready) return; // it has not begun
+    if (worker.ready) this.expectDropped(worker, job); // else it may still be starting
+  }
+
+  private expectDropped(worker: Worker, job: number): void {
     setTimeout(() => {
       if (this.workers.has(worker) && worker.dropped.has(job)) this.replace(worker);
     }, cancelMs);
@@ -193,10 +201,10 @@ export class Pool {
         failed: (why) => this.lose(worker, why),
       });
       const { thread } = worker;
-      void this.module.then(
-        (module) => thread.post({ type: 'load', module }),
-        () => undefined, // whoever made the pool is told
-      );
+      const load = (module: WebAssembly.Module) => thread.post({ type: 'load', module });
+      void this.module
+        .then(load, () => undefined) // whoever made the pool is told of a module that does not come
+        .catch((error: unknown) => this.lose(worker, messageOf(error)));
     } catch (error) {
       queueMicrotask(() => this.lose(worker, messageOf(error))); // a policy may forbid workers by an exception
     }
@@ -209,6 +217,7 @@ export class Pool {
       worker.ready ||= message.loaded;
       return this.lose(worker, message.message);
     }
+    if (!worker.ready) for (const job of worker.dropped) this.expectDropped(worker, job);
     worker.ready = true;
     this.proven = true;
     if (worker.spawn === this.wantedSpawn) {
@@ -266,6 +275,7 @@ export class Pool {
     for (const worker of [...this.workers]) {
       if (worker.ready && !this.isBusy(worker)) continue;
       waiting = true;
+      if (!this.hasModule) continue;
       if (++worker.silent > patience) this.lose(worker, 'it stopped answering');
     }
     if (!waiting && this.queue.every(({ run }) => this.paused.has(run))) this.rest();

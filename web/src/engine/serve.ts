@@ -89,11 +89,13 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
 
   async function handle(request: Request): Promise<void> {
     switch (request.type) {
-      case 'load':
-        load(await instantiate(request.module));
+      case 'load': {
+        const made = await instantiate(request.module);
         loaded = true;
-        reply({ type: 'ready' });
+        reply({ type: 'ready' }); // before the jobs that wait for it
+        load(made);
         break;
+      }
       case 'run':
         if (request.config) known = { run: request.run, config: request.config };
         if (known?.run !== request.run) throw new Error(`run ${request.run} came without its config`);

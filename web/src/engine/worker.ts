@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     });
     addEventListener('message', (event: MessageEvent<Request>) => handle(event.data));
     addEventListener('messageerror', () =>
-      postMessage({ type: 'failed', message: 'a message could not be read', loaded: true }),
+      postMessage({ type: 'failed', message: 'a message could not be read', loaded: false }),
     );
     return;
   }

@@ -174,7 +174,12 @@ function readByKeys(svg: SVGSVGElement & Plot.Plot, series: readonly (readonly P
     const place = { clientX: left + scale * x, clientY: top + scale * y, pointerType: 'mouse' };
     svg.dispatchEvent(new PointerEvent(type, place));
   };
+  // A click pins the tip where it is; another lets it go.
+  let pinned = false;
+  svg.addEventListener('pointerdown', () => (pinned = !pinned));
+  const unpin = () => pinned && svg.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'mouse' }));
   const show = () => {
+    unpin();
     const points = series[curve]!;
     at = Math.max(0, Math.min(at, points.length - 1));
     const point = points[at]!;
@@ -190,6 +195,7 @@ function readByKeys(svg: SVGSVGElement & Plot.Plot, series: readonly (readonly P
     End: () => (at = Infinity),
   };
   const leave = () => {
+    unpin();
     move('pointerleave');
     svg.setAttribute('aria-label', name);
   };
