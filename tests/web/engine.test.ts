@@ -443,8 +443,34 @@ describe('a pool', () => {
     expect(ended).toEqual([]);
     threads[0]!.reply({ type: 'done', job: 1, round: 0 });
     expect(posted).toEqual(['0 run with config', '0 cancel', '0 run with config']);
+    // Once it has started, as long as any other.
+    pool.cancel(2);
+    vi.advanceTimersByTime(100);
+    expect(ended).toEqual([0]);
+    pool.add(job(3, []));
+    pool.cancel(3);
+    vi.advanceTimersByTime(1000);
+    expect(ended).toEqual([0]);
+    threads[1]!.reply({ type: 'ready' });
+    vi.advanceTimersByTime(100);
+    expect(ended).toEqual([0, 1]);
     pool.close();
     vi.useRealTimers();
+  });
+
+  it('goes on in the own thread where the module cannot be handed over', async () => {
+    const unreadable: Spawn = () => ({
+      post: (request) => {
+        if (request.type === 'load') throw new Error('it could not be cloned');
+      },
+      terminate: () => undefined,
+    });
+    const pool = new Pool(module, unreadable, 2);
+    const answer = await new Promise<string>((resolve) =>
+      pool.add({ ...job(1, []), config: short, repeat: 0, done: () => resolve('done'), failed: resolve }),
+    );
+    expect(answer).toBe('done');
+    pool.close();
   });
 
   it('plays nothing of a repeat that is cancelled before the module has come', async () => {

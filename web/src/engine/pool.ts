@@ -275,7 +275,7 @@ export class Pool {
     for (const worker of [...this.workers]) {
       if (worker.ready && !this.isBusy(worker)) continue;
       waiting = true;
-      if (!this.hasModule) continue;
+      if (!worker.ready && !this.hasModule) continue;
       if (++worker.silent > patience) this.lose(worker, 'it stopped answering');
     }
     if (!waiting && this.queue.every(({ run }) => this.paused.has(run))) this.rest();
