@@ -136,7 +136,7 @@ void Random::normal(double* values, Index count) {
     const Index ready = std::min(count, static_cast<Index>(kWords - next_));
     const std::uint64_t* words = words_.data() + next_;
     Index i = 0;
-    for (; i + 4 <= ready; i += 4) {  // in a browser every turn of a loop has its price
+    for (; i + 4 <= ready; i += 4) {  // in WebAssembly each iteration has a cost of its own
       values[i] = normal_of(words[i], table);
       values[i + 1] = normal_of(words[i + 1], table);
       values[i + 2] = normal_of(words[i + 2], table);

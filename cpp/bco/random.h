@@ -1,8 +1,8 @@
 // Random streams, keyed by (seed, repeat, purpose).
 //
-// Streams with different keys are independent for every practical purpose. A learner's draws therefore
-// do not depend on the other learners, and a repeat's do not depend on how many repeats are run, or
-// where. Generator: four lanes of xoshiro256++ (Blackman, Vigna 2019) side by side, their states filled
+// Streams with different keys are independent for every practical purpose. What a learner draws does
+// therefore not depend on the other learners, nor what is drawn in one repeat on how many others run,
+// or where. Generator: four lanes of xoshiro256++ (Blackman, Vigna 2019) side by side, their states filled
 // from the key by splitmix64. The bits are the same on every platform, with every compiler and at every
 // optimisation level.
 //

@@ -121,7 +121,9 @@ describe('the About box', () => {
       expect(await violations(page)).toEqual([]);
     }),
   );
+});
 
+describe('a page that is being filled', () => {
   // What moved, and how much of the screen: a score of 0.1 is the most that readers hardly notice.
   const watch = () => {
     const moved: string[] = [];
@@ -143,14 +145,14 @@ describe('the About box', () => {
       return { moved, shift };
     });
 
-  it('the foot does not move while the page is filled', () =>
+  it('does not move its foot', () =>
     visit({ path: 'index.html#rounds=300&repeats=2', script: watch }, async (page) => {
       await page.locator('#figure[aria-busy="false"] svg').waitFor();
       await page.locator('.arena-set[points]').waitFor();
       expect((await seen(page)).moved).not.toContain('foot');
     }));
 
-  it.each(['index.html', 'paper.html'])('%s hardly moves on a phone while it is filled', (path) =>
+  it.each(['index.html', 'paper.html'])('hardly moves on a phone: %s', (path) =>
     visit({ path, script: watch, view: { viewport: { width: 412, height: 823 } } }, async (page) => {
       await page.waitForFunction(() => document.querySelector<HTMLProgressElement>('#progress')!.value > 0.5);
       expect((await seen(page)).shift).toBeLessThan(0.1);

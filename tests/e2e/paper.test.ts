@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../web/native';
 import { drop, host, launch, open, policy, violations, type Host, type HostOptions } from './browser';
+import { helpStaysUntilEscape } from './visit';
 
 let browser: Browser;
 let site: Host;
@@ -156,17 +157,7 @@ describe('the view', () => {
 
 describe('the choices', () => {
   it('have help that stays while it is pointed at, and that Escape puts away', () =>
-    visit({}, async (page) => {
-      const control = page.locator('#choices [data-name="matrix-set"]');
-      const tip = control.getByRole('tooltip');
-      await control.hover();
-      await tip.waitFor();
-      await tip.hover();
-      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-      expect(await tip.isVisible()).toBe(true);
-      await page.keyboard.press('Escape');
-      expect(await tip.isVisible()).toBe(false);
-    }));
+    visit({}, (page) => helpStaysUntilEscape(page, page.locator('#choices [data-name="matrix-set"]'))));
 
   it('run what they concern again, and nothing that was computed before', () =>
     visit({}, async (page) => {

@@ -1,6 +1,6 @@
 // Readers who choose their own colours, who point, tap or type; and the plane as what is played on.
 import { describe, expect, it } from 'vitest';
-import { finished, useBrowser, visit } from './visit';
+import { finished, helpStaysUntilEscape, useBrowser, visit } from './visit';
 
 useBrowser();
 
@@ -84,17 +84,10 @@ describe('help', () => {
   it('stays while it is pointed at, and Escape puts it away until the reader comes back', () =>
     visit({}, async (page) => {
       const control = page.locator('[data-name="dimension"]');
-      const tip = control.getByRole('tooltip');
-      await control.hover();
-      await tip.waitFor();
-      await tip.hover();
-      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-      expect(await tip.isVisible()).toBe(true);
-      await page.keyboard.press('Escape');
-      expect(await tip.isVisible()).toBe(false);
+      await helpStaysUntilEscape(page, control);
       await page.locator('h1').hover();
       await control.hover();
-      await tip.waitFor();
+      await control.getByRole('tooltip').waitFor();
     }));
 
   it('of problems, learners and buttons is there for a finger', () =>

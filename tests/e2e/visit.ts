@@ -1,5 +1,5 @@
 // A visit to the playground in Chromium, and what tests do there.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { host, launch, open, type HostOptions } from './browser';
 
@@ -58,6 +58,17 @@ export const runsAgain = async (page: Page, act: () => Promise<void>) => {
   await act();
   await page.waitForFunction((runs) => performance.getEntriesByName('run').length > runs, before);
   await finished(page);
+};
+/** Help is there while it is pointed at, and Escape puts it away. */
+export const helpStaysUntilEscape = async (page: Page, control: Locator) => {
+  const tip = control.getByRole('tooltip');
+  await control.hover();
+  await tip.waitFor();
+  await tip.hover();
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  expect(await tip.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await tip.isVisible()).toBe(false);
 };
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,6 +1,6 @@
 // Where names stand in a figure.
 import { describe, expect, it } from 'vitest';
-import { quietPlace, spread } from '../../web/src/plots/curves';
+import { quietPlace, spread } from '../../web/src/plots/names';
 
 const level = (y: number, from = 0, to = 300) =>
   Array.from({ length: 31 }, (_, i) => ({ x: from + ((to - from) * i) / 30, y }));

@@ -272,12 +272,12 @@ Index Simplex::choose_entering(bool bland) {
   slope = sense_.head(columns_).cwiseProduct(dictionary_.row(rows_).head(columns_).transpose());
   const double steepest = slope.maxCoeff();
   if (!(steepest > kOptimality)) return -1;
-  Index best = 0;
   if (!bland) {
-    while (slope[best] != steepest) ++best;
-    return best;
+    Index first = 0;
+    while (slope[first] != steepest) ++first;
+    return first;
   }
-  best = -1;
+  Index best = -1;
   for (Index j = 0; j < columns_; ++j) {
     if (!(slope[j] > kOptimality)) continue;
     if (best < 0 || nonbasic_[j] < nonbasic_[best]) best = j;

@@ -109,8 +109,7 @@ void SymmetricEigen::diagonalize(Matrix* vectors) {
   double* e = subdiagonal_.data();
   const Index n = values_.size();
   double size = 0;
-  for (Index i = 0; i < n; ++i)
-    size = std::max(size, std::abs(d[i]) + std::abs(e[i]));  // e[n−1] = 0
+  for (Index i = 0; i < n; ++i) size = std::max(size, std::abs(d[i]) + std::abs(e[i]));
   const double negligible = std::numeric_limits<double>::epsilon() * size;
   Index steps = 0;
   for (Index last = n - 1; last > 0;) {

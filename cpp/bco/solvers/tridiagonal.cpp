@@ -10,8 +10,8 @@ namespace {
 
 constexpr double kNegligibleSquare = 1e-200;  // where the largest entry is about 1
 
-// Pairs of rows begin at even ones, where stores are fastest, and so may take in a row more at either end:
-// what stands there is 0, or means nothing.
+// Pairs of rows begin at even ones, where stores are aligned. They may take in one row more at either
+// end: what stands there is 0, or means nothing.
 Index even_down(Index row) { return row - row % 2; }
 Index even_up(Index row) { return row + row % 2; }
 
@@ -45,7 +45,7 @@ Tridiagonal::Tridiagonal(Index size)
       image_(padded()) {}
 
 void Tridiagonal::reduce(const Matrix& a) {
-  if (size_ % 2 != 0) reduced_.row(size_).setZero();  // after numbers that were none
+  if (size_ % 2 != 0) reduced_.row(size_).setZero();  // a NaN of an earlier matrix would stay
   double largest = 0;
   for (Index j = 0; j < size_; ++j) {
     largest = std::max(largest, a.col(j).tail(size_ - j).lpNorm<Eigen::Infinity>());
@@ -90,7 +90,8 @@ double Tridiagonal::reflector(Index k) {
     coefficients_[k] = 0;
     return head;
   }
-  // v = (head − reflected, the rest), with the sign that does not cancel; ‖v‖² = 2·length·(length + |head|).
+  // v = (head − reflected, the rest), with the sign that does not cancel;
+  // ‖v‖² = 2·length·(length + |head|).
   const double length = std::sqrt(head * head + square);
   const double reflected = head < 0 ? length : -length;
   column[k + 1] = head - reflected;

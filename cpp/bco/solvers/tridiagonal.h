@@ -19,7 +19,7 @@ class Tridiagonal {
 
   double scale() const { return scale_; }  // diagonal and subdiagonal are those of T/scale
   const Vector& diagonal() const { return diagonal_; }
-  const Vector& subdiagonal() const { return subdiagonal_; }  // its last entry means nothing
+  const Vector& subdiagonal() const { return subdiagonal_; }  // its last entry is 0
 
   void rotate(VectorRef z) const;  // z ← Q z
   // q ← Q. It has `padded` rows and columns, so that pairs and fours of them have no remainder; what it

@@ -207,7 +207,7 @@ export class Arena {
     return this.stepper?.done ?? 0;
   }
 
-  /** How many lines a round of the shown learner has. */
+  /** The number of lines in one round of the shown learner. */
   get lines(): number {
     return this.stepper?.lines ?? 0;
   }

@@ -66,7 +66,7 @@ export class Stepper {
     }
   }
 
-  /** As many lines as a round has: to the same line of the next round. */
+  /** Plays as many lines as there are in one round: to the same line of the next. */
   round(): void {
     if (this.game.round === 0 || this.game.finished) this.done = this.lines;
     this.game.advance(1);

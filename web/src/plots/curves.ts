@@ -2,6 +2,7 @@
 import * as Plot from '@observablehq/plot';
 import { short, whole } from '../numbers';
 import { styleOf } from '../palette';
+import { quietPlace, spread, type Pixel } from './names';
 
 export interface Curve {
   learner: string;
@@ -40,6 +41,9 @@ export interface CurvesOptions {
 /** The width from which on curves are named at their ends. */
 export const leastForLabels = 560;
 
+const margin = { left: 50, right: 12, top: 24, bottom: 38 };
+const nameWidth = 172; // the right margin where curves are named at their ends
+
 const mostDecades = 6; // of a log axis, below its largest value
 
 interface Point {
@@ -48,73 +52,6 @@ interface Point {
   value: number;
   low: number;
   high: number;
-}
-
-/** How far labels at the right end are moved so that they do not lie on each other. */
-export function spread(
-  ends: readonly { name: string; value: number }[],
-  height: (value: number) => number,
-  gap: number,
-  bottom: number,
-): Map<string, number> {
-  const sorted = [...ends].sort((a, b) => height(a.value) - height(b.value));
-  const places = sorted.map(({ value }) => height(value));
-  for (let i = 1; i < places.length; ++i) places[i] = Math.max(places[i]!, places[i - 1]! + gap);
-  const excess = (places.at(-1) ?? 0) - bottom;
-  if (excess > 0) {
-    places[places.length - 1]! -= excess;
-    for (let i = places.length - 1; i-- > 0; ) places[i] = Math.min(places[i]!, places[i + 1]! - gap);
-  }
-  return new Map(sorted.map((end, i) => [end.name, places[i]! - height(end.value)]));
-}
-
-interface Pixel {
-  x: number;
-  y: number;
-}
-
-/**
- * Where the name of a line stands along it, as near to its right end as it can: neither on another line nor on
- * another name. `taken` gets the place; x and y are the middle of the name's lower edge.
- */
-export function quietPlace(
-  line: readonly Pixel[],
-  lines: readonly (readonly Pixel[])[],
-  size: { width: number; height: number },
-  frame: { left: number; top: number; bottom: number },
-  taken: Pixel[],
-): Pixel {
-  const covers = ({ x, y }: Pixel, at: Pixel, room: number) =>
-    Math.abs(at.x - x) < size.width / 2 + room && at.y > y - size.height - room && at.y < y + room;
-  // Every few pixels along the lines.
-  const dense = lines.flatMap((each) =>
-    each.slice(1).flatMap((end, i) => {
-      const start = each[i]!;
-      const steps = Math.max(1, Math.ceil((end.x - start.x) / 3));
-      return Array.from({ length: steps }, (_, k) => ({
-        x: start.x + ((k + 1) / steps) * (end.x - start.x),
-        y: start.y + ((k + 1) / steps) * (end.y - start.y),
-      }));
-    }),
-  );
-  let [best, least] = [{ x: 0, y: 0 }, Infinity];
-  for (const { x, y } of line) {
-    const middle = x - size.width / 2;
-    if (middle - size.width / 2 < frame.left) continue;
-    for (const lower of [y - 4, y + size.height + 4]) {
-      if (lower - size.height < frame.top || lower > frame.bottom) continue;
-      const place = { x: middle, y: lower };
-      const names = taken.filter(
-        (other) => Math.abs(other.x - middle) < size.width && Math.abs(other.y - lower) < size.height,
-      );
-      const far = (line.at(-1)!.x - x) / 100; // a place at the end is the usual one
-      const score = dense.filter((at) => covers(place, at, 1)).length + 1000 * names.length + far;
-      if (score < least) [best, least] = [place, score];
-    }
-  }
-  if (least === Infinity) best = { x: line.at(-1)!.x - size.width / 2, y: line.at(-1)!.y - 4 };
-  taken.push(best);
-  return best;
 }
 
 // What has no place on the axis is left out, and the line has a gap there.
@@ -174,12 +111,7 @@ function readByKeys(svg: SVGSVGElement & Plot.Plot, series: readonly (readonly P
     const place = { clientX: left + scale * x, clientY: top + scale * y, pointerType: 'mouse' };
     svg.dispatchEvent(new PointerEvent(type, place));
   };
-  // A click pins the tip where it is; another lets it go.
-  let pinned = false;
-  svg.addEventListener('pointerdown', () => (pinned = !pinned));
-  const unpin = () => pinned && svg.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'mouse' }));
   const show = () => {
-    unpin();
     const points = series[curve]!;
     at = Math.max(0, Math.min(at, points.length - 1));
     const point = points[at]!;
@@ -195,7 +127,6 @@ function readByKeys(svg: SVGSVGElement & Plot.Plot, series: readonly (readonly P
     End: () => (at = Infinity),
   };
   const leave = () => {
-    unpin();
     move('pointerleave');
     svg.setAttribute('aria-label', name);
   };
@@ -241,6 +172,7 @@ function omissions(data: readonly Curve[], y: CurvesOptions['y'], floor: number)
 export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGElement {
   const { width, lastRound, x, y, readable, guides = [] } = options;
   const height = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.5)));
+  const bottom = height - margin.bottom;
   const narrow = width < leastForLabels;
   const all = data.flatMap(({ value }) => Array.from(value).filter(Number.isFinite));
   // Else the axis would go to what is nearly zero.
@@ -265,10 +197,10 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
   const frame: Plot.PlotOptions = {
     width,
     height,
-    marginLeft: 50,
-    marginRight: narrow ? 12 : 172,
-    marginBottom: 38,
-    marginTop: 24,
+    marginLeft: margin.left,
+    marginRight: narrow ? margin.right : nameWidth,
+    marginBottom: margin.bottom,
+    marginTop: margin.top,
     style: { fontSize: '12px', background: 'none', color: 'inherit' },
     x: {
       type: x,
@@ -290,16 +222,16 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
       ...(y === 'symlog' && { constant, ticks: symlogTicks(extent([...values, 0]), constant) }),
     },
   };
-  const scaleY = Plot.scale({ y: { ...frame.y, range: [height - 38, 24] } });
+  const scaleY = Plot.scale({ y: { ...frame.y, range: [bottom, margin.top] } });
   const ends = [...series, ...lines].flatMap((list) => list.filter(isDrawn).slice(-1));
   const omitted = omissions(data, y, floor);
   // Where there is no room beside them, the legend names the curves; the other lines are named along themselves.
   const labelled = narrow ? [] : ends;
-  const shifts = spread(labelled, (value) => Number(scaleY.apply(value)), 16, height - 38);
-  const scaleX = Plot.scale({ x: { ...frame.x, range: [50, width - 12] } });
+  const shifts = spread(labelled, (value) => Number(scaleY.apply(value)), 16, bottom);
+  const scaleX = Plot.scale({ x: { ...frame.x, range: [margin.left, width - margin.right] } });
   const pixels = (list: readonly Point[]) =>
     list.filter(isDrawn).map((at) => ({ x: Number(scaleX.apply(at.round)), y: Number(scaleY.apply(at.value)) }));
-  const inner = { left: 50, top: 24, bottom: height - 38 };
+  const inner = { left: margin.left, top: margin.top, bottom };
   const taken: Pixel[] = [];
   const allLines = [...series, ...lines].map(pixels);
   const along = lines
@@ -366,8 +298,8 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
         Plot.text([name], {
           // From the frame's corner, in pixels.
           frameAnchor: 'top-left',
-          dx: middle - 50,
-          dy: lower - 24,
+          dx: middle - margin.left,
+          dy: lower - margin.top,
           textAnchor: 'middle',
           lineAnchor: 'bottom',
           fontSize: 11,

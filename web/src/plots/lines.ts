@@ -1,7 +1,8 @@
 // A few named lines on logarithmic axes: a function of data that returns SVG.
 import * as Plot from '@observablehq/plot';
 import { decade, short } from '../numbers';
-import { named, spread } from './curves';
+import { named } from './curves';
+import { spread } from './names';
 
 export interface Line {
   name: string;

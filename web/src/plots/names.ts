@@ -1,0 +1,68 @@
+// Where the names of lines stand in a figure, so that they cover neither each other nor a line.
+
+/** How far labels at the right end are moved so that they do not lie on each other. */
+export function spread(
+  ends: readonly { name: string; value: number }[],
+  height: (value: number) => number,
+  gap: number,
+  bottom: number,
+): Map<string, number> {
+  const sorted = [...ends].sort((a, b) => height(a.value) - height(b.value));
+  const places = sorted.map(({ value }) => height(value));
+  for (let i = 1; i < places.length; ++i) places[i] = Math.max(places[i]!, places[i - 1]! + gap);
+  const excess = (places.at(-1) ?? 0) - bottom;
+  if (excess > 0) {
+    places[places.length - 1]! -= excess;
+    for (let i = places.length - 1; i-- > 0; ) places[i] = Math.min(places[i]!, places[i + 1]! - gap);
+  }
+  return new Map(sorted.map((end, i) => [end.name, places[i]! - height(end.value)]));
+}
+
+export interface Pixel {
+  x: number;
+  y: number;
+}
+
+/**
+ * Where the name of a line stands along it, as near to its right end as it can: neither on another line nor on
+ * another name. `taken` gets the place; x and y are the middle of the name's lower edge.
+ */
+export function quietPlace(
+  line: readonly Pixel[],
+  lines: readonly (readonly Pixel[])[],
+  size: { width: number; height: number },
+  frame: { left: number; top: number; bottom: number },
+  taken: Pixel[],
+): Pixel {
+  const covers = ({ x, y }: Pixel, at: Pixel, room: number) =>
+    Math.abs(at.x - x) < size.width / 2 + room && at.y > y - size.height - room && at.y < y + room;
+  // Every few pixels along the lines.
+  const dense = lines.flatMap((each) =>
+    each.slice(1).flatMap((end, i) => {
+      const start = each[i]!;
+      const steps = Math.max(1, Math.ceil((end.x - start.x) / 3));
+      return Array.from({ length: steps }, (_, k) => ({
+        x: start.x + ((k + 1) / steps) * (end.x - start.x),
+        y: start.y + ((k + 1) / steps) * (end.y - start.y),
+      }));
+    }),
+  );
+  let [best, least] = [{ x: 0, y: 0 }, Infinity];
+  for (const { x, y } of line) {
+    const middle = x - size.width / 2;
+    if (middle - size.width / 2 < frame.left) continue;
+    for (const lower of [y - 4, y + size.height + 4]) {
+      if (lower - size.height < frame.top || lower > frame.bottom) continue;
+      const place = { x: middle, y: lower };
+      const names = taken.filter(
+        (other) => Math.abs(other.x - middle) < size.width && Math.abs(other.y - lower) < size.height,
+      );
+      const far = (line.at(-1)!.x - x) / 100; // a place at the end is the usual one
+      const score = dense.filter((at) => covers(place, at, 1)).length + 1000 * names.length + far;
+      if (score < least) [best, least] = [place, score];
+    }
+  }
+  if (least === Infinity) best = { x: line.at(-1)!.x - size.width / 2, y: line.at(-1)!.y - 4 };
+  taken.push(best);
+  return best;
+}
