@@ -62,6 +62,10 @@ describe('a first visit', () => {
     expect(page.workers().length).toBeGreaterThan(0);
     await inner.locator('#theme').click();
     await inner.locator('[data-figure="regret"]').click();
+    await inner.locator('#rounds').fill('10000000');
+    await inner.locator('#rounds').press('Enter');
+    await inner.locator('#run', { hasText: 'Pause' }).click();
+    await inner.locator('#run', { hasText: 'Resume' }).waitFor();
     expect(errors).toEqual([]);
     await page.close();
     site.close();

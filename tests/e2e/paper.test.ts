@@ -123,6 +123,24 @@ describe('a visit', () => {
     }));
 });
 
+describe('the run bar', () => {
+  it('pauses the experiments, resumes and cancels them; Enter in a field runs what it says', () =>
+    visit({ link: 'repeats=6' }, async (page) => {
+      await page.waitForFunction(() => document.querySelector('progress')!.value > 0);
+      await button(page, 'Pause').click();
+      await page.waitForFunction(() => /^paused · \d+ s left$/.test(document.querySelector('#status')!.textContent!));
+      await button(page, 'Resume').click();
+      await page.waitForFunction(() => /^\d+ s left$/.test(document.querySelector('#status')!.textContent!));
+      await button(page, 'Cancel').click();
+      await page.waitForFunction(() => document.querySelector('#status')!.textContent === 'not finished');
+      expect(await button(page, 'Pause').count()).toBe(0);
+      await page.locator('#repeats').fill('2');
+      await page.locator('#repeats').press('Enter');
+      await finished(page);
+      expect(await hash(page)).toBe('#repeats=2');
+    }));
+});
+
 describe('the view', () => {
   it('changes without running anything, under a strict Content-Security-Policy and from a folder', () =>
     visit({ path: '/notes/bandits/', headers: policy }, async (page) => {

@@ -3,8 +3,9 @@
 import type { Address } from './session/address';
 import type { Arena } from './arena';
 import { Panel } from './controls/panel';
+import { RunBar } from './controls/run_bar';
 import { h, setText } from './dom';
-import { short, ungrouped, whole } from './numbers';
+import { whole } from './numbers';
 import type { Engine, Progress, ResolvedConfig, RunConfig } from './engine';
 import { copies } from './files/copy_as';
 import { copyDialog, exportDialog, numbers, openDialog, pictures, takeDrops, type Item } from './files/dialogs';
@@ -55,6 +56,7 @@ export class Playground {
   private arena: Arena | undefined;
   private arriving: Promise<Arena> | undefined;
   readonly runner: Runner;
+  private readonly bar: RunBar;
   private readonly restart = new Debounced(() => void this.run(this.options.staysPaused && this.runner.paused));
   private readonly gone = new AbortController();
   private inArena = false; // the plane has changed already
@@ -67,25 +69,31 @@ export class Playground {
     private readonly shell: Shell,
     private readonly options: PlaygroundOptions,
   ) {
-    const { progress, done, failed } = options;
+    const { progress, failed } = options;
     this.states = new States(engine);
-    this.runner = new Runner(engine, {
-      ...options,
-      progress: (report) => {
-        this.report(report);
-        progress?.(report);
-      },
-      done: (result) => {
-        shell.announce('The run is finished.');
-        done?.(result);
-      },
-      failed: (message) => {
-        shell.say(message);
-        if (!this.runner.shown) this.clear();
-        failed?.(message);
-      },
-      changed: () => this.show(),
+    this.bar = new RunBar(shell, () => this.runner, {
+      run: () => void this.run(),
+      change: (name, text) => this.session.change(name, text, true),
+      buttons: { step: () => this.step(), reset: () => this.reset() },
     });
+    this.runner = new Runner(
+      engine,
+      this.bar.following({
+        ...options,
+        progress: (report) => {
+          this.report(report);
+          progress?.(report);
+        },
+        failed: (message) => {
+          if (!this.runner.shown) this.clear();
+          failed?.(message);
+        },
+        changed: () => {
+          if (this.runner.paused) this.stepping = false;
+          this.show();
+        },
+      }),
+    );
     this.session = new Session(this.states, options.address, {
       changed: (before) => this.changed(before),
       say: (...sentences) => shell.say(...sentences),
@@ -228,12 +236,7 @@ export class Playground {
     this.showSettings();
     this.byId('results').parentElement!.dataset['problem'] = state.problem; // the plane is the main figure of its own
     this.sameGame.hidden = state.problem === 'arena';
-    for (const [name, value] of Object.entries(fields)) {
-      const input = this.byId<HTMLInputElement>(name);
-      if (!input.matches(':focus')) input.value = whole(value);
-    }
-    const { isGoing, paused } = this.runner;
-    this.byId('run').textContent = isGoing ? (paused ? 'Resume' : 'Pause') : 'Run';
+    this.bar.show(fields);
     this.options.became?.(state, fields.rounds);
   }
 
@@ -318,29 +321,11 @@ export class Playground {
     await this.runner.start(this.config(), this.prices, paused);
   }
 
-  private report({ rounds, totalRounds, seconds }: Progress): void {
-    const { runner, shell } = this;
-    this.results?.show(this.state.view, runner.shown);
-    if (this.stepping && runner.isGoing && rounds > this.stepped) {
-      this.stepping = false;
-      runner.paused = true;
-    }
-    this.stepped = rounds;
-    shell.bar.value = rounds / totalRounds;
-    const rate = rounds / seconds;
-    const left = (totalRounds - rounds) / rate;
-    const rest =
-      rounds === totalRounds ? `${seconds.toFixed(1)} s` : Number.isFinite(left) ? `${left.toFixed(0)} s left` : '';
-    const paused = runner.paused ? 'paused · ' : '';
-    shell.status.value = rounds > 0 ? `${paused}${short(rate)} rounds/s · ${rest}` : paused;
-  }
-
-  private toggle(): void {
+  private report({ rounds }: Progress): void {
     const { runner } = this;
-    if (!runner.isGoing) return void this.run();
-    this.stepping = false;
-    runner.paused = !runner.paused;
-    this.shell.announce(runner.paused ? 'Paused.' : 'Going on.');
+    this.results?.show(this.state.view, runner.shown);
+    if (this.stepping && runner.isGoing && rounds > this.stepped) runner.paused = true;
+    this.stepped = rounds;
   }
 
   destroy(): void {
@@ -370,8 +355,7 @@ export class Playground {
 
   private clear(): void {
     this.runner.clear();
-    this.shell.bar.value = 0;
-    this.shell.status.value = '';
+    this.bar.state('');
     this.results?.clear();
   }
 
@@ -403,8 +387,7 @@ export class Playground {
     this.clear();
     this.runner.shown = shownFrom(first);
     this.resultsFrom = file;
-    this.shell.status.value = `${conditions(this.runner.shown)} of ${problem}`;
-    this.shell.bar.value = 1;
+    this.bar.state(`${conditions(this.runner.shown)} of ${problem}`, 1);
     this.shell.say();
     this.show();
   }
@@ -436,27 +419,10 @@ export class Playground {
   }
 
   private wire(): void {
-    const take = (input: HTMLInputElement) => this.session.change(input.id, ungrouped(input.value), true);
-    for (const name of ['rounds', 'repeats', 'seed']) {
-      const input = this.byId<HTMLInputElement>(name);
-      input.addEventListener('change', () => take(input));
-      input.addEventListener('blur', () => setTimeout(() => this.show())); // what was refused does not stay
-    }
-    this.byId('run-bar').addEventListener('submit', (event) => {
-      event.preventDefault();
-      // Enter in a field runs what it says; the button pauses what is going on.
-      const field = this.shell.root.activeElement;
-      if (!(field instanceof HTMLInputElement)) this.toggle();
-      else if (take(field) && !this.runner.isGoing) void this.run();
-    });
-    this.byId('step').addEventListener('click', () => this.step());
+    this.bar.enable();
     const [close, open] = this.byId('source').querySelectorAll('button');
     close!.addEventListener('click', () => this.closeSource());
     open!.addEventListener('click', () => this.byId('open').click());
-    this.byId('reset').addEventListener('click', () => this.reset());
-    this.byId('dice').addEventListener('click', () =>
-      this.session.change('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000), true),
-    );
     this.byId('embed').addEventListener('click', () =>
       embedDialog(this.shell.root, { ...this.state, prices: '' }, this.states, this.state.prices !== ''),
     );
@@ -472,6 +438,5 @@ export class Playground {
       openDialog(this.shell.root, about, false, ([file]) => void this.open(file!)),
     );
     takeDrops(this.options.drops, ([file]) => void this.open(file!), this.gone.signal);
-    for (const id of ['run', 'step', 'reset']) this.byId<HTMLButtonElement>(id).disabled = false;
   }
 }

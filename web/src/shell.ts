@@ -1,17 +1,14 @@
-// What stands around the parts of a page, in a document or in the shadow of an element: sentences, progress,
-// announcements.
+// What stands around the parts of a page, in a document or in the shadow of an element: sentences, announcements.
 import { h } from './dom';
 
 const mostSentences = 5;
 
 export class Shell {
   readonly status: HTMLOutputElement;
-  readonly bar: HTMLProgressElement;
   private readonly message: HTMLElement;
 
   constructor(readonly root: Document | ShadowRoot) {
     this.status = this.byId('status');
-    this.bar = this.byId('progress');
     this.message = this.byId('message');
   }
 

@@ -1,5 +1,6 @@
 // <bco-claims>: the paper's experiments, run, and its twelve claims, judged by them. What another element or the
 // paper's page has computed in this browser is not computed again.
+import { RunBar } from '../controls/run_bar';
 import { ClaimsTable } from '../paper/claims';
 import { Reproduction } from '../paper/reproduction';
 import { paperLink, type PaperState } from '../paper/state';
@@ -17,50 +18,38 @@ export class ClaimsElement extends BcoElement {
     const { engine, shell, events } = stage;
     const settings = paperLink(engine.catalogue, (name, value) => engine.module.check(name, value));
     const session = figureSession<PaperState>(settings, stage, () => started && restart.schedule());
-    let [paused, judged] = [false, ''];
-    let resting = false;
+    let judged = '';
     let started = false;
-    const button = shell.byId<HTMLButtonElement>('run');
     const table = new ClaimsTable(shell.byId('claims-table'));
     const moved = () => {
-      const { going, finished, unfinished, progress } = reproduction;
+      const { isGoing, finished, unfinished, progress } = reproduction;
       const { done, total } = progress;
-      shell.bar.value = total > 0 ? done / total : 0;
-      shell.bar.hidden = !going;
-      button.textContent = going ? (paused ? 'Resume' : 'Pause') : 'Run again';
+      reproduction.report(bar);
       const { repeats, seed, view } = session.state;
-      shell.status.value = `the paper’s three experiments · ${repeats} repeats · seed ${seed}`;
-      if (going) events.progress({ rounds: done, totalRounds: total });
-      const now = `${finished} ${String(going)} ${view['loss-at']}`;
+      shell.byId('facts').textContent = `the paper’s three experiments · ${repeats} repeats · seed ${seed}`;
+      if (isGoing) events.progress({ rounds: done, totalRounds: total });
+      const now = `${finished} ${String(isGoing)} ${view['loss-at']}`;
       if (now === judged) return;
-      const ended = judged !== '' && !going;
+      const ended = judged !== '' && !isGoing;
       judged = now;
-      table.show(reproduction.judge(view['loss-at']), going, unfinished);
+      table.show(reproduction.judge(view['loss-at']), isGoing, unfinished);
       if (!ended) return;
+      shell.announce('The experiments are finished.');
       for (const { trouble } of reproduction.panels) if (trouble) events.failed(trouble);
       if (unfinished.length === 0) events.done();
     };
     const reproduction = new Reproduction(engine, new Store('bco-paper'), moved);
-    const settle = () => {
-      for (const panel of reproduction.panels) panel.rest(paused || resting);
-    };
-    const restart = new Debounced(() => run(false, paused));
-    const run = (fresh: boolean, standing = false) => {
+    const bar = new RunBar(shell, () => reproduction, { run: () => run(true) }, { idle: 'Run again', mixed: true });
+    const restart = new Debounced(() => run(false, reproduction.paused));
+    const run = (fresh: boolean, paused = false) => {
       restart.cancel();
       judged = '';
-      paused = standing;
-      settle();
       events.begun();
-      reproduction.run(session.state, undefined, fresh);
+      reproduction.run(session.state, undefined, { fresh, paused });
       moved();
     };
-    const pause = (on: boolean) => {
-      paused = on;
-      settle();
-      moved();
-    };
-    button.disabled = false;
-    button.addEventListener('click', () => (reproduction.going ? pause(!paused) : run(true)));
+    bar.enable();
+    bar.state('');
     return {
       start: (on) => {
         started = true;
@@ -69,19 +58,16 @@ export class ClaimsElement extends BcoElement {
       update: (next) => session.go(next),
       run: () => run(true),
       get paused() {
-        return paused;
+        return reproduction.paused;
       },
       set paused(on) {
-        pause(on);
+        reproduction.paused = on;
       },
       get link() {
         return settings.write(session.state);
       },
       result: undefined,
-      rest: (on) => {
-        resting = on;
-        settle();
-      },
+      rest: (on) => reproduction.rest(on),
       destroy: () => {
         restart.cancel();
         reproduction.cancel();

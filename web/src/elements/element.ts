@@ -77,6 +77,7 @@ export const waitLine = `<output id="status">Loading…</output>${announceLine}`
 export const runLine = `<div id="run-line">
   <button type="button" id="run" class="plain" disabled>Run</button>
   <progress id="progress" max="1" value="0" aria-label="Rounds played"></progress>
+  <span id="facts"></span>
   <output id="status" aria-live="off">Loading…</output>
 </div>${announceLine}`;
 

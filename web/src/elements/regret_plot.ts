@@ -1,4 +1,5 @@
 // <bco-regret-plot>: one figure of a run. Regret, unless it says figure="loss" or figure="cost".
+import { RunBar } from '../controls/run_bar';
 import { h } from '../dom';
 import type { RunConfig } from '../engine';
 import { whole } from '../numbers';
@@ -20,25 +21,22 @@ export class RegretPlotElement extends BcoElement {
     const states = new States(engine);
     const session = figureSession<State>(states, stage, (before) => changed(before));
     const config = () => states.runConfig(session.state);
-    const button = shell.byId<HTMLButtonElement>('run');
-    const runner = new Runner(engine, {
-      ...events,
-      progress: (progress) => {
-        shell.bar.value = progress.rounds / progress.totalRounds;
-        results.show(session.state.view, runner.shown);
-        events.progress(progress);
-      },
-      done: () => {
-        shell.announce('The run is finished.');
-        events.done();
-      },
-      failed: (message) => {
-        shell.say(message);
-        if (!runner.shown) results.clear(); // the curves of other settings
-        events.failed(message);
-      },
-      changed: () => show(),
-    });
+    const bar: RunBar = new RunBar(shell, () => runner, { run: () => run() }, { idle: 'Run again' });
+    const runner = new Runner(
+      engine,
+      bar.following({
+        ...events,
+        progress: (progress) => {
+          results.show(session.state.view, runner.shown);
+          events.progress(progress);
+        },
+        failed: (message) => {
+          if (!runner.shown) results.clear(); // the curves of other settings
+          events.failed(message);
+        },
+        changed: () => show(),
+      }),
+    );
     const results = new Results(
       shell.byId('results'),
       engine.catalogue,
@@ -52,11 +50,8 @@ export class RegretPlotElement extends BcoElement {
       true,
     );
     const show = () => {
-      const { isGoing, paused } = runner;
       results.show(session.state.view, runner.shown);
-      button.textContent = isGoing ? (paused ? 'Resume' : 'Pause') : 'Run again';
-      shell.bar.hidden = !isGoing;
-      shell.status.replaceChildren(...about(config()));
+      shell.byId('facts').replaceChildren(...facts(config()));
     };
     const restart = new Debounced(() => run(runner.paused));
     const run = (paused = false) => {
@@ -68,11 +63,8 @@ export class RegretPlotElement extends BcoElement {
       show();
       if (started && JSON.stringify(config()) !== JSON.stringify(states.runConfig(before))) restart.schedule();
     };
-    button.disabled = false;
-    button.addEventListener('click', () => {
-      if (runner.isGoing) runner.paused = !runner.paused;
-      else run();
-    });
+    bar.enable();
+    bar.state('');
     runner.prepare(config());
     show();
     return {
@@ -104,9 +96,9 @@ export class RegretPlotElement extends BcoElement {
 }
 
 /** What was run, in a line. */
-function about({ problem, rounds, repeats, horizon, parameters = {} }: RunConfig): (Node | string)[] {
+function facts({ problem, rounds, repeats, horizon, parameters = {} }: RunConfig): (Node | string)[] {
   const more = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
   const told = horizon === 'known' ? ['horizon known'] : [];
-  const facts = [`${whole(rounds)} rounds`, `${repeats === 1 ? 'one repeat' : `${whole(repeats)} repeats`}`];
-  return [h('b', {}, problem), ` · ${[...facts, ...told, ...more].join(' · ')}`];
+  const size = [`${whole(rounds)} rounds`, `${repeats === 1 ? 'one repeat' : `${whole(repeats)} repeats`}`];
+  return [h('b', {}, problem), ` · ${[...size, ...told, ...more].join(' · ')}`];
 }

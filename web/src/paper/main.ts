@@ -6,10 +6,10 @@ import { exportDialog, openDialog, takeDrops, type Item } from '../files/dialogs
 import { shellWord } from '../files/copy_as';
 import { shownFrom } from '../files/import';
 import { openPrices, type OpenedPrices } from '../files/open_prices';
-import { ungrouped, whole } from '../numbers';
 import { shell, start } from '../page';
 import { swatch } from '../palette';
 import type { CurveView } from '../results/figure';
+import { RunBar } from '../controls/run_bar';
 import { segments, type Segments } from '../controls/segments';
 import { PageAddress } from '../session/address';
 import { askFor, PriceTables, type PriceTable } from '../session/price_tables';
@@ -29,7 +29,6 @@ import { sayIfOther } from '../state/prices';
 import { TheoryPanel } from './theory';
 import { TimesPanel, type Results } from './times';
 
-const { bar, status } = shell;
 const say = (...sentences: string[]) => shell.say(...sentences);
 
 /** What the experiments depend on. */
@@ -39,6 +38,7 @@ class Page {
   private readonly session: Session<PaperState>;
   private readonly store = new Store('bco-paper');
   private readonly reproduction: Reproduction;
+  private readonly bar: RunBar;
   private readonly switches: { [K in keyof PaperView]: Segments };
   private readonly claims = new ClaimsTable(byId('claims-table'));
   private readonly choices: ChoicesPanel;
@@ -54,7 +54,6 @@ class Page {
   private opened = '';
   private remark = '';
   private readonly restart = new Debounced(() => void this.run());
-  private started = 0;
   private judged = ''; // the panels that were finished
   private wasGoing = false;
   private judging = 0;
@@ -81,6 +80,21 @@ class Page {
     };
     byId('figure-switch').replaceChildren(this.switches.figure.element);
     this.reproduction = new Reproduction(engine, this.store, () => this.moved());
+    const again = (repeats: number) => () => {
+      if (this.state.repeats === repeats) void this.run(true);
+      else this.session.change('repeats', String(repeats), true);
+    };
+    const cancel = () => {
+      this.restart.cancel();
+      this.reproduction.cancel();
+    };
+    const buttons = { quick: again(quick), full: again(full), cancel };
+    this.bar = new RunBar(
+      shell,
+      () => this.reproduction,
+      { run: () => void this.run(), change: (name, text) => this.session.change(name, text, true), buttons },
+      { mixed: true },
+    );
     this.times = new TimesPanel(byId('times'), catalogue.paper);
     byId('panels').replaceChildren(...this.panels.map(({ element }) => element), this.times.element);
     this.choices = new ChoicesPanel(
@@ -127,10 +141,7 @@ class Page {
 
   private show(): void {
     const { repeats, seed, choices, view } = this.state;
-    for (const [name, value] of Object.entries({ repeats, seed })) {
-      const input = byId<HTMLInputElement>(name);
-      if (!input.matches(':focus')) input.value = whole(value);
-    }
+    this.bar.show({ repeats, seed });
     this.choices.show(choices);
     for (const name of Object.keys(this.switches) as (keyof PaperView)[]) this.switches[name].show(view[name]);
     const curve: CurveView = {
@@ -189,7 +200,7 @@ class Page {
     if (this.opened) this.oracles.forget();
     this.opened = '';
     try {
-      this.remark = this.reproduction.run(this.state, this.prices, fresh);
+      this.remark = this.reproduction.run(this.state, this.prices, { fresh });
     } catch (error) {
       return say((error as Error).message);
     }
@@ -199,24 +210,14 @@ class Page {
 
   /** A panel went on, or ended. */
   private moved(): void {
-    const { going, finished, unfinished, progress } = this.reproduction;
-    const { done, total } = progress;
-    if (going && !this.wasGoing) this.started = performance.now();
-    const seconds = (performance.now() - this.started) / 1000;
-    const trouble = unfinished.length > 0;
-    bar.value = total > 0 && !(trouble && !going) ? done / total : 0;
-    const left = (seconds * (total - done)) / done;
-    if (going) status.value = done > 0 && Number.isFinite(left) ? `${left.toFixed(0)} s left` : '';
-    else if (this.opened) status.value = 'from files';
-    else if (trouble) status.value = 'not finished';
-    else if (this.wasGoing) status.value = seconds < 0.5 ? 'as computed before' : `${seconds.toFixed(1)} s`;
-    byId('cancel').hidden = !going;
-    byId('begin').hidden = going;
-    if (finished === this.judged && going === this.wasGoing) return;
+    const { isGoing, finished } = this.reproduction;
+    this.reproduction.report(this.bar);
+    if (this.opened) this.bar.state('from files', 1);
+    if (finished === this.judged && isGoing === this.wasGoing) return;
     this.judged = finished;
-    this.wasGoing = going;
+    this.wasGoing = isGoing;
     void this.judge();
-    if (!going) shell.announce('The experiments are finished.');
+    if (!isGoing) shell.announce('The experiments are finished.');
   }
 
   /** Everything that rests on whole panels, part by part; the latest call is the one that ends. */
@@ -232,14 +233,14 @@ class Page {
       if (mine !== this.judging) return;
       part();
     }
-    if (this.reproduction.going || this.oracles.measured) return;
+    if (this.reproduction.isGoing || this.oracles.measured) return;
     void this.oracles.measure();
   }
 
   private showClaims(): void {
-    const { going, unfinished } = this.reproduction;
+    const { isGoing, unfinished } = this.reproduction;
     this.verdicts = this.reproduction.judge(this.state.view['loss-at']);
-    this.claims.show(this.verdicts, going, unfinished);
+    this.claims.show(this.verdicts, isGoing, unfinished);
   }
 
   private get results(): Results {
@@ -323,29 +324,7 @@ class Page {
   }
 
   private wire(): void {
-    const take = (input: HTMLInputElement) => this.session.change(input.id, ungrouped(input.value), true);
-    for (const name of ['repeats', 'seed']) {
-      const input = byId<HTMLInputElement>(name);
-      input.addEventListener('change', () => take(input));
-      input.addEventListener('blur', () => setTimeout(() => this.show()));
-    }
-    byId('run-bar').addEventListener('submit', (event) => {
-      event.preventDefault();
-      if (document.activeElement instanceof HTMLInputElement) take(document.activeElement);
-    });
-    const again = (repeats: number) => {
-      if (this.state.repeats === repeats) void this.run(true);
-      else this.session.change('repeats', String(repeats), true);
-    };
-    byId('quick').addEventListener('click', () => again(quick));
-    byId('full').addEventListener('click', () => again(full));
-    byId('cancel').addEventListener('click', () => {
-      this.restart.cancel();
-      this.reproduction.cancel();
-    });
-    byId('dice').addEventListener('click', () =>
-      this.session.change('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000), true),
-    );
+    this.bar.enable();
     byId('source')
       .querySelector('button')!
       .addEventListener('click', () => void this.run());
@@ -357,7 +336,6 @@ class Page {
     ];
     byId('open').addEventListener('click', () => openDialog(document, about, true, (files) => void this.open(files)));
     takeDrops(window, (files) => void this.open(files));
-    for (const id of ['quick', 'full']) byId<HTMLButtonElement>(id).disabled = false;
   }
 }
 

@@ -45,6 +45,8 @@ export class ExperimentPanel {
   private wanted: PanelConfig | undefined;
   private key = '';
   private abort: AbortController | undefined;
+  /** Not found among what was kept. */
+  private computes = false;
   private readonly pause = new Pause();
   private result: Result | undefined;
   private known: Result | undefined;
@@ -79,6 +81,11 @@ export class ExperimentPanel {
 
   get going(): boolean {
     return this.abort !== undefined;
+  }
+
+  /** It is playing rounds, not looking for what was kept. */
+  get computing(): boolean {
+    return this.going && this.computes;
   }
 
   /** The whole run, or nothing. */
@@ -117,6 +124,7 @@ export class ExperimentPanel {
     const mine = new AbortController();
     this.abort = mine;
     this.trouble = '';
+    this.computes = false;
     const { config, known } = wanted;
     this.rounds.config = { done: 0, total: config.rounds * config.repeats };
     this.rounds.known = { done: 0, total: known.rounds * known.repeats };
@@ -206,6 +214,7 @@ export class ExperimentPanel {
 
   private async compute({ config, known }: PanelConfig, signal: AbortSignal): Promise<void> {
     const { pause } = this;
+    this.computes = true;
     const watch = (of: Progress, take: (result: Result) => void) => ({
       signal,
       pause,

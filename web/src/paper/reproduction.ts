@@ -1,4 +1,5 @@
 // The paper's three experiments, run, kept and judged together.
+import type { RunBar } from '../controls/run_bar';
 import { thisBuild, type Claim, type Engine, type Experiments, type RunConfig } from '../engine';
 import { ExperimentPanel, type PanelRecords } from './panel';
 import { written } from '../state/link';
@@ -14,18 +15,40 @@ const titles: { [P in Problem]: string } = {
 
 export class Reproduction {
   readonly panels: ExperimentPanel[];
+  private held = false; // by the reader
+  private resting = false; // out of sight
+  private wasGoing = false;
+  private computed = false; // something, since they began
+  private active = 0; // ms, pauses left out
+  private since: number | undefined; // of what is not in `active` yet
 
   constructor(
     private readonly engine: Engine,
     readonly store: Store,
     /** One of them went on, or ended. */
-    moved: () => void,
+    private readonly moved: () => void,
   ) {
-    this.panels = problems.map((problem) => new ExperimentPanel(problem, titles[problem], engine, store, { moved }));
+    const events = { moved: () => this.follow() };
+    this.panels = problems.map((problem) => new ExperimentPanel(problem, titles[problem], engine, store, events));
   }
 
-  get going(): boolean {
+  get isGoing(): boolean {
     return this.panels.some((panel) => panel.going);
+  }
+
+  get paused(): boolean {
+    return this.isGoing && this.held;
+  }
+  set paused(paused: boolean) {
+    this.held = paused;
+    this.settle();
+    this.moved();
+  }
+
+  /** Out of sight they stand still, whatever the reader chose. */
+  rest(on: boolean): void {
+    this.resting = on;
+    this.settle();
   }
 
   get progress(): { done: number; total: number } {
@@ -51,10 +74,12 @@ export class Reproduction {
   run(
     { repeats, seed, choices }: Omit<PaperState, 'view'>,
     table: (PriceSource & { text: string }) | undefined,
-    fresh = false,
+    { fresh = false, paused = false } = {},
   ): string {
     const prices = table?.text;
     const experiments: Experiments = this.engine.module.experiments({ ...choices, ...(prices && { prices }) });
+    this.held = paused;
+    this.settle();
     for (const panel of this.panels) {
       const { problem } = panel;
       const own = problem === 'portfolio' && prices ? { prices } : {};
@@ -79,6 +104,37 @@ export class Reproduction {
 
   cancel(): void {
     for (const panel of this.panels) panel.cancel();
+  }
+
+  /** What the bar says of them. */
+  report(bar: RunBar): void {
+    const { progress, isGoing, unfinished } = this;
+    bar.show();
+    if (!isGoing && unfinished.length > 0) return bar.state('not finished');
+    if (!isGoing && !this.computed) return bar.state('as computed before', 1);
+    const seconds = (this.active + (this.since === undefined ? 0 : performance.now() - this.since)) / 1000;
+    bar.report({ rounds: progress.done, totalRounds: progress.total, seconds });
+  }
+
+  private follow(): void {
+    const { isGoing } = this;
+    if (isGoing && !this.wasGoing) {
+      this.active = 0;
+      this.computed = false;
+    }
+    if (!isGoing) this.held = false;
+    if (isGoing !== this.wasGoing) this.settle();
+    this.wasGoing = isGoing;
+    this.computed ||= this.panels.some(({ computing }) => computing);
+    this.moved();
+  }
+
+  private settle(): void {
+    const still = this.held || this.resting;
+    for (const panel of this.panels) panel.rest(still);
+    const now = performance.now();
+    if (this.since !== undefined) this.active += now - this.since;
+    this.since = this.isGoing && !still ? now : undefined;
   }
 
   private playground({ problem, repeats, seed, parameters }: RunConfig): string {
