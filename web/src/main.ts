@@ -2,7 +2,7 @@
 import { PageAddress } from './session/address';
 import { whole } from './numbers';
 import { shell, start } from './page';
-import { Playground } from './playground';
+import { Playground } from './playground/playground';
 
 void start(async (engine, formulas) => {
   const playground = new Playground(engine, shell, {

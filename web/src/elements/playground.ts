@@ -1,7 +1,7 @@
 // <bco-playground>: the whole of it, but for the page around it.
 import body from 'virtual:playground-body';
 import { OwnAddress } from '../session/address';
-import { Playground } from '../playground';
+import { Playground } from '../playground/playground';
 import { BcoElement, type Figure, type Stage } from './element';
 
 export class PlaygroundElement extends BcoElement {

@@ -2,6 +2,7 @@
 import { h } from '../dom';
 import type { Result } from '../engine';
 import type { Provenance } from '../session/provenance';
+import type { Shell } from '../shell';
 import { save, toCsv, toJson, toPng, toSvg } from './export';
 
 /** Where a dialog stands: in a page, or in the shadow of an element. */
@@ -43,7 +44,7 @@ export interface Item {
   save(): void | Promise<void>;
 }
 
-export function exportDialog(place: Place, items: readonly Item[], say: (sentence: string) => void): void {
+function exportDialog(place: Place, items: readonly Item[], say: (sentence: string) => void): void {
   const button = ({ label, help, save }: Item) =>
     h(
       'button',
@@ -102,12 +103,7 @@ export function numbers(name: string, runs: readonly { provenance: Provenance; r
 }
 
 /** Asks for files; `about` says what may be opened. */
-export function openDialog(
-  place: Place,
-  about: (string | Node)[],
-  several: boolean,
-  open: (files: File[]) => void,
-): void {
+function openDialog(place: Place, about: (string | Node)[], several: boolean, open: (files: File[]) => void): void {
   const input = h('input', {
     type: 'file',
     accept: '.csv,text/csv,.json,application/json',
@@ -129,8 +125,28 @@ export function openDialog(
   );
 }
 
+export interface FileOffer {
+  /** What may be opened. */
+  about: (string | Node)[];
+  several: boolean;
+  open(files: File[]): void;
+  /** What can be saved now. */
+  items(): Item[];
+  /** What takes files that are dropped, until `signal`. */
+  drops: Window | HTMLElement;
+  signal?: AbortSignal;
+}
+
+/** The buttons Open and Export, and files that are dropped. */
+export function offerFiles(shell: Shell, { about, several, open, items, drops, signal }: FileOffer): void {
+  const on = (id: string, act: () => void) => shell.byId(id).addEventListener('click', act);
+  on('export', () => exportDialog(shell.root, items(), (sentence) => shell.say(sentence)));
+  on('open', () => openDialog(shell.root, about, several, open));
+  takeDrops(drops, open, signal);
+}
+
 /** Files that are dropped anywhere on the page, or on an element. */
-export function takeDrops(place: Window | HTMLElement, open: (files: File[]) => void, signal?: AbortSignal): void {
+function takeDrops(place: Window | HTMLElement, open: (files: File[]) => void, signal?: AbortSignal): void {
   const on = (type: 'dragover' | 'drop', listener: (event: DragEvent) => void) =>
     place.addEventListener(type, listener as EventListener, signal ? { signal } : {});
   on('dragover', (event) => event.preventDefault());

@@ -1,8 +1,15 @@
 // What the paper's page opens: a price table, alone, or files of `bco reproduce` and of this page, together.
+import { h } from '../dom';
 import type { Catalogue, OracleCost } from '../engine';
 import { openFile, type OpenedResult } from '../files/import';
 import type { OpenedPrices } from '../files/open_prices';
 import { problems } from './state';
+
+export const aboutFiles = () => [
+  'A table of prices (CSV: a date column, then one column per ticker) for the portfolio experiment, or files of ',
+  h('code', {}, 'bco reproduce'),
+  ' (curves.csv, curves-known.csv, oracles.csv), together; or JSON that a page here wrote.',
+];
 
 export interface ReproductionFiles {
   names: string;

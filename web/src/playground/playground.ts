@@ -1,33 +1,32 @@
 // The playground: problem and learners on the left, figures in the middle, the plane on the right. One state, in a
 // link; on the page or in an element.
-import type { Address } from './session/address';
-import type { Arena } from './arena';
-import { Panel } from './controls/panel';
-import { RunBar } from './controls/run_bar';
-import { h, setText } from './dom';
-import { whole } from './numbers';
-import type { Engine, Progress, ResolvedConfig, RunConfig } from './engine';
-import { copies } from './files/copy_as';
-import { copyDialog, exportDialog, numbers, openDialog, pictures, takeDrops, type Item } from './files/dialogs';
-import { embedDialog } from './files/embedding';
-import { openFile, shownFrom, type OpenedResult } from './files/import';
-import { openPrices, type OpenedPrices } from './files/open_prices';
-import { styleOf } from './palette';
-import type { Results } from './results/results';
-import { Runner, type RunnerEvents } from './session/runner';
-import { provenanceOf } from './session/run_provenance';
-import { conditions } from './session/shown';
-import { askFor, PriceTables, type PriceTable } from './session/price_tables';
-import { Session } from './session/session';
-import type { Shell } from './shell';
-import { sayIfOther } from './state/prices';
-import { States, type State } from './state/state';
-import { NearSight } from './sight';
-import { later, Debounced } from './scheduling';
+import type { Address } from '../session/address';
+import type { Arena } from '../arena';
+import { Panel } from '../controls/panel';
+import { RunBar } from '../controls/run_bar';
+import { h, setText } from '../dom';
+import type { Engine, Progress } from '../engine';
+import { copyDialog, offerFiles, type Item } from '../files/dialogs';
+import { embedDialog } from '../files/embedding';
+import { shownFrom, type OpenedResult } from '../files/import';
+import type { OpenedPrices, PriceOpening } from '../files/open_prices';
+import { styleOf } from '../palette';
+import type { Results } from '../results/results';
+import { Runner, type RunnerEvents } from '../session/runner';
+import { conditions } from '../session/shown';
+import { Session } from '../session/session';
+import type { Shell } from '../shell';
+import { sayIfOther } from '../state/prices';
+import { States, type State } from '../state/state';
+import { NearSight } from '../sight';
+import { later, Debounced } from '../scheduling';
+import { aboutFiles, exportItems, openInto } from './files';
+import { runFacts, RunSettings } from './run_settings';
+import { SourceLine } from './source_line';
 
 // Scripts of their own, read while the module is being compiled: none of them holds up the page for long.
-const figures = import('./results/results');
-const plane = import('./arena');
+const figures = import('../results/results');
+const plane = import('../arena');
 
 // The first curves should have come within these: the panel waits for them a little, the plane longer.
 const curvesMs = 400;
@@ -47,7 +46,8 @@ export interface PlaygroundOptions extends Omit<RunnerEvents, 'changed'> {
 export class Playground {
   private readonly states: States;
   private readonly session: Session<State>;
-  private readonly priceTables = new PriceTables();
+  private readonly settings: RunSettings;
+  private readonly source: SourceLine;
   /** Results of this file are shown. */
   private resultsFrom = '';
   // One after the other they come into the page.
@@ -71,6 +71,8 @@ export class Playground {
   ) {
     const { progress, failed } = options;
     this.states = new States(engine);
+    this.settings = new RunSettings(engine, this.states, () => this.state);
+    this.source = new SourceLine(shell.byId('source'));
     this.bar = new RunBar(shell, () => this.runner, {
       run: () => void this.run(),
       change: (name, text) => this.session.change(name, text, true),
@@ -113,7 +115,7 @@ export class Playground {
   async build(formulas?: Promise<void>): Promise<void> {
     const { engine, states } = this;
     this.session.check();
-    if (!this.lacksPrices) this.runner.prepare(this.config());
+    if (!this.settings.lacksPrices) this.runner.prepare(this.settings.config);
     const { Results, warmCurves } = await figures;
     this.results = new Results(this.byId('results'), engine.catalogue, this.state.view, {
       change: (name, text) => this.session.change(name, text, true),
@@ -200,39 +202,23 @@ export class Playground {
   }
 
   // ---------------------------------------------------------------- prices
-  /** The reader's own, if the problem has any. */
-  private get prices(): PriceTable | undefined {
-    return this.state.problem === 'portfolio' ? this.priceTables.at(this.state.prices) : undefined;
-  }
-
-  /** The link names prices that are not at hand. */
-  private get lacksPrices(): boolean {
-    return this.state.problem === 'portfolio' && this.state.prices !== '' && !this.prices;
-  }
-
   private async takePrices(opened: OpenedPrices): Promise<void> {
-    const asked = this.lacksPrices ? this.state.prices : '';
-    const label = await this.priceTables.take(opened);
+    const asked = this.settings.lacksPrices ? this.state.prices : '';
+    const label = await this.settings.tables.take(opened);
     const rounds = asked ? this.state.rounds : null;
     this.session.become({ ...this.state, problem: 'portfolio', rounds, prices: label });
     this.shell.say(...sayIfOther(asked, opened));
     await this.run();
   }
 
-  /** The library says what is wrong with a table before anything changes. */
-  private checkPrices(prices: string): void {
-    const probe = { problem: 'portfolio', learners: ['fixed'], rounds: 1, seed: 0, parameters: { stocks: 2 } };
-    this.engine.module.resolve({ ...probe, prices });
-  }
-
   private show(): void {
     const { state } = this;
-    this.panel?.show(state, this.used());
+    this.panel?.show(state, this.settings.used);
     this.results?.show(state.view, this.runner.shown);
     if (this.arena && this.arena.shown !== state.view.lines && state.learners.includes(state.view.lines))
       this.arena.shown = state.view.lines;
-    const fields = { rounds: this.config().rounds, repeats: state.repeats, seed: state.seed };
-    this.showSource();
+    const fields = { rounds: this.settings.config.rounds, repeats: state.repeats, seed: state.seed };
+    this.source.show(this.resultsFrom, state.prices, this.settings);
     this.showSettings();
     this.byId('results').parentElement!.dataset['problem'] = state.problem; // the plane is the main figure of its own
     this.sameGame.hidden = state.problem === 'arena';
@@ -241,69 +227,16 @@ export class Playground {
   }
 
   // ---------------------------------------------------------------- runs
-  private config(): RunConfig {
-    const config = this.states.runConfig(this.state);
-    const { prices } = this;
-    if (!prices) return config;
-    // As many days and stocks as the table has.
-    const { default: usual } = this.engine.catalogue.parameters.find(({ name }) => name === 'stocks')!;
-    const stocks = Math.min(prices.stocks, Number(config.parameters?.['stocks'] ?? usual));
-    const rounds = Math.min(prices.rounds, config.rounds);
-    return { ...config, rounds, parameters: { ...config.parameters, stocks }, prices: prices.text };
-  }
-
-  private lastUsed: { key: string; parameters: ResolvedConfig['parameters'] } | undefined;
-
-  /** The parameters as they are run: the stocks that a table has, a rank that fits the matrices. */
-  private used(): ResolvedConfig['parameters'] {
-    const { repeats: _, prices, ...config } = this.config();
-    const key = JSON.stringify([config, this.state.prices, prices === undefined]);
-    if (this.lastUsed?.key !== key) {
-      let parameters = {};
-      try {
-        ({ parameters } = this.engine.module.resolve(prices === undefined ? config : { ...config, prices }));
-      } catch {
-        // The run says what is wrong.
-      }
-      this.lastUsed = { key, parameters };
-    }
-    return this.lastUsed.parameters;
-  }
-
-  private showSource(): void {
-    const { prices, resultsFrom, state } = this;
-    const line = this.byId('source');
-    const [close, open] = line.querySelectorAll('button') as unknown as [HTMLButtonElement, HTMLButtonElement];
-    const lacks = this.lacksPrices;
-    line.hidden = !(lacks || prices || resultsFrom);
-    open.hidden = !lacks || resultsFrom !== '';
-    close.textContent = resultsFrom ? 'Close file' : 'Use the synthetic market';
-    let text = '';
-    if (resultsFrom) text = `Shown are the results in ${resultsFrom}, not a run of these settings.`;
-    else if (lacks) text = `${askFor(state.prices)} Open that file to see its numbers.`;
-    else if (prices) {
-      text = `Prices of ${prices.file}: ${prices.stocks} stocks, ${prices.rounds + 1} days. A link names the file; it does not contain it.`;
-    }
-    line.querySelector('span')!.textContent = text;
-  }
-
   /** For paper, which has no controls: what was run, and the link. */
   private showSettings(): void {
-    const { problem, learners, rounds, repeats, seed, horizon } = this.runner.shown?.config ?? this.config();
-    const facts = [`problem ${problem}`, `learners ${learners.join(', ')}`, `${whole(rounds)} rounds`];
-    facts.push(`${whole(repeats)} repeats`, `seed ${seed}`, `horizon ${horizon}`);
-    if (!this.resultsFrom) {
-      const named = this.states.relevant(this.state);
-      for (const [name, value] of Object.entries(this.used()))
-        if (named.includes(name) && value !== null) facts.push(`${name} ${value}`);
-      facts.push(this.options.address.url);
-    }
+    const facts = runFacts(this.runner.shown?.config ?? this.settings.config);
+    if (!this.resultsFrom) facts.push(...this.settings.usedFacts, this.options.address.url);
     setText(this.byId('settings'), facts.join(' · '));
   }
 
   private closeSource(): void {
     if (this.resultsFrom) return void this.run();
-    this.priceTables.drop();
+    this.settings.tables.drop();
     this.session.become({ ...this.state, prices: '' });
   }
 
@@ -312,13 +245,13 @@ export class Playground {
     this.restart.cancel();
     this.resultsFrom = '';
     const { prices } = this.state;
-    if (this.lacksPrices) await this.priceTables.find(prices);
+    if (this.settings.lacksPrices) await this.settings.tables.find(prices);
     if (prices !== this.state.prices) return; // gone on in the meantime
-    if (this.lacksPrices) {
+    if (this.settings.lacksPrices) {
       this.clear();
       return this.show();
     }
-    await this.runner.start(this.config(), this.prices, paused);
+    await this.runner.start(this.settings.config, this.settings.prices, paused);
   }
 
   private report({ rounds }: Progress): void {
@@ -360,53 +293,24 @@ export class Playground {
   }
 
   // ---------------------------------------------------------------- files
-  private async open(file: File): Promise<void> {
-    try {
-      const opened = await openFile(file, this.engine.catalogue);
-      if (opened.kind === 'prices') {
-        await openPrices(
-          { file: file.name, ...opened },
-          {
-            shell: this.shell,
-            check: (prices) => this.checkPrices(prices),
-            take: (prices) => this.takePrices(prices),
-          },
-        );
-      } else if (opened.kind === 'results') this.takeResults(file.name, opened.results);
-      else throw new Error("the paper's page opens it");
-    } catch (error) {
-      this.shell.say(`${file.name}: ${(error as Error).message}`);
-    }
-  }
-
-  private takeResults(file: string, results: readonly OpenedResult[]): void {
-    const [first, ...others] = results as [OpenedResult, ...OpenedResult[]];
-    if (others.length > 0) throw new Error("it holds several problems: the paper's page opens it");
-    const { problem } = first;
+  private takeResult(file: string, opened: OpenedResult): void {
     this.restart.cancel();
     this.clear();
-    this.runner.shown = shownFrom(first);
+    const shown = shownFrom(opened);
+    this.runner.shown = shown;
     this.resultsFrom = file;
-    this.bar.state(`${conditions(this.runner.shown)} of ${problem}`, 1);
+    this.bar.state(`${conditions(shown)} of ${opened.problem}`, 1);
     this.shell.say();
     this.show();
   }
 
-  /** The files that can be made of what is shown. */
   private exports(): Item[] {
     const { shown } = this.runner;
-    if (!shown || shown.result.records.length === 0) return [];
-    const { config, result, prices, opened } = shown;
+    if (!shown) return [];
     // A link gives the same numbers only where the settings are those that were run.
-    const isCurrent = JSON.stringify(config) === JSON.stringify(this.config());
+    const isCurrent = JSON.stringify(shown.config) === JSON.stringify(this.settings.config);
     const link = isCurrent ? this.options.address.url : null;
-    const provenance = opened ?? provenanceOf(this.engine, config, prices, link);
-    const name = `bco-${config.problem}`;
-    return [
-      ...pictures(name, this.byId('results'), [provenance]),
-      ...numbers(name, [{ provenance, result }]),
-      ...copies(provenance, this.engine.catalogue, (text) => this.copy(text)),
-    ];
+    return exportItems(this.engine, shown, this.byId('results'), link, (text) => this.copy(text));
   }
 
   private async copy(text: string): Promise<void> {
@@ -420,23 +324,22 @@ export class Playground {
 
   private wire(): void {
     this.bar.enable();
-    const [close, open] = this.byId('source').querySelectorAll('button');
-    close!.addEventListener('click', () => this.closeSource());
-    open!.addEventListener('click', () => this.byId('open').click());
+    this.source.enable({ close: () => this.closeSource(), open: () => this.byId('open').click() });
     this.byId('embed').addEventListener('click', () =>
       embedDialog(this.shell.root, { ...this.state, prices: '' }, this.states, this.state.prices !== ''),
     );
-    this.byId('export').addEventListener('click', () =>
-      exportDialog(this.shell.root, this.exports(), (sentence) => this.shell.say(sentence)),
-    );
-    const about = [
-      'A table of prices (CSV: a date column, then one column per ticker) for the portfolio problem, or results of ',
-      h('code', {}, 'bco run'),
-      ' (CSV) or of this page (CSV, JSON).',
-    ];
-    this.byId('open').addEventListener('click', () =>
-      openDialog(this.shell.root, about, false, ([file]) => void this.open(file!)),
-    );
-    takeDrops(this.options.drops, ([file]) => void this.open(file!), this.gone.signal);
+    const prices: PriceOpening = {
+      shell: this.shell,
+      check: (table) => this.settings.checkPrices(table),
+      take: (table) => this.takePrices(table),
+    };
+    offerFiles(this.shell, {
+      about: aboutFiles(),
+      several: false,
+      open: ([file]) => void openInto(file!, this.engine, prices, (...opened) => this.takeResult(...opened)),
+      items: () => this.exports(),
+      drops: this.options.drops,
+      signal: this.gone.signal,
+    });
   }
 }

@@ -1,0 +1,151 @@
+// What the paper's page shows: the panels of its figure, the switches, and all that rests on whole panels.
+import { segments, type Segments } from '../controls/segments';
+import { byId, h } from '../dom';
+import type { Claim, Engine } from '../engine';
+import { shellWord } from '../files/copy_as';
+import { swatch } from '../palette';
+import type { CurveView } from '../results/figure';
+import { OraclesPanel } from '../results/oracle_costs';
+import { later } from '../scheduling';
+import type { PriceTable } from '../session/price_tables';
+import { ChoicesPanel, ClaimsTable } from './claims';
+import { RateTable } from './rates';
+import type { Reproduction } from './reproduction';
+import { viewChoices, type PaperState, type PaperView } from './state';
+import { TheoryPanel } from './theory';
+import { TimesPanel, type Results } from './times';
+
+export interface ViewActions {
+  /** A control; not `final` while it is being dragged. */
+  change(name: string, text: string, final: boolean): void;
+  openPrices(): void;
+  dropPrices(): void;
+}
+
+/** What stands in the panels besides a run of the settings. */
+export interface Origin {
+  /** The reader's own table; none: the synthetic market. */
+  prices: PriceTable | undefined;
+  /** The library's, on these prices. */
+  remark: string;
+  /** The files whose results are shown; empty: a run of the settings. */
+  opened: string;
+}
+
+export class View {
+  readonly oracles: OraclesPanel;
+  verdicts: Claim[] = [];
+  private readonly switches: { [K in keyof PaperView]: Segments };
+  private readonly claims = new ClaimsTable(byId('claims-table'));
+  private readonly choices: ChoicesPanel;
+  private readonly times: TimesPanel;
+  private readonly theory: TheoryPanel;
+  private readonly rates = new RateTable(byId('rates'));
+  private readonly pricesLine = h('p', { class: 'prices hint' });
+  private judging = 0;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly reproduction: Reproduction,
+    private readonly actions: ViewActions,
+  ) {
+    const { catalogue, module } = engine;
+    const ofView = (name: keyof PaperView, legend: string, labels: { [choice: string]: string }) =>
+      segments({
+        name,
+        legend: [legend],
+        choices: viewChoices[name].map((value) => [value, labels[value] ?? value]),
+        change: (value) => actions.change(name, value, true),
+      });
+    this.switches = {
+      figure: ofView('figure', 'Figure', { loss: 'Average loss', regret: 'Regret with bounds' }),
+      'loss-at': ofView('loss-at', 'average loss of', { y: 'fₜ(yₜ), paid', x: 'fₜ(xₜ), as plotted in the paper' }),
+      'theory-of': ofView('theory-of', 'Experiment', {}),
+    };
+    byId('figure-switch').replaceChildren(this.switches.figure.element);
+    this.times = new TimesPanel(byId('times'), catalogue.paper);
+    byId('panels').replaceChildren(...reproduction.panels.map(({ element }) => element), this.times.element);
+    this.choices = new ChoicesPanel(
+      byId('choices'),
+      catalogue,
+      this.switches['loss-at'].element,
+      this.pricesLine,
+      (name, text, final) => actions.change(name, text, final),
+    );
+    this.oracles = new OraclesPanel(byId('oracles'), engine);
+    this.theory = new TheoryPanel(byId('theory'), this.switches['theory-of'].element, module);
+    byId('legend').replaceChildren(
+      ...catalogue.learners.map(({ name }) => h('span', { class: 'legend-item' }, swatch(name), name)),
+    );
+  }
+
+  show({ repeats, seed, choices, view }: PaperState, { prices, remark, opened }: Origin): void {
+    this.choices.show(choices);
+    for (const name of Object.keys(this.switches) as (keyof PaperView)[]) this.switches[name].show(view[name]);
+    const curve: CurveView = {
+      figure: view.figure,
+      band: 'mean',
+      'loss-at': view['loss-at'],
+      'x-axis': 'log',
+      'y-axis': 'auto',
+      bounds: 'both',
+      references: 'none',
+    };
+    for (const panel of this.reproduction.panels) panel.show(curve, panel.problem === 'portfolio' ? remark : '');
+    this.showPrices(prices);
+    const line = byId('source');
+    line.hidden = opened === '';
+    line.querySelector('span')!.textContent = `Shown are the results in ${opened}, not a run of these settings.`;
+    const set = Object.entries(choices).map(([name, value]) => ` --set ${name}=${value}`);
+    const own = prices ? ` --prices ${shellWord(prices.file)}` : '';
+    byId('command').textContent =
+      `bco reproduce --repeats ${repeats} --seed ${seed}${set.join('')}${view['loss-at'] === 'x' ? ' --loss-at x' : ''}${own} --out reproduction`;
+  }
+
+  private showPrices(prices: PriceTable | undefined): void {
+    const { openPrices, dropPrices } = this.actions;
+    const button = (label: string, click: () => void) =>
+      h('button', { type: 'button', class: 'plain', on: { click } }, label);
+    this.pricesLine.replaceChildren(
+      h('span', {}, prices ? `prices: ${prices.file}` : 'prices: a synthetic market'),
+      ' ',
+      prices ? button('Use the synthetic market', dropPrices) : button('Open your own', openPrices),
+    );
+  }
+
+  /** Everything that rests on whole panels, part by part; the latest call is the one that ends. */
+  async judge(state: PaperState, { opened }: Origin): Promise<void> {
+    const mine = ++this.judging;
+    for (const part of [
+      () => this.showClaims(state),
+      () => this.times.show(this.results, opened ? 'where the files were made' : 'in this browser'),
+      () => this.rates.show(this.results),
+      () => this.showTheory(state),
+    ]) {
+      await later();
+      if (mine !== this.judging) return;
+      part();
+    }
+    if (this.reproduction.isGoing || this.oracles.measured) return;
+    void this.oracles.measure();
+  }
+
+  private get results(): Results {
+    return Object.fromEntries(
+      this.reproduction.panels.map((panel) => [panel.problem, panel.finished ? panel.shown?.result : undefined]),
+    );
+  }
+
+  private showClaims({ view }: PaperState): void {
+    const { isGoing, unfinished } = this.reproduction;
+    this.verdicts = this.reproduction.judge(view['loss-at']);
+    this.claims.show(this.verdicts, isGoing, unfinished);
+  }
+
+  private showTheory({ choices, view }: PaperState): void {
+    const { parameters } = this.engine.catalogue;
+    const chosen = (name: string) => choices[name] ?? parameters.find((each) => each.name === name)!.default;
+    const of = this.reproduction.panels.find(({ problem }) => problem === view['theory-of'])!;
+    this.theory.show(of.finished?.records[0], Number(chosen('exploration')), String(chosen('eta')));
+  }
+}

@@ -1,0 +1,52 @@
+// What the playground opens and saves.
+import { h } from '../dom';
+import type { Engine } from '../engine';
+import { copies } from '../files/copy_as';
+import { numbers, pictures, type Item } from '../files/dialogs';
+import { openFile, type OpenedResult } from '../files/import';
+import { openPrices, type PriceOpening } from '../files/open_prices';
+import { provenanceOf } from '../session/run_provenance';
+import type { Shown } from '../session/shown';
+
+export const aboutFiles = () => [
+  'A table of prices (CSV: a date column, then one column per ticker) for the portfolio problem, or results of ',
+  h('code', {}, 'bco run'),
+  ' (CSV) or of this page (CSV, JSON).',
+];
+
+/** What is in a file goes where it belongs; what is wrong with it is said. */
+export async function openInto(
+  file: File,
+  { catalogue }: Engine,
+  prices: PriceOpening,
+  takeResult: (file: string, result: OpenedResult) => void,
+): Promise<void> {
+  try {
+    const opened = await openFile(file, catalogue);
+    if (opened.kind === 'prices') return void (await openPrices({ file: file.name, ...opened }, prices));
+    if (opened.kind !== 'results') throw new Error("the paper's page opens it");
+    const [first, ...others] = opened.results as [OpenedResult, ...OpenedResult[]];
+    if (others.length > 0) throw new Error("it holds several problems: the paper's page opens it");
+    takeResult(file.name, first);
+  } catch (error) {
+    prices.shell.say(`${file.name}: ${(error as Error).message}`);
+  }
+}
+
+/** The files that can be made of what is shown; `link`: that shows the same, null where none does. */
+export function exportItems(
+  engine: Engine,
+  { config, result, prices, opened }: Shown,
+  container: HTMLElement,
+  link: string | null,
+  copy: (text: string) => Promise<void>,
+): Item[] {
+  if (result.records.length === 0) return [];
+  const provenance = opened ?? provenanceOf(engine, config, prices, link);
+  const name = `bco-${config.problem}`;
+  return [
+    ...pictures(name, container, [provenance]),
+    ...numbers(name, [{ provenance, result }]),
+    ...copies(provenance, engine.catalogue, copy),
+  ];
+}

@@ -1,0 +1,77 @@
+// What a state is run with: its settings, and the reader's own prices where it names any.
+import type { Engine, ResolvedConfig, RunConfig } from '../engine';
+import { whole } from '../numbers';
+import { PriceTables, type PriceTable } from '../session/price_tables';
+import type { State, States } from '../state/state';
+
+type Parameters = ResolvedConfig['parameters'];
+
+export class RunSettings {
+  readonly tables = new PriceTables();
+  private lastUsed: { key: string; parameters: Parameters } | undefined;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly states: States,
+    private readonly state: () => State,
+  ) {}
+
+  /** The reader's own, if the problem has any. */
+  get prices(): PriceTable | undefined {
+    const { problem, prices } = this.state();
+    return problem === 'portfolio' ? this.tables.at(prices) : undefined;
+  }
+
+  /** The link names prices that are not at hand. */
+  get lacksPrices(): boolean {
+    const { problem, prices } = this.state();
+    return problem === 'portfolio' && prices !== '' && !this.prices;
+  }
+
+  get config(): RunConfig {
+    const config = this.states.runConfig(this.state());
+    const { prices } = this;
+    if (!prices) return config;
+    // As many days and stocks as the table has.
+    const { default: usual } = this.engine.catalogue.parameters.find(({ name }) => name === 'stocks')!;
+    const stocks = Math.min(prices.stocks, Number(config.parameters?.['stocks'] ?? usual));
+    const rounds = Math.min(prices.rounds, config.rounds);
+    return { ...config, rounds, parameters: { ...config.parameters, stocks }, prices: prices.text };
+  }
+
+  /** The parameters as they are run: the stocks that a table has, a rank that fits the matrices. */
+  get used(): Parameters {
+    const { repeats: _, prices, ...config } = this.config;
+    const key = JSON.stringify([config, this.state().prices, prices === undefined]);
+    if (this.lastUsed?.key !== key) {
+      let parameters = {};
+      try {
+        ({ parameters } = this.engine.module.resolve(prices === undefined ? config : { ...config, prices }));
+      } catch {
+        // The run says what is wrong.
+      }
+      this.lastUsed = { key, parameters };
+    }
+    return this.lastUsed.parameters;
+  }
+
+  /** In a line, as far as the state says it. */
+  get usedFacts(): string[] {
+    const named = this.states.relevant(this.state());
+    return Object.entries(this.used)
+      .filter(([name, value]) => named.includes(name) && value !== null)
+      .map(([name, value]) => `${name} ${value}`);
+  }
+
+  /** The library says what is wrong with a table before anything changes. */
+  checkPrices(prices: string): void {
+    const probe = { problem: 'portfolio', learners: ['fixed'], rounds: 1, seed: 0, parameters: { stocks: 2 } };
+    this.engine.module.resolve({ ...probe, prices });
+  }
+}
+
+/** What was run, in a line. */
+export function runFacts({ problem, learners, rounds, repeats, seed, horizon }: RunConfig): string[] {
+  const facts = [`problem ${problem}`, `learners ${learners.join(', ')}`, `${whole(rounds)} rounds`];
+  return [...facts, `${whole(repeats)} repeats`, `seed ${seed}`, `horizon ${horizon}`];
+}
