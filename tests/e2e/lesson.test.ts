@@ -1,4 +1,4 @@
-// The lesson: its figures run when they are seen, its text is there without them, and on paper.
+// The lesson: its figures run when they are seen or printed, its text is there without them, and on paper.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { host, launch, open, policy, violations, type Host } from './browser';
@@ -51,7 +51,6 @@ async function seeAll(page: Page): Promise<void> {
 describe('the lesson', () => {
   it('has live figures, under a strict policy, and none of them refuses its settings', () =>
     read({}, async (page) => {
-      expect(await page.locator('bco-arena .arena-plane').count()).toBe(0); // not yet
       await seeAll(page);
       for (const message of await page.locator('#message').all()) expect(await message.isHidden()).toBe(true);
     }));
@@ -87,6 +86,48 @@ describe('the lesson', () => {
       expect(await page.locator('nav').first().isVisible()).toBe(false);
       await page.evaluate(() => dispatchEvent(new Event('afterprint')));
       expect(await page.locator('.exercise details[open]').count()).toBe(0);
+    }));
+
+  /** Of every figure: what it shows on paper. */
+  const onPaper = (page: Page) =>
+    figures(page).evaluateAll(
+      (all, selectors) =>
+        all.map((figure) => {
+          const isSeen = (element: Element | null | undefined) => element?.checkVisibility() ?? false;
+          const drawn = figure.shadowRoot?.querySelector(selectors[figure.localName]!);
+          const waits = [...(figure.shadowRoot?.querySelectorAll('output') ?? [])].some(
+            (each) => isSeen(each) && /Loading/.test(each.textContent!),
+          );
+          if (waits) return 'waits';
+          return isSeen(drawn) ? 'figure' : isSeen(figure.querySelector('p')) ? 'sentence' : 'nothing';
+        }),
+      inner,
+    );
+
+  it('has all of its figures on paper, also those that nobody has seen', () =>
+    read({}, async (page) => {
+      await page.emulateMedia({ media: 'print' });
+      for (const shown of await onPaper(page)) expect(['figure', 'sentence']).toContain(shown);
+      const early = await page.pdf();
+      for (const shown of await onPaper(page)) expect(['figure', 'sentence']).toContain(shown);
+      await expect
+        .poll(() => onPaper(page), { timeout: 50_000 })
+        .toEqual(new Array<string>(await figures(page).count()).fill('figure'));
+      const whole = await page.pdf();
+      expect(whole.length).toBeGreaterThan(early.length);
+    }));
+
+  it('is ready for paper after a while, and its button waits for that', () =>
+    read({}, async (page) => {
+      const printed = page.evaluate(
+        () => new Promise<void>((resolve) => Object.assign(window, { print: () => resolve() })),
+      );
+      await page.getByRole('button', { name: 'Print' }).click();
+      await page.getByRole('button', { name: 'Preparing…' }).waitFor();
+      await printed;
+      await page.emulateMedia({ media: 'print' });
+      expect(new Set(await onPaper(page))).toEqual(new Set(['figure']));
+      expect(await page.evaluate(() => scrollY)).toBe(0);
     }));
 
   it('does not stick out of a phone', () =>

@@ -4,6 +4,8 @@ import { styleOf } from '../palette';
 import { States, type State } from '../state/state';
 import { BcoElement, figureSession, messageLine, waitLine, type Figure, type Stage } from './element';
 
+const printedRounds = 30;
+
 export class ArenaElement extends BcoElement {
   protected override readonly basis = 'problem=arena';
   protected override readonly template = `
@@ -65,6 +67,13 @@ export class ArenaElement extends BcoElement {
         return states.write(session.state);
       },
       result: undefined,
+      complete: Promise.resolve(),
+      print: () => {
+        if (arena.round > 0) return;
+        const { playing } = arena;
+        for (let i = 0; i < (playing ? printedRounds : 1); ++i) arena.step('round');
+        if (playing) arena.play(4);
+      },
       rest: () => undefined, // it sees for itself
       destroy: () => arena.destroy(),
     };

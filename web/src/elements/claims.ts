@@ -18,6 +18,8 @@ export class ClaimsElement extends BcoElement {
     const { engine, shell, events } = stage;
     const settings = paperLink(engine.catalogue, (name, value) => engine.module.check(name, value));
     const session = figureSession<PaperState>(settings, stage, () => started && restart.schedule());
+    let completed = () => {};
+    const complete = new Promise<void>((resolve) => (completed = resolve));
     let judged = '';
     let started = false;
     const table = new ClaimsTable(shell.byId('claims-table'));
@@ -34,6 +36,7 @@ export class ClaimsElement extends BcoElement {
       judged = now;
       table.show(reproduction.judge(view['loss-at']), isGoing, unfinished);
       if (!ended) return;
+      completed();
       shell.announce('The experiments are finished.');
       for (const { trouble } of reproduction.panels) if (trouble) events.failed(trouble);
       if (unfinished.length === 0) events.done();
@@ -67,6 +70,7 @@ export class ClaimsElement extends BcoElement {
         return settings.write(session.state);
       },
       result: undefined,
+      complete,
       rest: (on) => reproduction.rest(on),
       destroy: () => {
         restart.cancel();

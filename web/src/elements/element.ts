@@ -4,7 +4,8 @@
 //   <bco-arena learners="projection-free,fkm" exploration="0.2">Shown where scripts are off.</bco-arena>
 //
 //   properties  one for every setting (lossAt for loss-at), `link` (all settings, as they are now), `paused` (also an
-//               attribute: it stands still at first, and other settings leave it so), `result`; method `run()`
+//               attribute: it stands still at first, and other settings leave it so), `result`; methods `run()` and
+//               `prepare()` (works out of sight too until it is complete, as it does when the page is printed)
 //   events      run, progress (loaded and total: rounds), done, change (a reader changed a setting: `link` has it),
 //               error (message; one for each sentence); none of them bubbles or leaves a shadow root
 //   style       the custom properties that examples/README.md lists, set on the element
@@ -16,6 +17,7 @@ import { OwnAddress } from '../session/address';
 import { Session, type Settings } from '../session/session';
 import { written } from '../state/link';
 import { viewChoices } from '../state/state';
+import { onPrint } from './printing';
 import { acquire, release } from './shared';
 import { adopt } from './sheets';
 
@@ -46,6 +48,12 @@ export interface Figure {
   /** Its settings as they are now. */
   readonly link: string;
   readonly result: Result | undefined;
+  /** All of it has been drawn for the first time. */
+  readonly complete: Promise<void>;
+  /** There is something to see, where that is sooner. */
+  readonly visible?: Promise<void>;
+  /** Paper cannot play: where it has not begun, it goes on a little. */
+  print?(): void;
   rest(on: boolean): void;
   destroy(): void;
 }
@@ -102,6 +110,7 @@ export abstract class BcoElement extends HTMLElement {
   #shell: Shell | undefined;
   #opening: Promise<void> | undefined;
   #inSight = false;
+  #ahead = 0; // calls of `prepare` that wait
   #started = false;
   #pausedEarly = false;
   readonly #sight = new IntersectionObserver((entries) => this.#look(entries.at(-1)!.isIntersecting));
@@ -110,6 +119,7 @@ export abstract class BcoElement extends HTMLElement {
     (entries) => entries.some(({ isIntersecting }) => isIntersecting) && (this.#opening ??= this.#open()),
     { rootMargin: near },
   );
+  #unprint = () => {};
   #given: string | undefined;
   readonly #attributesWatch = new MutationObserver((changes) => {
     if (changes.every(({ attributeName }) => isUsual(attributeName!))) return;
@@ -135,12 +145,14 @@ export abstract class BcoElement extends HTMLElement {
     this.#sight.observe(this);
     this.#near.observe(this);
     this.#attributesWatch.observe(this, { attributes: true });
+    this.#unprint = onPrint(() => void this.#print());
   }
 
   disconnectedCallback(): void {
     this.#sight.disconnect();
     this.#near.disconnect();
     this.#attributesWatch.disconnect();
+    this.#unprint();
     this.#look(false);
     // Where it was only moved, it goes on.
     queueMicrotask(() => !this.isConnected && this.#close());
@@ -168,6 +180,23 @@ export abstract class BcoElement extends HTMLElement {
   /** Starts from the first round. */
   run(): void {
     if (this.#started) this.#figure?.run();
+  }
+
+  /** Works out of sight too, until all of it has been drawn; where it is paused, until it is there. */
+  async prepare(): Promise<void> {
+    ++this.#ahead;
+    await (this.#opening ??= this.#open());
+    this.#settle();
+    if (!this.paused) await this.#figure?.complete;
+    --this.#ahead;
+    this.#settle();
+  }
+
+  async #print(): Promise<void> {
+    const prepared = this.prepare();
+    this.#figure?.print?.();
+    await prepared;
+    this.#figure?.print?.();
   }
 
   get paused(): boolean {
@@ -201,8 +230,9 @@ export abstract class BcoElement extends HTMLElement {
 
   #settle(): void {
     const figure = this.#figure;
-    figure?.rest(!this.#inSight);
-    if (!figure || !this.#inSight || this.#started) return;
+    const works = this.#inSight || this.#ahead > 0;
+    figure?.rest(!works);
+    if (!figure || !works || this.#started) return;
     this.#started = true;
     figure.start(this.#pausedEarly);
   }
@@ -219,7 +249,10 @@ export abstract class BcoElement extends HTMLElement {
       const link = this.#wanted();
       const figure = await this.build({ engine, shell, host: this, link, events: this.#events() });
       this.#figure = figure;
-      shell.root.querySelector('slot')?.remove();
+      // Its sentence stands on paper until there is something to see.
+      const sentence = shell.root.querySelector('slot');
+      sentence?.classList.add('on-paper');
+      void Promise.race([figure.complete, figure.visible ?? figure.complete]).then(() => sentence?.remove());
       if (!this.isConnected) return this.#close();
       if (this.#wanted() !== link) figure.update(this.#wanted());
       this.#settle();

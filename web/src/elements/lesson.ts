@@ -10,6 +10,8 @@ interface LessonFigure {
   active: boolean;
   /** Other settings, or from the start. */
   restart(): void;
+  /** All of it has been drawn for the first time. */
+  readonly complete: Promise<void>;
   destroy(): void;
 }
 
@@ -55,6 +57,7 @@ abstract class LessonElement extends BcoElement {
         return states.write(session.state);
       },
       result: undefined,
+      complete: figure.complete,
       rest: (on) => {
         resting = on;
         settle();

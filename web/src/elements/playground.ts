@@ -1,6 +1,7 @@
 // <bco-playground>: the whole of it, but for the page around it.
 import body from 'virtual:playground-body';
 import { OwnAddress } from '../session/address';
+import { later } from '../scheduling';
 import { Playground } from '../playground/playground';
 import { BcoElement, type Figure, type Stage } from './element';
 
@@ -9,11 +10,21 @@ export class PlaygroundElement extends BcoElement {
 
   protected override async build({ engine, shell, host, link, events }: Stage): Promise<Figure> {
     const { changed, ...others } = events;
+    let completed = () => {};
+    const complete = new Promise<void>((resolve) => (completed = resolve));
     const address = new OwnAddress(link);
     let shown = '';
     let byPage = true; // not by a reader
     const playground = new Playground(engine, shell, {
       ...others,
+      done: () => {
+        void later().then(() => playground.painted().then(completed)); // what comes with the end is shown too
+        events.done();
+      },
+      failed: (message) => {
+        completed();
+        events.failed(message);
+      },
       address,
       drops: host,
       staysPaused: true,
@@ -46,6 +57,8 @@ export class PlaygroundElement extends BcoElement {
       get result() {
         return playground.runner.shown?.result;
       },
+      complete,
+      visible: Promise.resolve(),
       rest: (on) => playground.runner.rest(on),
       destroy: () => playground.destroy(),
     };

@@ -6,7 +6,7 @@ import { whole } from '../numbers';
 import { Results } from '../results/results';
 import { Runner } from '../session/runner';
 import { States, type State } from '../state/state';
-import { Debounced } from '../scheduling';
+import { later, Debounced } from '../scheduling';
 import { BcoElement, figureSession, messageLine, runLine, type Figure, type Stage } from './element';
 
 export class RegretPlotElement extends BcoElement {
@@ -21,6 +21,8 @@ export class RegretPlotElement extends BcoElement {
     const states = new States(engine);
     const session = figureSession<State>(states, stage, (before) => changed(before));
     const config = () => states.runConfig(session.state);
+    let completed = () => {};
+    const complete = new Promise<void>((resolve) => (completed = resolve));
     const bar: RunBar = new RunBar(shell, () => runner, { run: () => run() }, { idle: 'Run again' });
     const runner = new Runner(
       engine,
@@ -30,7 +32,12 @@ export class RegretPlotElement extends BcoElement {
           results.show(session.state.view, runner.shown);
           events.progress(progress);
         },
+        done: () => {
+          void later().then(() => results.painted().then(completed)); // what comes with the end is shown too
+          events.done();
+        },
         failed: (message) => {
+          completed();
           if (!runner.shown) results.clear(); // the curves of other settings
           events.failed(message);
         },
@@ -86,6 +93,8 @@ export class RegretPlotElement extends BcoElement {
       get result() {
         return runner.shown?.result;
       },
+      complete,
+      visible: results.drawn,
       rest: (on) => runner.rest(on),
       destroy: () => {
         restart.cancel();

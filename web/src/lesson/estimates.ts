@@ -48,6 +48,9 @@ export class Estimates {
   private frame: number | undefined;
   private before = 0;
   private awake = false;
+  private completed = () => {};
+  /** All is drawn for the first time. */
+  readonly complete = new Promise<void>((resolve) => (this.completed = resolve));
 
   constructor(
     private readonly container: HTMLElement,
@@ -167,7 +170,7 @@ export class Estimates {
     } else if (!this.measured) {
       while (!this.measured && goes()) this.measure();
       if (this.measured) this.drawCurve();
-    } else return;
+    } else return this.completed();
     this.wake();
   };
 
@@ -221,8 +224,7 @@ export class Estimates {
   private drawCurve(): void {
     const { samples, width } = this;
     if (!samples || width === 0) return;
-    if (!this.measured)
-      return this.curve.replaceChildren(h('p', { class: 'lesson-note' }, 'Measured while it is in sight.'));
+    if (!this.measured) return this.curve.replaceChildren(h('p', { class: 'lesson-note' }, 'Not measured yet.'));
     const { value, radius, dimension } = samples.place;
     const limit = this.variances.map(({ x }) => ({ x, y: (dimension * value) ** 2 / x ** 2 }));
     const here = this.delta * radius;

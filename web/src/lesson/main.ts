@@ -2,12 +2,14 @@ import { offerAbout } from '../about';
 import { byId } from '../dom';
 import { keepOffline } from '../offline/register';
 import { followTheme } from '../theme';
+import { offerPaper, prepareAhead } from './printing';
 
 followTheme(byId('theme'));
 offerAbout(byId('about'));
 
 // The text comes first: no figure is in sight at once.
-void import('../elements');
+void import('../elements').then(() => prepareAhead());
+offerPaper(byId('print'));
 void keepOffline();
 
 // Answers are printed with their questions.

@@ -192,6 +192,9 @@ export class Oracles {
   private readonly panel: OraclesPanel;
   private readonly resized: ResizeObserver;
   private wanted = true; // a measurement, once it is in sight
+  private completed = () => {};
+  /** It has been measured for the first time. */
+  readonly complete = new Promise<void>((resolve) => (this.completed = resolve));
 
   constructor(
     private readonly container: HTMLElement,
@@ -219,7 +222,7 @@ export class Oracles {
   set active(on: boolean) {
     if (on && this.wanted) {
       this.wanted = false;
-      void this.panel.measure();
+      void this.panel.measure().then(() => !this.wanted && this.completed());
     } else if (!on && this.panel.going) {
       this.wanted = true;
       this.panel.cancel();

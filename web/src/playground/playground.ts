@@ -167,6 +167,11 @@ export class Playground {
     return Promise.race([this.results!.drawn, later(ms)]);
   }
 
+  /** What is shown is in the page. */
+  async painted(): Promise<void> {
+    await this.results?.painted();
+  }
+
   private playUnasked(arena: Arena): void {
     if (arena.round === 0 && !matchMedia('(prefers-reduced-motion: reduce)').matches) arena.play(4);
   }

@@ -3,7 +3,7 @@ import { later } from '../scheduling';
 
 export class Painter {
   private wanted = false;
-  private painting = false;
+  private painting: Promise<void> | undefined;
   private next = 0; // not before
 
   /** `paint` gives true where it drew something of which more is to come. */
@@ -11,12 +11,16 @@ export class Painter {
 
   ask(): void {
     this.wanted = true;
-    if (!this.painting) void this.paintWhileWanted();
+    this.painting ??= this.paintWhileWanted();
+  }
+
+  /** All that was asked for is drawn. */
+  async idle(): Promise<void> {
+    await this.painting;
   }
 
   // After a picture of which more is to come, twice the time it took is free.
   private async paintWhileWanted(): Promise<void> {
-    this.painting = true;
     try {
       while (this.wanted) {
         await later(this.next - performance.now());
@@ -27,7 +31,7 @@ export class Painter {
         this.next = more ? end + Math.max(100, 2 * (end - start)) : 0;
       }
     } finally {
-      this.painting = false;
+      this.painting = undefined;
     }
   }
 }

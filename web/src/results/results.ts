@@ -126,6 +126,11 @@ export class Results {
     }).observe(this.figure);
   }
 
+  /** The latest that was to be shown is in the page. */
+  painted(): Promise<void> {
+    return this.painter.idle();
+  }
+
   show(view: View, shown: Shown | undefined = this.shown): void {
     this.view = view;
     this.shown = shown;

@@ -1,0 +1,14 @@
+// When a page is printed.
+
+const printed = matchMedia('print');
+
+/** Calls it whenever the page is about to be printed, or is shown as on paper; gives what ends that. */
+export function onPrint(act: () => void): () => void {
+  const changed = () => printed.matches && act();
+  addEventListener('beforeprint', act);
+  printed.addEventListener('change', changed);
+  return () => {
+    removeEventListener('beforeprint', act);
+    printed.removeEventListener('change', changed);
+  };
+}
