@@ -7,6 +7,7 @@ export function onPrint(act: () => void): () => void {
   const changed = () => printed.matches && act();
   addEventListener('beforeprint', act);
   printed.addEventListener('change', changed);
+  changed();
   return () => {
     removeEventListener('beforeprint', act);
     printed.removeEventListener('change', changed);

@@ -234,8 +234,8 @@ export class Results {
     for (const row of this.table.rows) {
       rows.get(row.dataset['learner']!)!.forEach((cell, i) => {
         const place = row.cells[i + 1]!;
-        if (typeof cell === 'string') setText(place, cell);
-        else place.replaceChildren(cell);
+        if (typeof cell !== 'string') place.replaceChildren(cell);
+        else if (place.textContent !== cell) place.replaceChildren(...breakable(cell));
       });
     }
   }
@@ -317,7 +317,7 @@ export class Results {
     const calls = rounds ? (mean('linear_minimizations') + mean('projections')) / rounds : NaN;
     const grows = Number.isNaN(exponent)
       ? h('span', { title: 'The mean regret is not positive in all of these rounds.' }, '–')
-      : power(exponent, Number.isNaN(low) ? '' : ` [${low.toFixed(2)}, ${high.toFixed(2)}]`);
+      : power(exponent, Number.isNaN(low) ? '' : `[${low.toFixed(2)}, ${high.toFixed(2)}]`);
     const proven = rate === null ? '' : h('small', {}, 'proven ', power(rate));
     return [
       last(this.view['loss-at'] === 'x' ? 'average_loss_center' : 'average_loss'),
@@ -329,6 +329,13 @@ export class Results {
   }
 }
 
-function power(exponent: number, more = ''): HTMLElement {
-  return h('span', {}, 'T', h('sup', {}, exponent.toFixed(2)), more);
+function power(exponent: number, interval = ''): HTMLElement {
+  const behind = interval === '' ? [] : [' ', h('span', { class: 'unbroken' }, interval)];
+  return h('span', {}, 'T', h('sup', {}, exponent.toFixed(2)), ...behind);
+}
+
+/** May be broken before its "±". */
+function breakable(text: string): (string | Node)[] {
+  const [value, error] = text.split(' ± ');
+  return error === undefined ? [text] : [`${value} `, h('span', { class: 'unbroken' }, `± ${error}`)];
 }
