@@ -23,6 +23,16 @@ describe('names beside the ends of curves', () => {
   });
 });
 
+describe('names of reference slopes on a phone', () => {
+  it('are apart and in the order of their slopes, where the lines end within a few pixels', () => {
+    const ends = [0.5, 0.75, 0.8].map((value) => ({ name: `${value}`, value }));
+    const height = (value: number) => 150 - 100 * value; // 100, 75, 70
+    const moved = spread(ends, height, 14, 200);
+    const places = ends.map(({ name, value }) => height(value) + moved.get(name)!);
+    expect(places).toEqual([100, 84, 70]);
+  });
+});
+
 describe('the name of a line along it', () => {
   it('stands above its right end', () => {
     expect(quietPlace(level(100), [level(100)], size, frame, [])).toEqual({ x: 260, y: 96 });
@@ -37,6 +47,29 @@ describe('the name of a line along it', () => {
     const curves = [level(92, 200), level(108, 200)];
     const { x } = quietPlace(level(100), [level(100), ...curves], size, frame, []);
     expect(x + size.width / 2).toBeLessThanOrEqual(200);
+  });
+
+  it('finds a quiet place between the points of a line that has few', () => {
+    const line = [
+      { x: 0, y: 100 },
+      { x: 300, y: 100 },
+    ];
+    const curves = [level(92, 200), level(108, 200)];
+    const { x, y } = quietPlace(line, [line, ...curves], size, frame, []);
+    expect(x + size.width / 2).toBeLessThanOrEqual(200);
+    expect(x + size.width / 2).toBeGreaterThan(190);
+    expect(y).toBe(96);
+  });
+
+  it('goes below a rising line, to its right, where another is close above', () => {
+    const rising = (y: number) => [
+      { x: 0, y },
+      { x: 300, y: y - 150 },
+    ];
+    const [line, above] = [rising(180), rising(160)];
+    const { x, y } = quietPlace(line, [line, above], { width: 80, height: 11 }, frame, []);
+    const lineAtLeftEdge = 180 - (x - 40) / 2;
+    expect(y - 11).toBeGreaterThan(lineAtLeftEdge);
   });
 
   it('stays within the frame and off other names', () => {

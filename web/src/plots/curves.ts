@@ -17,6 +17,8 @@ export interface Curve {
 /** A line that belongs to no learner: a bound, the best fixed point. */
 export interface Guide {
   name: string;
+  /** At its end, where there is little room; without one, its name stands along it there. */
+  shortName?: string;
   rounds: ArrayLike<number>;
   value: ArrayLike<number>;
   /** What lies above it is shaded. */
@@ -43,6 +45,7 @@ export const leastForLabels = 560;
 
 const margin = { left: 50, right: 12, top: 24, bottom: 38 };
 const nameWidth = 172; // the right margin where curves are named at their ends
+const shortNameWidth = 40; // and where only guides are, in short
 
 const mostDecades = 6; // of a log axis, below its largest value
 
@@ -174,6 +177,8 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
   const height = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.5)));
   const bottom = height - margin.bottom;
   const narrow = width < leastForLabels;
+  const shortNames = new Map(guides.flatMap(({ name, shortName }) => (narrow && shortName ? [[name, shortName]] : [])));
+  const right = !narrow ? nameWidth : shortNames.size > 0 ? shortNameWidth : margin.right;
   const all = data.flatMap(({ value }) => Array.from(value).filter(Number.isFinite));
   // Else the axis would go to what is nearly zero.
   const floor = y === 'log' ? Math.max(0, extent(all)[1]) / 10 ** mostDecades : -Infinity;
@@ -198,7 +203,7 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
     width,
     height,
     marginLeft: margin.left,
-    marginRight: narrow ? margin.right : nameWidth,
+    marginRight: right,
     marginBottom: margin.bottom,
     marginTop: margin.top,
     style: { fontSize: '12px', background: 'none', color: 'inherit' },
@@ -225,17 +230,18 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
   const scaleY = Plot.scale({ y: { ...frame.y, range: [bottom, margin.top] } });
   const ends = [...series, ...lines].flatMap((list) => list.filter(isDrawn).slice(-1));
   const omitted = omissions(data, y, floor);
-  // Where there is no room beside them, the legend names the curves; the other lines are named along themselves.
-  const labelled = narrow ? [] : ends;
-  const shifts = spread(labelled, (value) => Number(scaleY.apply(value)), 16, bottom);
-  const scaleX = Plot.scale({ x: { ...frame.x, range: [margin.left, width - margin.right] } });
+  // Where there is no room beside them, the legend names the curves; the other lines are named in short, or along
+  // themselves.
+  const labelled = narrow ? ends.filter(({ name }) => shortNames.has(name)) : ends;
+  const shifts = spread(labelled, (value) => Number(scaleY.apply(value)), narrow ? 14 : 16, bottom);
+  const scaleX = Plot.scale({ x: { ...frame.x, range: [margin.left, width - right] } });
   const pixels = (list: readonly Point[]) =>
     list.filter(isDrawn).map((at) => ({ x: Number(scaleX.apply(at.round)), y: Number(scaleY.apply(at.value)) }));
   const inner = { left: margin.left, top: margin.top, bottom };
   const taken: Pixel[] = [];
   const allLines = [...series, ...lines].map(pixels);
   const along = lines
-    .filter((list) => narrow && list.some(isDrawn))
+    .filter((list) => narrow && list.some(isDrawn) && !shortNames.has(list[0]!.name))
     .map((list) => {
       const name = list[0]!.name;
       return { name, ...quietPlace(pixels(list), allLines, { width: 6.6 * name.length, height: 11 }, inner, taken) };
@@ -285,13 +291,13 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
         Plot.text([end], {
           x: 'round',
           y: 'value',
-          dx: 8,
+          dx: narrow ? 5 : 8,
           textAnchor: 'start',
           dy: shifts.get(end.name) ?? 0,
           fill: 'currentColor',
           stroke: 'var(--page, white)', // legible on a curve
           strokeWidth: 3,
-          text: () => `${end.name} ${remark(end.name)}`.trim(),
+          text: () => shortNames.get(end.name) ?? `${end.name} ${remark(end.name)}`.trim(),
         }),
       ),
       ...along.map(({ name, x: middle, y: lower }) =>

@@ -23,6 +23,19 @@ export interface Pixel {
   y: number;
 }
 
+/** Places along a line, however far apart its points are. */
+function everyFewPixels(line: readonly Pixel[]): Pixel[] {
+  return line.flatMap((end, i) => {
+    const start = line[i - 1];
+    if (!start) return [end];
+    const steps = Math.max(1, Math.ceil((end.x - start.x) / 3));
+    return Array.from({ length: steps }, (_, k) => ({
+      x: start.x + ((k + 1) / steps) * (end.x - start.x),
+      y: start.y + ((k + 1) / steps) * (end.y - start.y),
+    }));
+  });
+}
+
 /**
  * Where the name of a line stands along it, as near to its right end as it can: neither on another line nor on
  * another name. `taken` gets the place; x and y are the middle of the name's lower edge.
@@ -36,33 +49,26 @@ export function quietPlace(
 ): Pixel {
   const covers = ({ x, y }: Pixel, at: Pixel, room: number) =>
     Math.abs(at.x - x) < size.width / 2 + room && at.y > y - size.height - room && at.y < y + room;
-  // Every few pixels along the lines.
-  const dense = lines.flatMap((each) =>
-    each.slice(1).flatMap((end, i) => {
-      const start = each[i]!;
-      const steps = Math.max(1, Math.ceil((end.x - start.x) / 3));
-      return Array.from({ length: steps }, (_, k) => ({
-        x: start.x + ((k + 1) / steps) * (end.x - start.x),
-        y: start.y + ((k + 1) / steps) * (end.y - start.y),
-      }));
-    }),
-  );
+  const dense = lines.flatMap(everyFewPixels);
+  const end = line.at(-1)!;
   let [best, least] = [{ x: 0, y: 0 }, Infinity];
-  for (const { x, y } of line) {
-    const middle = x - size.width / 2;
-    if (middle - size.width / 2 < frame.left) continue;
-    for (const lower of [y - 4, y + size.height + 4]) {
-      if (lower - size.height < frame.top || lower > frame.bottom) continue;
-      const place = { x: middle, y: lower };
-      const names = taken.filter(
-        (other) => Math.abs(other.x - middle) < size.width && Math.abs(other.y - lower) < size.height,
-      );
-      const far = (line.at(-1)!.x - x) / 100; // a place at the end is the usual one
-      const score = dense.filter((at) => covers(place, at, 1)).length + 1000 * names.length + far;
-      if (score < least) [best, least] = [place, score];
+  for (const { x, y } of everyFewPixels(line)) {
+    for (const middle of [x - size.width / 2, x + size.width / 2]) {
+      const right = middle + size.width / 2;
+      if (right - size.width < frame.left || right > end.x) continue;
+      for (const lower of [y - 4, y + size.height + 4]) {
+        if (lower - size.height < frame.top || lower > frame.bottom) continue;
+        const place = { x: middle, y: lower };
+        const names = taken.filter(
+          (other) => Math.abs(other.x - middle) < size.width && Math.abs(other.y - lower) < size.height,
+        );
+        const far = (end.x - right) / 100; // a place at the end is the usual one
+        const score = dense.filter((at) => covers(place, at, 1)).length + 1000 * names.length + far;
+        if (score < least) [best, least] = [place, score];
+      }
     }
   }
-  if (least === Infinity) best = { x: line.at(-1)!.x - size.width / 2, y: line.at(-1)!.y - 4 };
+  if (least === Infinity) best = { x: end.x - size.width / 2, y: end.y - 4 };
   taken.push(best);
   return best;
 }

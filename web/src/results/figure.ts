@@ -95,7 +95,10 @@ function slopeCurve(result: Result, learner: string): Curve {
   return { learner, rounds, value, low: value, high: value, remark: Number.isNaN(last) ? '' : last.toFixed(2) };
 }
 
-const rates = [0.5, 0.75, 0.8].map((exponent) => ({ name: `slope T${superscript(String(exponent))}`, exponent }));
+const rates = [0.5, 0.75, 0.8].map((exponent) => {
+  const shortName = `T${superscript(exponent)}`;
+  return { name: `slope ${shortName}`, shortName, exponent };
+});
 
 // Over the last decade, from the first curve: what is compared is the direction.
 function rateLines({ rounds, value }: Curve): Guide[] {
@@ -103,15 +106,15 @@ function rateLines({ rounds, value }: Curve): Guide[] {
   const start = places.find((i) => value[i]! > 0);
   if (start === undefined) return [];
   const at = places.filter((i) => i >= start).map((i) => rounds[i]!);
-  return rates.map(({ name, exponent }) => ({
-    name,
+  return rates.map(({ exponent, ...names }) => ({
+    ...names,
     rounds: at,
     value: at.map((t) => value[start]! * (t / rounds[start]!) ** exponent),
   }));
 }
 
 function rateLevels(lastRound: number): Guide[] {
-  return rates.map(({ name, exponent }) => ({ name, rounds: [1, lastRound], value: [exponent, exponent] }));
+  return rates.map(({ exponent, ...names }) => ({ ...names, rounds: [1, lastRound], value: [exponent, exponent] }));
 }
 
 // The bounds of the theorem, as far as that learner takes part.
