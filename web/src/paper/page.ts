@@ -1,0 +1,218 @@
+// The paper's page: its experiments, its figure, its claims. One state, in the link; what was computed is kept in the
+// browser under what it was computed with.
+import { RunBar } from '../controls/run_bar';
+import { byId } from '../dom';
+import type { Engine } from '../engine';
+import { offerFiles, type Item } from '../files/dialogs';
+import { shownFrom } from '../files/import';
+import { openPrices, type OpenedPrices } from '../files/open_prices';
+import { shell } from '../page';
+import { later, Debounced } from '../scheduling';
+import { PageAddress } from '../session/address';
+import { askFor, PriceTables } from '../session/price_tables';
+import { provenanceOf } from '../session/run_provenance';
+import { Session } from '../session/session';
+import { Store } from '../session/store';
+import { sayIfOther } from '../state/prices';
+import { exportItems } from './export';
+import { aboutFiles, readFiles, type ReproductionFiles } from './files';
+import { Reproduction } from './reproduction';
+import { full, paperLink, quick, type PaperState } from './state';
+import { View, type Origin } from './view';
+
+const say = (...sentences: string[]) => shell.say(...sentences);
+
+/** What the experiments depend on. */
+const settings = ({ view: _, ...rest }: PaperState): string => JSON.stringify(rest);
+
+export class Page {
+  private readonly session: Session<PaperState>;
+  private readonly reproduction: Reproduction;
+  private readonly view: View;
+  private readonly bar: RunBar;
+  private readonly priceTables = new PriceTables();
+  /** The label of prices that a link named and that are not here. */
+  private asked = '';
+  /** The files whose results stand in the panels. */
+  private opened = '';
+  private remark = '';
+  private readonly restart = new Debounced(() => void this.run());
+  private judged = ''; // the panels that were finished
+  private wasGoing = false;
+
+  constructor(private readonly engine: Engine) {
+    const { catalogue, module } = engine;
+    this.session = new Session(
+      paperLink(catalogue, (name, value) => module.check(name, value)),
+      new PageAddress(),
+      { changed: (before) => this.changed(before), say },
+    );
+    this.reproduction = new Reproduction(engine, new Store('bco-paper'), () => this.moved());
+    this.view = new View(engine, this.reproduction, {
+      change: (name, text, final) => this.session.change(name, text, final),
+      openPrices: () => byId('open').click(),
+      dropPrices: () => this.dropPrices(),
+    });
+    this.bar = this.makeBar();
+    byId('source')
+      .querySelector('button')!
+      .addEventListener('click', () => void this.run());
+    offerFiles(shell, {
+      about: aboutFiles(),
+      several: true,
+      open: (files) => void this.open(files),
+      items: () => this.exports(),
+      drops: window,
+    });
+  }
+
+  private makeBar(): RunBar {
+    const again = (repeats: number) => () => {
+      if (this.state.repeats === repeats) void this.run(true);
+      else this.session.change('repeats', String(repeats), true);
+    };
+    const cancel = () => {
+      this.restart.cancel();
+      this.reproduction.cancel();
+    };
+    const bar = new RunBar(
+      shell,
+      () => this.reproduction,
+      {
+        run: () => void this.run(),
+        change: (name, text) => this.session.change(name, text, true),
+        buttons: { quick: again(quick), full: again(full), cancel },
+      },
+      { mixed: true },
+    );
+    bar.enable();
+    return bar;
+  }
+
+  private get state(): PaperState {
+    return this.session.state;
+  }
+
+  private get origin(): Origin {
+    return { prices: this.priceTables.at(this.state.prices), remark: this.remark, opened: this.opened };
+  }
+
+  async build(): Promise<void> {
+    this.show();
+    await later();
+    this.session.check();
+    await this.run();
+    this.judge();
+  }
+
+  private changed(before: PaperState): void {
+    this.show();
+    if (settings(before) !== settings(this.state)) this.restart.schedule();
+    else this.judge();
+  }
+
+  private show(): void {
+    const { repeats, seed } = this.state;
+    this.bar.show({ repeats, seed });
+    this.view.show(this.state, this.origin);
+  }
+
+  private judge(): void {
+    void this.view.judge(this.state, this.origin);
+  }
+
+  // ---------------------------------------------------------------- runs
+  /** `fresh`: also what was computed before, for its times. */
+  private async run(fresh = false): Promise<void> {
+    const { prices: label } = this.state;
+    const found = await this.priceTables.find(label);
+    if (label !== this.state.prices) return; // gone on in the meantime
+    if (label !== '' && !found) {
+      this.asked = label;
+      this.session.correct({ ...this.state, prices: '' });
+      say(`${askFor(label)} They are not in this browser: open the file to use them. Shown is the synthetic market.`);
+    }
+    this.restart.cancel();
+    if (this.opened) this.view.oracles.forget();
+    this.opened = '';
+    try {
+      this.remark = this.reproduction.run(this.state, this.origin.prices, { fresh });
+    } catch (error) {
+      return say((error as Error).message);
+    }
+    this.show();
+    this.moved();
+  }
+
+  /** A panel went on, or ended. */
+  private moved(): void {
+    const { isGoing, finished } = this.reproduction;
+    this.reproduction.report(this.bar);
+    if (this.opened) this.bar.state('from files', 1);
+    if (finished === this.judged && isGoing === this.wasGoing) return;
+    this.judged = finished;
+    this.wasGoing = isGoing;
+    this.judge();
+    if (!isGoing) shell.announce('The experiments are finished.');
+  }
+
+  // ---------------------------------------------------------------- files
+  private async open(files: readonly File[]): Promise<void> {
+    try {
+      const opened = await readFiles(files, this.engine.catalogue);
+      if (opened.prices) {
+        await openPrices(opened.prices, {
+          shell,
+          check: (prices) => void this.engine.module.experiments({ prices }),
+          take: (prices) => this.takePrices(prices),
+        });
+        return;
+      }
+      if (opened.oracles) this.view.oracles.open(opened.oracles, 'natively, by bco reproduce');
+      if (opened.results.length > 0) this.takeResults(opened);
+      say();
+    } catch (error) {
+      say((error as Error).message);
+    }
+  }
+
+  private async takePrices(prices: OpenedPrices): Promise<void> {
+    const { asked } = this;
+    const label = await this.priceTables.take(prices);
+    this.asked = '';
+    this.session.become({ ...this.state, prices: label });
+    say(...sayIfOther(asked, prices));
+  }
+
+  private dropPrices(): void {
+    this.priceTables.drop();
+    this.session.become({ ...this.state, prices: '' });
+  }
+
+  private takeResults({ results, known, names }: ReproductionFiles): void {
+    this.restart.cancel();
+    this.opened = names;
+    for (const panel of this.reproduction.panels) {
+      const mine = results.find(({ problem }) => problem === panel.problem);
+      const without = known.find(({ problem }) => problem === panel.problem);
+      panel.open(mine && { shown: shownFrom(mine), known: without && shownFrom(without) });
+    }
+    this.judged = '';
+    this.show();
+    this.moved();
+  }
+
+  private exports(): Item[] {
+    const { prices, opened } = this.origin;
+    const link = opened ? null : location.href;
+    const all = this.reproduction.panels.map((panel) =>
+      panel.parts((config) =>
+        provenanceOf(this.engine, config, panel.problem === 'portfolio' ? prices : undefined, link),
+      ),
+    );
+    const whole = all.flatMap((each) => each.whole);
+    if (whole.length === 0) return [];
+    const known = all.flatMap((each) => each.known);
+    return exportItems(byId('panels'), whole, known, this.view.verdicts);
+  }
+}
