@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { host, open, policy, violations } from './browser';
-import { alert, button, field, finished, going, hash, says, small, useBrowser, visit } from './visit';
+import { alert, button, field, finished, going, hash, runsAgain, says, small, useBrowser, visit } from './visit';
 
 const chromium = useBrowser();
 
@@ -81,8 +81,7 @@ describe('a first visit', () => {
       const asked: string[] = [];
       page.on('request', (request) => !request.url().startsWith('blob:') && asked.push(request.url()));
       for (const problem of ['arena', 'portfolio', 'matrix']) {
-        await page.locator(`.card:has(input[value="${problem}"])`).click();
-        await page.waitForTimeout(500);
+        await runsAgain(page, () => page.locator(`.card:has(input[value="${problem}"])`).click());
       }
       for (const learner of await page.locator('#arena input[type="radio"]').all())
         await learner.check({ force: true });
