@@ -6,7 +6,7 @@ interface Figure extends HTMLElement {
   prepare(): Promise<void>;
 }
 
-const mostMs = 30_000;
+const mostMs = 45_000;
 const figures = (): Figure[] =>
   [...document.querySelectorAll<Figure>('figure > :defined')].filter((element) => 'prepare' in element);
 
