@@ -81,15 +81,22 @@ nlohmann::json as_json(const ParameterInfo& info) {
 }
 
 nlohmann::json as_json(const ProblemInfo& info) {
-  return {{"name", info.name}, {"label", info.label},   {"help", info.help},
-          {"set", info.set},   {"rounds", info.rounds}, {"parameters", info.parameters}};
+  return {{"name", info.name},
+          {"label", info.label},
+          {"help", info.help},
+          {"set", info.set},
+          {"rounds", info.rounds},
+          {"parameters", info.parameters},
+          {"limits", nlohmann::json::object_t(info.limits.begin(), info.limits.end())}};
 }
 
 nlohmann::json as_json(const LearnerInfo& info) {
   nlohmann::json json = {{"name", info.name},         {"label", info.label},
                          {"help", info.help},         {"reference", info.reference},
                          {"feedback", info.feedback}, {"oracle", info.oracle},
-                         {"rate", nullptr},           {"parameters", info.parameters}};
+                         {"rate", nullptr},           {"parameters", info.parameters},
+                         {"horizon", info.horizon},   {"use", info.use},
+                         {"default", info.is_default}};
   if (info.rate) json["rate"] = *info.rate;
   return json;
 }
@@ -105,7 +112,7 @@ nlohmann::json as_json(const std::vector<Info>& table) {
   return json;
 }
 
-// The exponents of T that the theorems prove: Theorem 1, Chen et al. 2018, Flaxman et al. 2005.
+// The exponents of T that the theorems prove, each in the reference of its learner.
 TEST(Catalogue, RatesAreTheProvenOnes) {
   std::map<std::string, std::optional<double>> rates;
   for (const LearnerInfo& info : learners()) rates[info.name] = info.rate;
@@ -113,7 +120,13 @@ TEST(Catalogue, RatesAreTheProvenOnes) {
                                                                {"unregularized", std::nullopt},
                                                                {"stochastic-ocg", 0.75},
                                                                {"fkm", 0.75},
-                                                               {"fixed", std::nullopt}};
+                                                               {"fixed", std::nullopt},
+                                                               {"ogd", 0.5},
+                                                               {"ocg", 0.75},
+                                                               {"two-point", 0.5},
+                                                               {"residual", 0.75},
+                                                               {"block", 0.75},
+                                                               {"barrier", 2.0 / 3}};
   EXPECT_EQ(rates, proven);
 }
 
@@ -141,14 +154,15 @@ TEST(Catalogue, RangesAndDefaultsArePinned) {
       table += info.advanced ? ", advanced\n" : "\n";
     }
   }
-  EXPECT_EQ(table, R"(dimension 2 to 200 = 10
+  EXPECT_EQ(table, R"(dimension 2 to 1000 = 10
 constraints 1 to 200 = 10
 stocks 2 to 1000 = 100
 first-day 1 to 100000 = 1, advanced
 size 2 to 60 = 20
 rank 1 to 60 = 18
 matrix-set symmetric psd general = symmetric, advanced
-arena-loss quadratic drift switch linear = quadratic
+target-set ball box l1-ball simplex = ball
+adversary still drift switch alternate coin cheat = still
 arena-set polygon box ball simplex = polygon
 minimum-x -3 to 3 = -0.6
 minimum-y -3 to 3 = -0.35
@@ -157,8 +171,13 @@ corners -3 to 3 = -1.2,-0.4; -0.7,0.9; 0.3,1.1; 1.2,0.5; 1,-0.8; -0.6,-1, advanc
 exploration 0.001 to 0.999 = 0.5
 eta printed corrected = printed, advanced
 first-step stay vertex = stay, advanced
-fkm-form flaxman textbook = flaxman, advanced
+fkm-form normalized textbook flaxman = normalized, advanced
+ocg-form optimal hazan anytime = optimal, advanced
+step 0.0001 to 10000 = 1, advanced
+radius 0.0001 to 10000 = 1, advanced
+clamp 0.001 to 0.999 = 0.5, advanced
 noise 0 to 1000000 = nothing, advanced
+feedback-noise 0 to 1000000 = 0, advanced
 value-bound 1e-09 to 1000000000000 = nothing, advanced
 gradient-bound 1e-09 to 1000000000000 = nothing, advanced
 rounds 1 to 10000000 = nothing
@@ -187,12 +206,12 @@ TEST(Catalogue, RangesAreClosed) {
 }
 
 TEST(Catalogue, MessagesNameFieldBoundAndValue) {
-  EXPECT_EQ(setting("dimension", "-5"), "dimension must be between 2 and 200, got -5");
+  EXPECT_EQ(setting("dimension", "-5"), "dimension must be between 2 and 1000, got -5");
   EXPECT_EQ(setting("dimension", "2.7"),
-            "dimension must be a whole number between 2 and 200, got 2.7");
+            "dimension must be a whole number between 2 and 1000, got 2.7");
   EXPECT_EQ(setting("dimension", "ten"),
-            "dimension must be a number between 2 and 200, got \"ten\"");
-  EXPECT_EQ(setting("dimension", ""), "dimension must be a number between 2 and 200, got \"\"");
+            "dimension must be a number between 2 and 1000, got \"ten\"");
+  EXPECT_EQ(setting("dimension", ""), "dimension must be a number between 2 and 1000, got \"\"");
   EXPECT_EQ(setting("exploration", "1"), "exploration must be between 0.001 and 0.999, got 1");
   EXPECT_EQ(setting("exploration", "nan"),
             "exploration must be a number between 0.001 and 0.999, got \"nan\"");
@@ -274,7 +293,7 @@ TEST(Catalogue, ALearnerThatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
                 return std::make_unique<Asker>(game, horizon);
               };
             }),
-            "oracle of \"own\" must be what it uses, \"both\", got \"linear\"");
+            "oracle of \"own\" must be what it uses, \"several\", got \"linear\"");
   EXPECT_EQ(adding([](LearnerInfo& i) { i.make = find_learner("fkm").make; }),
             "oracle of \"own\" must be what it uses, \"projection\", got \"none\"");
   EXPECT_EQ(learners().size(), before);

@@ -6,8 +6,8 @@
 #include "bco/laws/learner_laws.h"
 #include "bco/learners/doubling.h"
 #include "bco/learners/fkm.h"
+#include "bco/learners/ocg.h"
 #include "bco/learners/projection_free.h"
-#include "bco/learners/stochastic_ocg.h"
 #include "bco/math.h"
 #include "bco/sets/ball.h"
 #include "bco/sets/box.h"
@@ -79,22 +79,31 @@ TEST(Doubling, EpochsAreOneTwoFourAndEachBuildsANewLearner) {
   EXPECT_EQ(doubling.clamps(), 10);
 }
 
-TEST(Doubling, EveryEpochStartsAtTheCentreWithNothingLearnt) {
+TEST(Doubling, EveryEpochStartsAtTheSamePointWithNothingLearnt) {
   for (const LearnerInfo& info : learners()) {
     Config config;
     config.problem = "quadratic";
     config.learners = {info.name};
     config.rounds = 600;
     Simulation simulation(config);
+    const Vector start = simulation.inspect(info.name).next;
     for (long t = 1; t <= 600; ++t) {
       simulation.advance(1);
       const Round round = simulation.inspect(info.name);
       ASSERT_EQ(round.round, t);
+      if (info.horizon == "none") {
+        ASSERT_EQ(round.epoch, 0);
+        ASSERT_EQ(round.epoch_round, t);
+        continue;
+      }
       ASSERT_EQ(round.horizon, 1L << round.epoch);
       ASSERT_EQ(round.epoch_round, t - (1L << round.epoch) + 1);
       if (round.epoch_round != 1) continue;
-      ASSERT_TRUE(round.x.isZero(0)) << info.name;
-      if (info.oracle == "linear") {
+      ASSERT_EQ(round.x, start) << info.name;
+      if (info.oracle != "barrier") {
+        ASSERT_TRUE(start.isZero(0)) << info.name;
+      }
+      if (info.name == "projection-free" || info.name == "unregularized") {
         ASSERT_TRUE(round.direction.isZero(0)) << info.name;
         ASSERT_TRUE(round.next.isZero(0)) << info.name;  // first-step: stay
       }
@@ -146,7 +155,7 @@ TEST_F(FormulaFixture, TheClampOnDeltaIsHalfTheInnerRadiusAndIsReported) {
   EXPECT_EQ(learner.last_round().delta, 0.5 * r);
   EXPECT_EQ(learner.clamps(), 1);
   EXPECT_EQ(ProjectionFree(game, 100, {.exploration = 0.9}).clamps(), 0);  // 0.9·100^(−1/5) = 0.36
-  EXPECT_EQ(Fkm(game, 1, FkmForm::kTextbook).clamps(), 1);
+  EXPECT_EQ(Fkm(game, 1, FkmForm::kFlaxman).clamps(), 1);
 }
 
 TEST_F(FormulaFixture, ProjectionFreeFollowsAlgorithmOne) {
@@ -199,6 +208,21 @@ TEST_F(FormulaFixture, FkmUsesThePublishedParameters) {
   const double nu = R / (7 * std::sqrt(T));
   EXPECT_LE((flaxman.last_round().direction + nu * 2.5 * u).norm(), 1e-14);
 
+  Fkm normalized(game, 1000, FkmForm::kNormalized);
+  EXPECT_NEAR(normalized.last_round().delta, r * std::pow(T, -0.25), 1e-14);
+  normalized.play();
+  const Vector direction = normalized.last_round().u;
+  normalized.observe({0.5, nullptr});
+  EXPECT_LE((normalized.last_round().direction + D / (7 * std::sqrt(T)) * 0.5 * direction).norm(),
+            1e-14);
+
+  // Where K does not contain the unit ball it is scaled until it does: ρ = r = ½.
+  Ball small(Vector::Zero(3), 0.5);
+  const Fkm scaled({small, random, bounds}, 1000, FkmForm::kTextbook);
+  EXPECT_NEAR(scaled.last_round().delta, 0.5 * std::pow(T, -0.25), 1e-14);
+  EXPECT_NEAR(scaled.last_round().eta, 0.5 * 1 / (n * std::pow(T, 0.75)), 1e-14);
+  EXPECT_EQ(Fkm({small, random, bounds}, 1, FkmForm::kTextbook).clamps(), 0);
+
   Fkm textbook(game, 1000, FkmForm::kTextbook);
   EXPECT_NEAR(textbook.last_round().delta, std::pow(T, -0.25), 1e-14);
   EXPECT_NEAR(textbook.last_round().eta, D / (n * std::pow(T, 0.75)), 1e-14);
@@ -212,8 +236,8 @@ TEST_F(FormulaFixture, FkmUsesThePublishedParameters) {
   EXPECT_EQ(round.vertex, round.next);  // the answer of the oracle, as the plane draws it
 }
 
-TEST_F(FormulaFixture, StochasticOcgUsesTheTextbooksParameters) {
-  StochasticOcg learner(game, 256, {});
+TEST_F(FormulaFixture, OcgInHazansFormUsesTheTextbooksParameters) {
+  Ocg learner(game, 256, {.noise = 3});
   EXPECT_NEAR(learner.last_round().eta, D / (2 * 11 * std::pow(256, 0.75)), 1e-14);
   const Vector gradient = Vector::LinSpaced(3, 1, 3);
   for (int t = 1; t <= 20; ++t) {
@@ -224,9 +248,9 @@ TEST_F(FormulaFixture, StochasticOcgUsesTheTextbooksParameters) {
 }
 
 // Error rate 1e−6.
-TEST_F(FormulaFixture, StochasticOcgAddsNoiseOfTheDimension) {
-  StochasticOcg learner(game, 1 << 16, {});
-  StochasticOcg quiet(game, 1 << 16, {.noise = 0});
+TEST_F(FormulaFixture, OcgAddsTheNoiseThatItIsGiven) {
+  Ocg learner(game, 1 << 16, {.noise = 3});
+  Ocg quiet(game, 1 << 16, {});
   const Vector gradient = Vector::LinSpaced(3, 1, 3);
   Sample mean, square;
   for (int t = 0; t < 20000; ++t) {

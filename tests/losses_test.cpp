@@ -45,10 +45,20 @@ std::vector<LossCase> all_losses() {
       loss_case("matrixGeneral", "matrix",
                 {{"size", "6"}, {"rank", "4"}, {"matrix-set", "general"}}),
       loss_case("arenaQuadratic", "arena", {}),
-      loss_case("arenaDrift", "arena", {{"arena-loss", "drift"}, {"period", "7"}}),
+      loss_case("arenaDrift", "arena", {{"adversary", "drift"}, {"period", "7"}}),
       loss_case("arenaSwitch", "arena",
-                {{"arena-loss", "switch"}, {"period", "7"}, {"arena-set", "ball"}}),
-      loss_case("arenaLinear", "arena", {{"arena-loss", "linear"}, {"arena-set", "simplex"}}),
+                {{"adversary", "switch"}, {"period", "7"}, {"arena-set", "ball"}}),
+      loss_case("arenaAlternate", "arena", {{"adversary", "alternate"}, {"arena-set", "simplex"}}),
+      loss_case("arenaCoin", "arena", {{"adversary", "coin"}}),
+      loss_case("arenaCheat", "arena", {{"adversary", "cheat"}}),
+      loss_case("targetBall", "target", {}),
+      loss_case("targetBox", "target", {{"target-set", "box"}, {"dimension", "7"}}),
+      loss_case("targetL1Ball", "target", {{"target-set", "l1-ball"}, {"adversary", "drift"}}),
+      loss_case("targetSimplex", "target",
+                {{"target-set", "simplex"}, {"adversary", "switch"}, {"period", "7"}}),
+      loss_case("targetAlternate", "target", {{"adversary", "alternate"}}),
+      loss_case("targetCoin", "target", {{"adversary", "coin"}, {"target-set", "simplex"}}),
+      loss_case("targetCheat", "target", {{"adversary", "cheat"}, {"target-set", "box"}}),
   };
 }
 
@@ -70,13 +80,17 @@ TEST(Losses, DifferFromRepeatToRepeat) {
 TEST(Problem, SaysWhereItsBoundsComeFrom) {
   for (const ProblemInfo& info : problems()) {
     Config config = configuration(info.name, {});
-    EXPECT_EQ(make_problem(config).bounds_from,
-              info.name == "arena" ? BoundsFrom::kClosedForm : BoundsFrom::kPilot);
+    EXPECT_EQ(make_problem(config).bounds_from, info.name == "arena" || info.name == "target"
+                                                    ? BoundsFrom::kClosedForm
+                                                    : BoundsFrom::kPilot);
+    const double smoothness = make_problem(config).bounds.smoothness;
+    EXPECT_GT(smoothness, 0);
     config.parameters.set("value-bound", 123);
     config.parameters.set("gradient-bound", 45);
     const Problem given = make_problem(config);
     EXPECT_EQ(given.bounds.value, 123);
     EXPECT_EQ(given.bounds.gradient, 45);
+    EXPECT_EQ(given.bounds.smoothness, smoothness);
     EXPECT_EQ(given.bounds_from, BoundsFrom::kGiven);
   }
 }

@@ -11,10 +11,12 @@
 #include "bco/losses/quadratic.h"
 #include "bco/sets/ball.h"
 #include "bco/sets/box.h"
+#include "bco/sets/l1_ball.h"
 #include "bco/sets/nuclear_ball.h"
 #include "bco/sets/polygon.h"
 #include "bco/sets/polytope.h"
 #include "bco/sets/psd_trace_ball.h"
+#include "bco/sets/regular_simplex.h"
 #include "bco/sets/simplex_projection.h"
 #include "bco/sets/solid_simplex.h"
 #include "bco/sets/symmetric.h"
@@ -53,6 +55,10 @@ std::vector<SetCase> all_sets() {
       set_case<Box>("box", Vector(Vector::LinSpaced(4, -2, 1)), Vector(Vector::LinSpaced(4, 0, 5))),
       set_case<Ball>("ball", Vector(Vector::LinSpaced(5, -1, 1)), 2.5),
       set_case<Polygon>("polygon", hexagon()),
+      set_case<L1Ball>("l1Ball2", 2, 1.0),
+      set_case<L1Ball>("l1Ball30", 30, 2.5),
+      set_case<RegularSimplex>("regularSimplex2", 2),
+      set_case<RegularSimplex>("regularSimplex30", 30),
       // The same laws for K of any size, wherever it lies.
       set_case<Polytope>("polytopeTimes1e_8", polytope_at(1e-8, 0)),
       set_case<Polytope>("polytopeTimes1e8", polytope_at(1e8, 0)),
@@ -65,6 +71,8 @@ std::vector<SetCase> all_sets() {
       set_case<PsdTraceBall>("psdTraceBallTimes1e8", 9, 1e8),
       // The smallest of their kinds.
       set_case<SolidSimplex>("solidSimplex1", 1),
+      set_case<L1Ball>("l1Ball1", 1, 2.0),
+      set_case<RegularSimplex>("regularSimplex1", 1),
       set_case<SymmetricNuclearBall>("symmetricNuclearBall1", 1, 2.0),
       set_case<NuclearBall>("nuclearBall1", 1, 2.0),
       set_case<PsdTraceBall>("psdTraceBall1", 1, 2.0),
@@ -73,7 +81,25 @@ std::vector<SetCase> all_sets() {
   };
 }
 
+std::vector<SetCase> sets_with_barriers() {
+  std::vector<SetCase> cases;
+  for (SetCase& each : all_sets()) {
+    if (each.make()->barrier() != nullptr) cases.push_back(std::move(each));
+  }
+  return cases;
+}
+
+TEST(Barriers, AreKnownForAllSetsButThoseOfTheNuclearAndTheOneNorm) {
+  for (const SetCase& each : all_sets()) {
+    const bool is_known = each.name.find("uclear") == std::string::npos &&
+                          each.name.find("l1Ball") == std::string::npos;
+    EXPECT_EQ(each.make()->barrier() != nullptr, is_known) << each.name;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, SetContract, ::testing::ValuesIn(all_sets()), case_name);
+INSTANTIATE_TEST_SUITE_P(All, BarrierContract, ::testing::ValuesIn(sets_with_barriers()),
+                         case_name);
 
 // ------------------------------------------------------------------------------------------
 // known answers

@@ -247,6 +247,7 @@ val to_object(const Round& round) {
   object.set("x", to_array(round.x));
   object.set("u", to_array(round.u));
   object.set("y", to_array(round.y));
+  object.set("second", to_array(round.second));
   object.set("loss", round.loss);
   object.set("gradient", to_array(round.gradient));
   object.set("direction", to_array(round.direction));
@@ -256,6 +257,8 @@ val to_object(const Round& round) {
   object.set("delta", round.delta);
   object.set("alpha", round.alpha);
   object.set("eta", round.eta);
+  object.set("decrement", round.decrement);
+  object.set("ellipse", to_array(round.ellipse));
   return object;
 }
 

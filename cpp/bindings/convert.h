@@ -28,6 +28,8 @@ inline constexpr NamedSeries kSeries[] = {
     {"bound_corrected", &LearnerRecord::bound_corrected, nullptr},
     {"outside", nullptr, &LearnerRecord::outside},
     {"exceeded", nullptr, &LearnerRecord::exceeded},
+    {"newton_steps", nullptr, &LearnerRecord::newton_steps},
+    {"dynamic_regret", &LearnerRecord::dynamic_regret, nullptr},
 };
 
 // A field that is missing, unknown or of another type raises InvalidInput; nothing is rounded or

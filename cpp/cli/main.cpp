@@ -79,9 +79,11 @@ std::string listed(const std::vector<std::string>& names) {
   return list;
 }
 
-std::string all_learners() {
+std::string default_learners() {
   std::vector<std::string> names;
-  for (const LearnerInfo& info : learners()) names.push_back(info.name);
+  for (const LearnerInfo& info : learners()) {
+    if (info.is_default) names.push_back(info.name);
+  }
   return listed(names);
 }
 
@@ -309,7 +311,7 @@ int execute(int argc, char** argv) {
   app.set_version_flag("--version", "bco " BCO_VERSION);
   app.require_subcommand(0, 1);
   Arguments arguments;
-  arguments.learners = all_learners();
+  arguments.learners = default_learners();
   const CLI::App* run_command = add_run(app, arguments);
   const CLI::App* reproduce_command = add_reproduce(app, arguments);
   const CLI::App* describe_command = app.add_subcommand("describe", "Print the catalogue as JSON");

@@ -98,7 +98,8 @@ TEST_F(AddedLearner, IsDescribedLikeTheOthers) {
   ASSERT_EQ(all.size(), learners().size());
   const auto expected = nlohmann::json::parse(
       R"({"name": "wanderer", "label": "Wanderer", "help": "Goes anywhere.", "reference": "",
-          "feedback": "value", "oracle": "linear", "rate": null, "parameters": []})");
+          "feedback": "value", "oracle": "linear", "rate": null, "parameters": [],
+          "horizon": "needed", "use": "", "default": false})");
   EXPECT_EQ(all.back(), expected);
 }
 

@@ -171,7 +171,7 @@ describe('playing', () => {
     ));
 
   it('draws many frames a second', () =>
-    visit('&arena-loss=drift&rounds=100000', async (page, arena) => {
+    visit('&adversary=drift&rounds=100000', async (page, arena) => {
       await arena.getByRole('combobox', { name: 'Speed, rounds a second' }).selectOption('64');
       await press(arena, 'play');
       const frames = await page.evaluate(

@@ -92,7 +92,11 @@ TEST(Command, EveryProblemRunsWithEveryLearner) {
     for (const Json& learner : catalogue.at("learners")) {
       const std::string names[] = {problem.at("name"), learner.at("name")};
       SCOPED_TRACE(names[0] + " with " + names[1]);
-      const auto rows = run({"--problem", names[0], "--learners", names[1], "--rounds", "20"});
+      Strings arguments = {"--problem", names[0], "--learners", names[1], "--rounds", "20"};
+      // Of the matrix sets one has a barrier.
+      if (names[0] == "matrix" && names[1] == "barrier")
+        arguments = arguments + Strings{"--set", "matrix-set=psd"};
+      const auto rows = run(arguments);
       EXPECT_EQ(number(rows.back(), "round"), 20);
       for (const Row& row : rows) {
         EXPECT_EQ(row.at("problem"), names[0]);
@@ -102,15 +106,16 @@ TEST(Command, EveryProblemRunsWithEveryLearner) {
       const std::string oracle = learner.at("oracle");
       EXPECT_EQ(number(rows.back(), "linear_minimizations") > 0, oracle == "linear");
       EXPECT_EQ(number(rows.back(), "projections") > 0, oracle == "projection");
+      EXPECT_EQ(number(rows.back(), "newton_steps") > 0, oracle == "barrier");
     }
   }
 }
 
-TEST(Command, EveryLearnerTakesPartUnlessSomeAreNamed) {
+TEST(Command, ThePapersLearnersTakePartUnlessOthersAreNamed) {
   std::set<std::string> names;
   for (const Row& row : run({"--problem", "arena", "--rounds", "2"}))
     names.insert(row.at("learner"));
-  for (const std::string& learner : kLearners) EXPECT_EQ(names.count(learner), 1U) << learner;
+  EXPECT_EQ(names, std::set<std::string>(kLearners.begin(), kLearners.end()));
 }
 
 TEST(Command, EveryChoiceOfEveryParameterRuns) {

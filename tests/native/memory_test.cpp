@@ -40,8 +40,13 @@ std::vector<Case> cases() {
       {"matrix", {}, {{"matrix-set", "psd"}}},
       {"matrix", {}, {{"matrix-set", "general"}}},
       {"arena", {}, {}},
-      {"arena", {}, {{"arena-set", "ball"}, {"arena-loss", "drift"}}},
-      {"arena", {}, {{"arena-set", "simplex"}, {"arena-loss", "linear"}}},
+      {"arena", {}, {{"arena-set", "ball"}, {"adversary", "drift"}}},
+      {"arena", {}, {{"arena-set", "simplex"}, {"adversary", "alternate"}}},
+      {"target", {}, {}},
+      {"target", {}, {{"target-set", "box"}, {"adversary", "coin"}}},
+      {"target", {}, {{"target-set", "l1-ball"}, {"adversary", "cheat"}}},
+      {"target", {{"dimension", 60}}, {{"target-set", "simplex"}}},
+      {"target", {{"feedback-noise", 0.1}}, {{"ocg-form", "anytime"}, {"fkm-form", "textbook"}}},
   };
 }
 
@@ -52,9 +57,12 @@ TEST(Memory, NoAllocationInsideARound) {
     Config config;
     config.problem = c.problem;
     config.rounds = 600;
-    for (const LearnerInfo& info : learners()) config.learners.push_back(info.name);
     for (const auto& [name, value] : c.sizes) config.parameters.set(name, value);
     for (const auto& [name, value] : c.choices) config.parameters.set(name, value);
+    const std::unique_ptr<Set> set = find_problem(c.problem).make_set(config);
+    for (const LearnerInfo& info : learners()) {
+      if (has_oracle(*set, info)) config.learners.push_back(info.name);
+    }
     Simulation simulation(config);
     for (long t = 1; t <= 600; ++t) {
       const long before = allocations;

@@ -119,7 +119,7 @@ TEST(Reproduce, WritesItsFilesAndPrintsTheClaims) {
   EXPECT_EQ(configuration["stocks"], 100);
   EXPECT_EQ(configuration["interrupted"], false);
   EXPECT_EQ(configuration["removed"], Json::array());
-  EXPECT_EQ(configuration["choices"], Json::parse(R"({"fkm-form": "flaxman", "eta": "printed",
+  EXPECT_EQ(configuration["choices"], Json::parse(R"({"fkm-form": "normalized", "eta": "printed",
       "matrix-set": "symmetric", "first-step": "stay", "exploration": 0.5})"));
   ASSERT_EQ(configuration["experiments"].size(), 6U);
   EXPECT_EQ(configuration["experiments"][0]["rounds"], 20000);

@@ -21,13 +21,14 @@ const withParameters = (parameters: SimulationConfig['parameters']): SimulationC
 
 describe('value', () => {
   it('is the loss of the round that inspect shows', () => {
-    const simulation = new module.Simulation(withParameters({ 'arena-loss': 'drift', period: 20 }));
+    const simulation = new module.Simulation(withParameters({ adversary: 'drift', period: 20 }));
     for (let t = 1; t <= 50; ++t) {
       simulation.advance(1);
       for (const learner of config.learners) {
-        const { y, loss } = simulation.inspect(learner);
-        expect(simulation.value(y)).toBe(loss);
-        expect(simulation.value([...y])).toBe(loss);
+        const { y, second, loss } = simulation.inspect(learner);
+        const both = second.length > 0 ? [y, second] : [y];
+        expect(both.reduce((sum, point) => sum + simulation.value(point), 0) / both.length).toBe(loss);
+        expect(both.reduce((sum, point) => sum + simulation.value([...point]), 0) / both.length).toBe(loss);
       }
     }
     simulation.delete();
@@ -35,7 +36,8 @@ describe('value', () => {
 
   it('changes no result', () => {
     for (const problem of catalogue.problems) {
-      const small = { ...config, problem: problem.name, rounds: 40, parameters: { 'first-step': 'vertex' } };
+      const parameters = { 'first-step': 'vertex', 'matrix-set': 'psd' }; // the matrix set that has a barrier
+      const small = { ...config, problem: problem.name, rounds: 40, parameters };
       const [quiet, asked] = [new module.Simulation(small), new module.Simulation(small)];
       quiet.advance(40);
       const n = asked.center().length;
@@ -193,7 +195,7 @@ describe('the lines say what the library does', () => {
 
   it('there are lines for every learner of the catalogue', () => {
     for (const { name } of catalogue.learners) {
-      for (const form of ['flaxman', 'textbook']) {
+      for (const form of catalogue.parameters.find((each) => each.name === `${name}-form`)?.choices ?? ['']) {
         const algorithm = algorithmOf(name, form);
         expect(algorithm.title).not.toBe('One round');
         const numbers = [...algorithm.before, ...algorithm.lines].map(({ number }) => number);
@@ -209,7 +211,8 @@ describe('the lines say what the library does', () => {
       for (let t = 1; t <= 20; ++t) {
         game.advance(1);
         const facts: Facts = { round: game.last(name), n: 2, noise: 2, horizon: 'doubling' };
-        const algorithm = algorithmOf(name, 'flaxman');
+        const form = catalogue.parameters.find((each) => each.name === `${name}-form`)?.default;
+        const algorithm = algorithmOf(name, String(form));
         algorithm.lines.forEach((line, i) => {
           for (const { text } of line.values) expect(text(facts)).toMatch(/^\(?−?\d/);
           expect(sentenceOf(algorithm, i + 1, facts)).toMatch(/^Line \d: [^\n]*\.$/);
@@ -287,7 +290,7 @@ describe('stepping', () => {
   });
 
   it('is the same run as without looking', () => {
-    const { settings } = page({ 'arena-loss': 'switch', period: 7 });
+    const { settings } = page({ adversary: 'switch', period: 7 });
     const game = new Game(module, settings.config());
     game.advanceTo(200);
     const simulation = new module.Simulation(settings.config());
@@ -328,8 +331,8 @@ describe('stepping', () => {
 });
 
 describe('level lines', () => {
-  it.each(['quadratic', 'drift', 'switch', 'linear'])('of %s lie where the loss has that value', (family) => {
-    const game = new Game(module, withParameters({ 'arena-loss': family, period: 9, 'minimum-x': 0.3 }));
+  it.each(['still', 'drift', 'switch', 'alternate', 'coin'])('of %s lie where the loss has that value', (family) => {
+    const game = new Game(module, withParameters({ adversary: family, period: 9, 'minimum-x': 0.3 }));
     game.advanceTo(4);
     const bounds = boundsOf(game.outline);
     const { loss } = known(game.loss, bounds);

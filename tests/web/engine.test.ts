@@ -240,7 +240,7 @@ describe('bad input', () => {
     expect((await shared.run({ ...config, rounds: 10, repeats: 2 })).records.length).toBe(2);
   };
   it('of the library reaches the caller as its sentence', () =>
-    refused({ ...config, parameters: { dimension: 5000 } }, 'dimension must be between 2 and 200, got 5000'));
+    refused({ ...config, parameters: { dimension: 5000 } }, 'dimension must be between 2 and 1000, got 5000'));
   it('in the number of rounds is never rounded', () =>
     refused({ ...config, rounds: 2.7 }, 'rounds must be a whole number between 1 and 10000000, got 2.7'));
   it('in the number of repeats is never rounded', () =>

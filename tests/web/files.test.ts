@@ -362,7 +362,7 @@ describe('a file that cannot be read', () => {
         rows()
           .map((line, i) => (i === 5 ? line.replace(/,[^,]*$/, '') : line))
           .join('\n'),
-      'line 6 must have 20 cells, got 19',
+      'line 6 must have 22 cells, got 21',
     ],
     [
       'repeats with other checkpoints',

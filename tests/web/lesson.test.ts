@@ -55,7 +55,7 @@ describe('the one-point estimate', () => {
   });
 
   it('knows the gradient: of a linear loss ½<m/‖m‖, x> it is m/(2‖m‖)', () => {
-    const { gradient, value } = samplesOf({ 'arena-loss': 'linear', 'minimum-x': 0.6, 'minimum-y': -0.8 }).place;
+    const { gradient, value } = samplesOf({ adversary: 'alternate', 'minimum-x': 0.6, 'minimum-y': -0.8 }).place;
     expect(value).toBeCloseTo(0, 12);
     expect(gradient.x).toBeCloseTo(0.3, 12);
     expect(gradient.y).toBeCloseTo(-0.4, 12);

@@ -341,12 +341,12 @@ describe('bad input', () => {
     [
       'text for a parameter',
       { ...good, parameters: { dimension: '10' } },
-      'dimension must be a whole number between 2 and 200, got the text "10"',
+      'dimension must be a whole number between 2 and 1000, got the text "10"',
     ],
     [
       'a fraction for a parameter',
       { ...good, parameters: { dimension: 2.5 } },
-      'dimension must be a whole number between 2 and 200, got 2.5',
+      'dimension must be a whole number between 2 and 1000, got 2.5',
     ],
     ['a number for a choice', { ...good, parameters: { eta: 1 } }, 'eta must be text, got 1'],
     ['a list of parameters', { ...good, parameters: [] }, 'parameters must be an object, got a list'],

@@ -34,7 +34,7 @@ describe('a link', () => {
   });
 
   it('forgets a choice that is set to its default', () => {
-    expect(link.write(link.read('fkm-form=flaxman&exploration=0.5').state)).toBe('');
+    expect(link.write(link.read('fkm-form=normalized&exploration=0.5').state)).toBe('');
   });
 
   it.each([

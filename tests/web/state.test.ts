@@ -33,7 +33,8 @@ describe('a link', () => {
       for (const value of values) {
         // Every owner of a parameter chosen, so that it matters.
         const problem = engine.catalogue.problems.find((each) => each.parameters.includes(name))?.name ?? 'arena';
-        const state = states.set({ ...states.defaults(), problem }, name, String(value));
+        const learners = engine.catalogue.learners.map((each) => each.name);
+        const state = states.set({ ...states.defaults(), problem, learners }, name, String(value));
         const link = states.write(state);
         const same = states.read(link);
         expect(same, link).toEqual({ state, refused: [] });
@@ -46,6 +47,19 @@ describe('a link', () => {
         expect(states.read(states.write(state))).toEqual({ state, refused: [] });
       }
     }
+  });
+
+  it('of an earlier version, with the former name of a parameter, means the same', () => {
+    for (const [former, now] of [
+      ['quadratic', 'still'],
+      ['drift', 'drift'],
+      ['linear', 'alternate'],
+    ]) {
+      const { state, refused } = states.read(`problem=arena&arena-loss=${former}`);
+      expect(refused).toEqual([]);
+      expect(state).toEqual(states.read(`problem=arena&adversary=${now}`).state);
+    }
+    expect(states.read('arena-loss=cubic').refused).toEqual(['unknown adversary "cubic", the nearest is "coin"']);
   });
 
   it('leaves out what has no say', () => {
@@ -94,17 +108,17 @@ describe('a hostile link', () => {
     ['rounds=NaN', 'got the text "NaN"'],
     ['rounds=0x10', 'got the text "0x10"'],
     ['repeats=100000', 'repeats must be between 1 and 10000, got 100000'],
-    ['dimension=201', 'dimension must be between 2 and 200, got 201'],
+    ['dimension=1001', 'dimension must be between 2 and 1000, got 1001'],
     [
       'problem=<script>alert(1)</script>',
-      'problem must be one of arena, quadratic, portfolio, matrix, got "<script>alert(1)</script>"',
+      'problem must be one of arena, target, quadratic, portfolio, matrix, got "<script>alert(1)</script>"',
     ],
     ['problem=__proto__', 'problem must be one of'],
     ['__proto__=1', 'unknown setting "__proto__"'],
     ['constructor=1', 'unknown setting "constructor"'],
     ['learners=fkm,sgd', 'learners must be of'],
     ['learners=', 'learners must name at least one learner, got none'],
-    ['figure=pie', 'figure must be one of loss, regret, slope, cost, got "pie"'],
+    ['figure=pie', 'figure must be one of loss, regret, dynamic, slope, cost, got "pie"'],
     ['corners=0,0;1,1;2,2;', 'corners must be points'],
     ['eta=print', 'unknown eta "print"'],
     ['lines=x', 'lines must be one of'],

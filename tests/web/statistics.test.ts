@@ -87,6 +87,8 @@ const emptyLearner = (name: string): LearnerRecord => ({
   outside: new Float64Array(),
   exceeded: new Float64Array(),
   largest_value: NaN,
+  newton_steps: new Float64Array(),
+  dynamic_regret: new Float64Array(),
 });
 
 /** Repeats of one learner with these regrets. */
@@ -246,6 +248,8 @@ describe('remarks', () => {
       exceeded: one(0),
       bound_corrected: one(0),
       largest_value: 0.5,
+      newton_steps: one(0),
+      dynamic_regret: one(1),
       ...more,
     };
   };
@@ -329,7 +333,7 @@ describe('remarks', () => {
     );
     expect(far.length).toBe(3);
     expect(far.join()).toMatch(
-      /floor of the loss in 5 rounds.*projection-free saw losses above M in 1 of 1 repeats; the theorem requires .* M was estimated by a pilot.*cut back to half of the inner radius in 2 of 4 epochs/,
+      /floor of the loss in 5 rounds.*projection-free saw losses above M in 1 of 1 repeats; the theorem requires .* M was estimated by a pilot.*cut back to stay inside the set in 2 of 4 epochs/,
     );
   });
 });

@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <ostream>
 #include <string>
 
@@ -129,17 +130,41 @@ TEST_P(LossContract, AskingChangesNothing) {
   }
 }
 
+// min_K f_t where the family says that it knows it: no point of K is below, and one comes close.
+TEST_P(LossContract, TheLeastLossIsThatOfTheSet) {
+  Vector g(problem_.set->dimension()), v(problem_.set->dimension());
+  for (int t = 0; t < 20; ++t) {
+    problem_.losses->next();
+    const std::optional<double> least = problem_.losses->least();
+    if (!least) GTEST_SKIP() << "this family has no closed form";
+    Vector x = inside();
+    double gap = 0;
+    for (int i = 0; i < 2000; ++i) {  // Frank-Wolfe with a certificate
+      problem_.losses->gradient(x, g);
+      problem_.set->minimize_linear(g, v);
+      gap = g.dot(x - v);
+      ASSERT_GE(problem_.losses->value(x), *least - 1e-9 * (1 + std::abs(*least)));
+      if (gap < 1e-9) break;
+      x += 2.0 / (i + 2) * (v - x);
+    }
+    ASSERT_LE(problem_.losses->value(x) - gap, *least + 1e-9 * (1 + std::abs(*least)));
+  }
+}
+
 TEST_P(LossContract, BoundsArePositiveAndClosedFormsHold) {
   ASSERT_GT(problem_.bounds.value, 0);
   ASSERT_GT(problem_.bounds.gradient, 0);
   if (problem_.bounds_from != BoundsFrom::kClosedForm) return;
-  Vector g(problem_.set->dimension());
+  Vector g(problem_.set->dimension()), other(problem_.set->dimension());
   for (int t = 0; t < 100; ++t) {
     problem_.losses->next();
     const Vector v = vertex();
+    const Vector x = inside();
     problem_.losses->gradient(v, g);
+    problem_.losses->gradient(x, other);
     ASSERT_LE(std::abs(problem_.losses->value(v)), problem_.bounds.value * (1 + 1e-12));
     ASSERT_LE(g.norm(), problem_.bounds.gradient * (1 + 1e-12));
+    ASSERT_LE((g - other).norm(), problem_.bounds.smoothness * (v - x).norm() * (1 + 1e-9) + 1e-12);
   }
 }
 

@@ -4,11 +4,14 @@
 //   INSTANTIATE_TEST_SUITE_P(Mine, SetContract,
 //                            ::testing::Values(bco::set_case<MySet>("mine", its, arguments)),
 //                            bco::case_name);
+//
+// and the same with bco::BarrierContract for a set that has a barrier.
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -246,6 +249,115 @@ TEST_P(SetContract, ExplorationAroundTheShrunkSetStaysInside) {
     const Vector x = (1 - alpha) * minimizer(direction());
     const Vector y = x + alpha * set_->inner_radius() * direction();
     ASSERT_TRUE(set_->contains(y, tolerance()));
+  }
+}
+
+// ---------------------------------------------------------------- the barrier
+
+// At several points of the interior, some close to the boundary.
+class BarrierContract : public SetContract {
+ protected:
+  template <class Law>
+  void at_inner_points(const Law& law) {
+    Barrier* barrier = set_->barrier();
+    ASSERT_NE(barrier, nullptr);
+    for (int i = 0; i < 30; ++i) {
+      const double depth[] = {0.3, 0.9, 0.999};
+      const Vector x = depth[i % 3] * feasible_sample();
+      barrier->move_to(x);
+      law(*barrier, x);
+    }
+  }
+};
+
+// A·Aᵀ is the inverse of ∇²Φ: along As the gradient changes by A⁻ᵀs.
+TEST_P(BarrierContract, ItsMapIsARootOfTheInverseHessian) {
+  at_inner_points([&](Barrier& barrier, const Vector& x) {
+    const double h = 1e-5;
+    const Vector s = direction();
+    const Vector u = direction();
+    Vector step(n()), change(n()), before(n()), after(n()), back(n()), g(n());
+    barrier.scale(s, step);
+    barrier.unscale_transposed(s, change);
+    barrier.scale_transposed(change, back);
+    ASSERT_LE((back - s).norm(), 1e-9);  // Aᵀ·A⁻ᵀ = I
+    barrier.scale(u, g);
+    ASSERT_NEAR(g.dot(change), u.dot(s), 1e-9);  // <Au, A⁻ᵀs> = <u, s>
+    barrier.move_to(x + h * step);
+    barrier.gradient(after);
+    barrier.move_to(x - h * step);
+    barrier.gradient(before);
+    const Vector difference = (after - before) / (2 * h);
+    barrier.move_to(x);
+    barrier.scale_transposed(difference - change, g);  // its length by the Hessian
+    ASSERT_LE(g.norm(), 1e-6);
+  });
+}
+
+TEST_P(BarrierContract, ItsGradientIsTheDerivativeOfItsValue) {
+  at_inner_points([&](Barrier& barrier, const Vector& x) {
+    const double h = 1e-5;
+    Vector step(n()), g(n());
+    barrier.scale(direction(), step);
+    barrier.gradient(g);
+    barrier.move_to(x + h * step);
+    const double above = barrier.value();
+    barrier.move_to(x - h * step);
+    const double slope = (above - barrier.value()) / (2 * h);
+    ASSERT_NEAR(slope, g.dot(step), 1e-6 * (1 + std::abs(slope)));
+  });
+}
+
+TEST_P(BarrierContract, DikinsEllipsoidIsInsideTheSet) {
+  at_inner_points([&](Barrier& barrier, const Vector& x) {
+    Vector step(n());
+    for (int i = 0; i < 20; ++i) {
+      barrier.scale(direction(), step);
+      ASSERT_TRUE(set_->contains(x + step, tolerance()));
+    }
+  });
+}
+
+// For a step of length t < 1 by the Hessian (Nesterov 2018, theorems 5.1.8 and 5.1.9):
+//   t − log(1 + t)  ≤  Φ(x + s) − Φ(x) − <∇Φ(x), s>  ≤  −t − log(1 − t)
+TEST_P(BarrierContract, ItIsSelfConcordant) {
+  at_inner_points([&](Barrier& barrier, const Vector& x) {
+    Vector step(n()), g(n());
+    const double t = 0.9 * random_.uniform();
+    barrier.scale(t * direction(), step);
+    barrier.gradient(g);
+    const double before = barrier.value();
+    barrier.move_to(x + step);
+    const double excess = barrier.value() - before - g.dot(step);
+    const double rounding = 1e-9 * (1 + std::abs(before));
+    ASSERT_GE(excess, t - std::log(1 + t) - rounding);
+    ASSERT_LE(excess, -t - std::log(1 - t) + rounding);
+  });
+}
+
+// <∇Φ, (∇²Φ)⁻¹∇Φ> ≤ ν.
+TEST_P(BarrierContract, ItsParameterBoundsTheDecrementOfItsGradient) {
+  at_inner_points([&](Barrier& barrier, const Vector&) {
+    Vector g(n()), s(n());
+    barrier.gradient(g);
+    barrier.scale_transposed(g, s);
+    ASSERT_LE(s.squaredNorm(), barrier.parameter() * (1 + 1e-9));
+  });
+}
+
+TEST_P(BarrierContract, TheAnalyticCentreMinimisesIt) {
+  Barrier* barrier = set_->barrier();
+  ASSERT_NE(barrier, nullptr);
+  const Vector center = barrier->analytic_center();
+  barrier->move_to(center);
+  const double least = barrier->value();
+  Vector g(n()), s(n());
+  barrier->gradient(g);
+  barrier->scale_transposed(g, s);
+  EXPECT_LE(s.norm(), 1e-8);
+  for (int i = 0; i < 50; ++i) {
+    barrier->move_to(0.99 * feasible_sample());
+    ASSERT_GE(barrier->value(), least - 1e-9 * (1 + std::abs(least)));
   }
 }
 

@@ -32,6 +32,7 @@ class Doubling final : public Learner {
     learner_->observe(observation);
   }
 
+  const Vector& second() const override { return learner_->second(); }
   const Vector& center() const override { return learner_->center(); }
   const Round& last_round() const override { return learner_->last_round(); }
   long clamps() const override { return clamps_ + learner_->clamps(); }

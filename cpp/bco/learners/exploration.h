@@ -5,13 +5,19 @@
 
 namespace bco {
 
-struct Exploration {
-  static constexpr double kLargestAlpha = 0.5;  // κ: δ ≤ κr, so that (1−α)K keeps half of K's width
+// What every learner can be tuned by: factors on the η and the δ of its theory, and κ.
+struct Tuning {
+  double step = 1;
+  double radius = 1;
+  double clamp = 0.5;  // κ: δ ≤ κr, so that (1−α)K keeps half of K's width
+};
 
-  Exploration(double wanted, double inner_radius)
-      : delta(std::min(wanted, kLargestAlpha * inner_radius)),
+struct Exploration {
+  // wanted: the δ of the method's theory.
+  Exploration(double wanted, double inner_radius, const Tuning& tuning)
+      : delta(std::min(wanted * tuning.radius, tuning.clamp * inner_radius)),
         alpha(delta / inner_radius),
-        clamped(delta < wanted) {}
+        clamped(delta < wanted * tuning.radius) {}
 
   double delta;
   double alpha;

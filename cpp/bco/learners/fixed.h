@@ -17,6 +17,7 @@ class Fixed final : public Learner {
   }
   const Vector& center() const override { return round_.y; }  // y_t = x_t
   const Round& last_round() const override { return round_; }
+  bool needs_horizon() const override { return false; }
 
  private:
   Round round_;

@@ -1,38 +1,33 @@
-// FKM: projected gradient descent on the one-point estimate.
+// FKM (Flaxman, Kalai, McMahan, SODA 2005): projected gradient descent on the one-point estimate.
 //
 //   y_t = x_t + δu_t,  x_{t+1} = Π_{(1−α)K}(x_t − step_t),  α = δ/r
 //
-// Two published forms:
+//   normalized   step = (D/M)·T^(−1/2)·f_t(y_t)·u_t,  δ = r·T^(−1/4)
+//                the textbook's form with K scaled to contain the unit ball and f to |f| ≤ 1: the only
+//                one of the three whose guarantee holds in any unit, with no clamp
+//   textbook     step = ρη·(n/δ)f_t(y_t)u_t,  η = D/(n·T^(3/4)),  δ = ρT^(−1/4),  ρ = min(1, r)
+//                Hazan (2016), algorithm 6.4, which assumes that K contains the unit ball and |f| ≤ 1;
+//                K is scaled where it does not, the losses are left as they are
+//   flaxman      step = ν·f_t(y_t)·u_t,  ν = R/(M√T),  δ = T^(−1/4)·√(RnMr/(3(Gr+M)))
+//                the original paper's theorem 2, its δ clamped to κr
 //
-//   flaxman    step = ν·f_t(y_t)·u_t,  ν = R/(M√T),  δ = T^(−1/4)·√(RnMr/(3(Gr+M)))
-//              Flaxman, Kalai, McMahan (SODA 2005), theorem 2
-//   textbook   step = η·(n/δ)f_t(y_t)u_t,  η = D/(n·T^(3/4)),  δ = T^(−1/4)
-//              Hazan (2016), algorithm 6.4
+// The two scalings are ours. For T = 1 the first two have δ = r: the centre is the only point of 0·K.
 //
 // Guarantee: expected regret O(T^(3/4)).
 #pragma once
 
-#include "bco/learners/one_point.h"
+#include "bco/learners/projected_descent.h"
 
 namespace bco {
 
-enum class FkmForm { kFlaxman, kTextbook };
+enum class FkmForm { kNormalized, kTextbook, kFlaxman };
 
-class Fkm final : public Learner {
+class Fkm final : public ProjectedDescent {
  public:
-  Fkm(const Game& game, long horizon, FkmForm form);
+  Fkm(const Game& game, long horizon, FkmForm form, Tuning tuning = {});
 
   Feedback feedback() const override { return Feedback::kValue; }
-  const Vector& play() override;
   void observe(const Observation& observation) override;
-  const Vector& center() const override { return round_.x; }
-  const Round& last_round() const override { return round_; }
-  long clamps() const override { return one_point_.exploration().clamped ? 1 : 0; }
-
- private:
-  OnePoint one_point_;
-  Shrunk oracle_;
-  Round round_;
 };
 
 }  // namespace bco

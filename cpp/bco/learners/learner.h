@@ -12,19 +12,24 @@
 
 namespace bco {
 
-enum class Feedback { kValue, kGradient };
+enum class Feedback {
+  kValue,      // f_t(y_t)
+  kTwoValues,  // f_t at y_t and at second(), both of which are played; their mean is paid
+  kGradient,   // f_t(y_t) and ∇f_t(y_t)
+};
 
-// f_t(y_t), and ∇f_t(y_t) for a learner that declared Feedback::kGradient (null for all others).
+// What a learner sees of a round: the fields that it did not declare stay null and 0.
 struct Observation {
   double value;
   const Vector* gradient;
+  double second_value = 0;
 };
 
 // All that a learner may know before it plays.
 struct Game {
   Set& set;
   Random& random;
-  LossBounds bounds;  // M and G
+  LossBounds bounds;  // M, G and β
 };
 
 // The last round of a learner, for stepping through its algorithm. What an algorithm does not have
@@ -36,16 +41,20 @@ struct Round {
   long horizon = 0;      // T that the epoch was built for
   Vector x;              // x_t
   Vector u;              // unit direction
-  Vector y;              // what was played
-  double loss = 0;       // f_t(y_t)
+  Vector y;              // what was played; of two points the first
+  Vector second;         // of two points the other
+  double loss = 0;       // what was seen: f_t(y_t), of two values the mean
   Vector gradient;       // g_t, the estimate (or what was observed)
-  Vector direction;      // ∇F_t(x_t); for a projection method the point before the projection
-  Vector vertex;         // v_t, the linear minimiser's answer
-  Vector next;           // x_{t+1}
+  Vector direction;  // ∇F_t(x_t); for a projection method the point before the projection, for
+                     // a barrier method the gradient of its objective
+  Vector vertex;     // v_t, the oracle's answer
+  Vector next;       // x_{t+1}
   double sigma = 0;
   double delta = 0;
   double alpha = 0;
   double eta = 0;
+  double decrement = 0;  // λ_t, Newton's decrement of a barrier method
+  Matrix ellipse;  // A_t of a barrier method in the plane: {x_t + δA_t s : ‖s‖ = 1} is explored
 };
 
 // A round with room for vectors of dimension n, x_1 = 0.
@@ -67,12 +76,15 @@ class Learner {
 
   virtual Feedback feedback() const = 0;
   virtual const Vector& play() = 0;  // y_t, the perturbation included
+  // The other point of the round that play() has begun, for a learner with Feedback::kTwoValues.
+  virtual const Vector& second() const { return center(); }
   // x_t of the round that play() has begun. Where that is y_t, the vector that play() returned: its
   // loss is then asked for once.
   virtual const Vector& center() const = 0;
   virtual void observe(const Observation& observation) = 0;
-  virtual const Round& last_round() const = 0;  // whole after observe()
-  virtual long clamps() const { return 0; }     // how often δ was cut back to stay inside K
+  virtual const Round& last_round() const = 0;         // whole after observe()
+  virtual long clamps() const { return 0; }            // how often δ was cut back to stay inside K
+  virtual bool needs_horizon() const { return true; }  // if not, it is not put through Doubling
 
  protected:
   Learner() = default;

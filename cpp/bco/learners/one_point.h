@@ -13,9 +13,9 @@ namespace bco {
 
 class OnePoint {
  public:
-  // delta: as the method wants it, before it is cut back to stay inside K.
-  OnePoint(const Game& game, double delta)
-      : game_(game), exploration_(delta, game.set.inner_radius()) {}
+  // delta: that of the method's theory, before it is multiplied and cut back to stay inside K.
+  OnePoint(const Game& game, double delta, const Tuning& tuning)
+      : game_(game), exploration_(delta, game.set.inner_radius(), tuning) {}
 
   const Exploration& exploration() const { return exploration_; }
 

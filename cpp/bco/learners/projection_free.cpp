@@ -7,8 +7,10 @@
 namespace bco {
 
 ProjectionFree::ProjectionFree(const Game& game, long horizon, const ProjectionFreeOptions& options)
-    : one_point_(game, options.exploration * game.set.inner_radius() /
-                           fifth_root(static_cast<double>(horizon))),
+    : one_point_(
+          game,
+          options.exploration * game.set.inner_radius() / fifth_root(static_cast<double>(horizon)),
+          options.tuning),
       conditional_gradient_(game.set, one_point_.exploration().alpha, options.first_step,
                             options.regularizer),
       round_(one_point_.first_round(horizon)) {
@@ -17,6 +19,7 @@ ProjectionFree::ProjectionFree(const Game& game, long horizon, const ProjectionF
   round_.eta = game.set.diameter() /
                (std::sqrt(2.0) * n * game.bounds.value * (root * root) * (root * root));
   if (options.eta == Eta::kCorrected) round_.eta *= round_.delta * root;
+  round_.eta *= options.tuning.step;
 }
 
 const Vector& ProjectionFree::play() {

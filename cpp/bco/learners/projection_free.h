@@ -25,6 +25,7 @@ struct ProjectionFreeOptions {
   Eta eta = Eta::kPrinted;
   FirstStep first_step = FirstStep::kStay;
   Regularizer regularizer = Regularizer::kSquaredDistance;
+  Tuning tuning{};
 };
 
 class ProjectionFree final : public Learner {

@@ -42,6 +42,13 @@ class LossStream {
   virtual std::optional<LossBounds> bounds() const { return std::nullopt; }
   // A pilot's stream that is drawn from rounds which are still to be played.
   virtual bool looks_ahead() const { return false; }
+  // min_{x∈K} f_t(x) where there is a closed form: what dynamic regret is measured against.
+  virtual std::optional<double> least() const { return std::nullopt; }
+  // An adversary that is not oblivious: it adds to f_t, for each learner, a number that depends on the
+  // y_t which that learner plays around its x_t. It is the same for every argument of f_t, so that no
+  // regret changes by itself.
+  virtual bool responds() const { return false; }
+  virtual double response(ConstVectorRef /*y*/, ConstVectorRef /*x*/) { return 0; }
   // How often value() met an argument below its floor.
   virtual long floored() const { return 0; }
 

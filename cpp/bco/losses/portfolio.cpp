@@ -113,6 +113,10 @@ double PortfolioLosses::total_and_gradient(ConstVectorRef x, VectorRef g) {
   return sum;
 }
 
+std::optional<double> PortfolioLosses::least() const {
+  return loss_of(relatives_.col(round_ - 1).maxCoeff());
+}
+
 std::unique_ptr<Set> PortfolioLosses::minimum_set(const Set& set) const {
   return std::make_unique<FullyInvested>(set);
 }

@@ -31,6 +31,7 @@ class PortfolioLosses final : public LossStream {
   double total_and_gradient(ConstVectorRef x, VectorRef g) override;
   // r_t > 0: investing more never costs, so every minimum is on the face Σx = n.
   std::unique_ptr<Set> minimum_set(const Set& set) const override;
+  std::optional<double> least() const override;  // all in the best stock of the day
   bool looks_ahead() const override { return market_->looks_ahead(); }
   long floored() const override { return floored_; }
 

@@ -1,4 +1,6 @@
 // K = {x : ‖x − c‖ ≤ ρ}.
+//
+// Barrier: Φ(x) = −log(1 − ‖x‖²/ρ²), ν = 1.
 #pragma once
 
 #include "bco/sets/set.h"
@@ -13,6 +15,7 @@ class Ball final : public Set {
   void project(ConstVectorRef y, VectorRef x) override;
   bool contains(ConstVectorRef x, double tolerance) override;
   std::unique_ptr<Set> clone() const override { return std::make_unique<Ball>(*this); }
+  std::unique_ptr<Barrier> make_barrier() const override;
 };
 
 }  // namespace bco

@@ -1,5 +1,6 @@
 #include "bco/sets/box.h"
 
+#include "bco/math.h"
 #include "bco/sets/arguments.h"
 #include "bco/text.h"
 
@@ -7,6 +8,39 @@ namespace bco {
 namespace {
 
 Radii radii(const Vector& half) { return {half.minCoeff(), half.norm(), 2 * half.norm()}; }
+
+// ∇²Φ is diagonal, 1/(x − l)² + 1/(u − x)².
+class BoxBarrier final : public Barrier {
+ public:
+  explicit BoxBarrier(const Vector& half)
+      : Barrier(half.size(), 2 * static_cast<double>(half.size())),
+        half_(half),
+        below_(half.size()),
+        above_(half.size()),
+        root_(half.size()) {}
+
+  double value() const override {
+    double sum = 0;
+    for (Index j = 0; j < half_.size(); ++j) sum -= log(below_[j]) + log(above_[j]);
+    return sum;
+  }
+  void gradient(VectorRef g) override { g = above_.cwiseInverse() - below_.cwiseInverse(); }
+  void scale(ConstVectorRef u, VectorRef s) override { s = u.cwiseQuotient(root_); }
+  void scale_transposed(ConstVectorRef g, VectorRef s) override { s = g.cwiseQuotient(root_); }
+  void unscale_transposed(ConstVectorRef u, VectorRef g) override { g = u.cwiseProduct(root_); }
+
+ private:
+  void factor(ConstVectorRef x) override {
+    below_ = half_ + x;
+    above_ = half_ - x;
+    root_ = (below_.array().square().inverse() + above_.array().square().inverse()).sqrt();
+  }
+
+  Vector half_;
+  Vector below_;  // x − l
+  Vector above_;  // u − x
+  Vector root_;   // of the diagonal
+};
 
 }  // namespace
 
@@ -39,5 +73,7 @@ void Box::project(ConstVectorRef y, VectorRef x) { x = y.cwiseMax(-half_).cwiseM
 bool Box::contains(ConstVectorRef x, double tolerance) {
   return ((x.cwiseAbs() - half_).array() <= tolerance).all();
 }
+
+std::unique_ptr<Barrier> Box::make_barrier() const { return std::make_unique<BoxBarrier>(half_); }
 
 }  // namespace bco

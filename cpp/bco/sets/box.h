@@ -1,4 +1,6 @@
 // K = {x : l ≤ x ≤ u}, centre (l+u)/2.
+//
+// Barrier: Φ(x) = −Σ log(x_j − l_j) − Σ log(u_j − x_j), ν = 2n.
 #pragma once
 
 #include "bco/sets/set.h"
@@ -13,6 +15,7 @@ class Box final : public Set {
   void project(ConstVectorRef y, VectorRef x) override;
   bool contains(ConstVectorRef x, double tolerance) override;
   std::unique_ptr<Set> clone() const override { return std::make_unique<Box>(*this); }
+  std::unique_ptr<Barrier> make_barrier() const override;
 
  private:
   struct Sides {

@@ -5,6 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "bco/math.h"
+#include "bco/sets/halfspace_barrier.h"
 #include "bco/sets/polytope.h"
 #include "bco/text.h"
 
@@ -145,6 +147,18 @@ bool Polygon::contains(ConstVectorRef x, double tolerance) {
     if (signed_distance(i, x) > tolerance) return false;
   }
   return true;
+}
+
+// cross(x − corner, along) ≤ 0 for every edge.
+std::unique_ptr<Barrier> Polygon::make_barrier() const {
+  const Index count = corners_.cols();
+  Halfspaces k{Matrix(count, 2), Vector(count), Vector::Constant(2, -kInfinity),
+               Vector::Constant(2, kInfinity)};
+  for (Index i = 0; i < count; ++i) {
+    k.a.row(i) << along_(1, i), -along_(0, i);
+    k.b[i] = k.a.row(i).dot(corners_.col(i));
+  }
+  return halfspace_barrier(k);
 }
 
 }  // namespace bco

@@ -1,4 +1,5 @@
 // K = the convex hull of points in the plane, centre: that of the largest inscribed circle.
+// Barrier: that of its edges as halfspaces (halfspace_barrier.h), ν = the number of corners.
 #pragma once
 
 #include "bco/sets/set.h"
@@ -17,6 +18,7 @@ class Polygon final : public Set {
   void project(ConstVectorRef y, VectorRef x) override;
   bool contains(ConstVectorRef x, double tolerance) override;
   std::unique_ptr<Set> clone() const override { return std::make_unique<Polygon>(*this); }
+  std::unique_ptr<Barrier> make_barrier() const override;
 
   const Corners& corners() const { return corners_; }  // relative to the centre, counter-clockwise
 

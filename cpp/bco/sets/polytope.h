@@ -1,9 +1,10 @@
 // K = {x : l ≤ x ≤ u, Ax ≤ b}, centre: the Chebyshev centre.
 //
 // Linear minimiser: solvers/simplex.h. Projection: solvers/active_set.h. R and D come from the
-// bounding box of K, found by 2n linear programs.
+// bounding box of K, found by 2n linear programs. Barrier: halfspace_barrier.h.
 #pragma once
 
+#include "bco/sets/halfspace_barrier.h"
 #include "bco/sets/set.h"
 #include "bco/solvers/active_set.h"
 #include "bco/solvers/halfspaces.h"
@@ -29,6 +30,7 @@ class Polytope final : public Set {
   void project(ConstVectorRef y, VectorRef x) override { projection_.project(y, x); }
   bool contains(ConstVectorRef x, double tolerance) override;
   std::unique_ptr<Set> clone() const override { return std::make_unique<Polytope>(*this); }
+  std::unique_ptr<Barrier> make_barrier() const override { return halfspace_barrier(k_); }
 
  private:
   Polytope(const Halfspaces& relative, Simplex simplex, const InscribedBall& inside);

@@ -5,6 +5,7 @@
 //
 // Linear minimiser: k·vvᵀ for the eigenvector of the least eigenvalue, 0 where none is negative.
 // Projection: the eigenvalues projected onto {λ ≥ 0, Σλ ≤ k}.
+// Barrier: Φ(X) = −log det X − log(k − tr X), ν = n + 1.
 #pragma once
 
 #include "bco/sets/set.h"
@@ -25,6 +26,7 @@ class PsdTraceBall final : public Set {
     return LeadingEigenpair::kAccuracy * trace_ / outer_radius();
   }
   std::unique_ptr<Set> clone() const override { return std::make_unique<PsdTraceBall>(*this); }
+  std::unique_ptr<Barrier> make_barrier() const override;
 
  private:
   double trace_;

@@ -1,4 +1,4 @@
-// A convex body K with both of its oracles.
+// A convex body K with its oracles.
 //
 // K is held with a centre and an inner radius r: every point handed in or out is relative to the
 // centre, so that rB ⊆ K ⊆ RB with B the unit ball (the assumption of Algorithm 1). Oracles keep
@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bco/random.h"
+#include "bco/sets/barrier.h"
 #include "bco/types.h"
 
 namespace bco {
@@ -34,6 +35,14 @@ class Set {
   // What minimize_linear promises, beyond rounding: <g, v> ≤ min_{K} <g, ·> + accuracy·‖g‖·R.
   virtual double linear_accuracy() const { return 0; }
   virtual std::unique_ptr<Set> clone() const = 0;
+  // A self-concordant barrier of K; null where none is known.
+  virtual std::unique_ptr<Barrier> make_barrier() const { return nullptr; }
+  // The set's own, made when it is first asked for.
+  Barrier* barrier() {
+    if (!barrier_) barrier_ = make_barrier();
+    return barrier_.get();
+  }
+  long newton_steps() const { return barrier_ ? barrier_->moves() : 0; }
 
   void unit_direction(Random& random, VectorRef u) const { random.sphere(u); }
 
@@ -45,14 +54,16 @@ class Set {
 
  protected:
   Set(Vector center, Radii radii) : center_(std::move(center)), radii_(radii) {}
-  Set(const Set&) = default;
+  Set(const Set& other) : center_(other.center_), radii_(other.radii_) {}  // without its barrier
 
  private:
   Vector center_;
   Radii radii_;
+  std::unique_ptr<Barrier> barrier_;
 };
 
-// (1−α)K: both oracles scaled about the centre. Borrows K.
+// (1−α)K: its linear minimiser and its projection, scaled about the centre. Borrows K. For α = 1 the
+// centre is the only point.
 class Shrunk {
  public:
   Shrunk(Set& set, double alpha) : set_(set), scale_(1 - alpha), scaled_(set.dimension()) {}
@@ -62,7 +73,7 @@ class Shrunk {
     v *= scale_;
   }
   void project(ConstVectorRef y, VectorRef x) {
-    scaled_ = y / scale_;
+    scaled_ = y / (scale_ > 0 ? scale_ : 1);
     set_.project(scaled_, x);
     x *= scale_;
   }
@@ -93,6 +104,7 @@ class Counted final : public Set {
   }
   double linear_accuracy() const override { return set_->linear_accuracy(); }
   std::unique_ptr<Set> clone() const override { return std::make_unique<Counted>(set_->clone()); }
+  std::unique_ptr<Barrier> make_barrier() const override { return set_->make_barrier(); }
 
   long linear_minimizations() const { return linear_minimizations_; }
   long projections() const { return projections_; }

@@ -3,6 +3,8 @@
 //   K = {x ∈ ℝⁿ : x ≥ −1, Σx ≤ n},   centre 0 (half invested),   r = 1.
 //
 // Vertices: −1 (nothing invested) and −1 + 2n·e_i (all in stock i).
+//
+// Barrier: Φ(x) = −Σ log(x_i + 1) − log(n − Σx_i), ν = n + 1.
 #pragma once
 
 #include "bco/sets/set.h"
@@ -17,6 +19,7 @@ class SolidSimplex final : public Set {
   void project(ConstVectorRef y, VectorRef x) override;
   bool contains(ConstVectorRef x, double tolerance) override;
   std::unique_ptr<Set> clone() const override { return std::make_unique<SolidSimplex>(*this); }
+  std::unique_ptr<Barrier> make_barrier() const override;
 };
 
 }  // namespace bco

@@ -3,18 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bco/learners/exploration.h"
 #include "bco/math.h"
 
 namespace bco {
 
 BoundTerms prefix_bound(const Constants& k, double exploration, double horizon, double rounds,
-                        BoundForm form) {
+                        BoundForm form, double clamp) {
   const double root = fifth_root(horizon);
   const double t45 = (root * root) * (root * root);
   const double grown_root = fifth_root(rounds);
   const double grown_t45 = (grown_root * grown_root) * (grown_root * grown_root);
-  const double c = Exploration(exploration * k.r / root, k.r).delta * root;
+  const double c = Exploration(exploration * k.r / root, k.r, {1, 1, clamp}).delta * root;
   const bool printed = form == BoundForm::kPrinted;
   const double nmd = std::sqrt(2.0) * k.n * k.M * k.D;
   return {nmd / (printed ? c * c : 4 * c) / (root * root) * rounds, nmd / (printed ? 1 : c) * t45,
@@ -22,12 +21,13 @@ BoundTerms prefix_bound(const Constants& k, double exploration, double horizon, 
           3 * c * k.G / root * rounds, c * k.R * k.G / k.r / root * rounds};
 }
 
-double anytime_bound(const Constants& k, double exploration, double rounds, BoundForm form) {
+double anytime_bound(const Constants& k, double exploration, double rounds, BoundForm form,
+                     double clamp) {
   double beta = 0;
   double horizon = 1;
   while (horizon <= rounds) {
     const double root = fifth_root(horizon);
-    const double bound = regret_bound(k, exploration, horizon, form).total();
+    const double bound = regret_bound(k, exploration, horizon, form, clamp).total();
     beta = std::max(beta, bound / (root * root * root * root));
     horizon *= 2;
   }

@@ -18,8 +18,10 @@
 //
 //   √2nMD·T^(4/5) + √2nMD/c²·T^(−2/5)·t + 5√2/4·DG·t^(4/5) + (3cG + cRG/r)·T^(−1/5)·t
 //
-// Where the clamp δ ≤ r/2 bites, c stands for δT^(1/5).
+// Where the clamp δ ≤ κr bites, c stands for δT^(1/5).
 #pragma once
+
+#include "bco/learners/exploration.h"
 
 namespace bco {
 
@@ -46,17 +48,18 @@ struct BoundTerms {
 
 // After `rounds` ≤ `horizon` rounds of a run that knows its horizon. exploration: c in units of r.
 BoundTerms prefix_bound(const Constants& k, double exploration, double horizon, double rounds,
-                        BoundForm form);
+                        BoundForm form, double clamp = Tuning{}.clamp);
 
 // After all of its rounds.
 inline BoundTerms regret_bound(const Constants& k, double exploration, double horizon,
-                               BoundForm form) {
-  return prefix_bound(k, exploration, horizon, horizon, form);
+                               BoundForm form, double clamp = Tuning{}.clamp) {
+  return prefix_bound(k, exploration, horizon, horizon, form, clamp);
 }
 
 // Algorithm 2 after t rounds: β/(1−2^(−4/5))·(t+1)^(4/5) with regret_bound(2^m) ≤ β·2^(4m/5) in
 // every epoch.
-double anytime_bound(const Constants& k, double exploration, double rounds, BoundForm form);
+double anytime_bound(const Constants& k, double exploration, double rounds, BoundForm form,
+                     double clamp = Tuning{}.clamp);
 
 // A bound above what any sequence of points can lose says nothing.
 inline bool vacuous(double bound, const Constants& k, double rounds) {

@@ -23,11 +23,14 @@ struct LearnerInfo {
   std::string label;
   std::string help;
   std::string reference;
-  std::string feedback;        // "value", "gradient", "none"
-  std::string oracle;          // "linear", "projection", "none"
+  std::string feedback;        // "value", "two-values", "gradient", "none"
+  std::string oracle;          // "projection", "linear", "barrier", "none"
   std::optional<double> rate;  // regret O(T^rate); none where nothing is proven
   std::vector<std::string> parameters;
   std::function<std::unique_ptr<Learner>(const Game&, long horizon, const Parameters&)> make{};
+  std::string horizon = "needed";  // or "none", or "by-form" where a parameter decides
+  std::string use{};               // when to use it and what goes wrong, in a sentence
+  bool is_default = false;         // takes part where no learners are named
 };
 
 enum class Draws { kLosses, kPilot };
@@ -47,6 +50,7 @@ struct ProblemInfo {
   // What depends on more than one field: fills in defaults, refuses what does not fit, returns the
   // most rounds. None: any number of rounds.
   std::function<double(Config&)> fit{};
+  std::vector<std::pair<std::string, double>> limits{};  // parameters whose most is less here
 };
 
 const std::vector<ProblemInfo>& problems();
@@ -65,6 +69,9 @@ void add_learner(LearnerInfo info);
 
 // InvalidInput where the learner asks for other feedback than the table says.
 void check_feedback(const LearnerInfo& info, const Learner& learner);
+
+// Whether K has the oracle that the learner needs: every K has all of them but a barrier.
+bool has_oracle(const Set& set, const LearnerInfo& info);
 
 // Small letters, digits and hyphens: nothing that would end a cell of a table or an item of a list.
 void check_name(std::string_view what, std::string_view name);

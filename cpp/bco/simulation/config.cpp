@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "bco/simulation/catalogue.h"
+#include "bco/text.h"
 
 namespace bco {
 namespace {
@@ -27,6 +28,10 @@ Config validated(Config config) {
                        "\"");
   }
   double most_rounds = find_run_parameter("rounds").most;
+  for (const auto& [name, most] : problem.limits) {
+    const double value = config.parameters.real(name);
+    if (value > most) out_of_range(name, find_parameter(name).least, most, format_number(value));
+  }
   if (problem.fit) most_rounds = std::min(most_rounds, problem.fit(config));
   if (config.rounds == 0) config.rounds = problem.rounds;
   return validated_run(std::move(config), most_rounds);

@@ -52,6 +52,9 @@ void write(JsonWriter& json, const ProblemInfo& info) {
   json.key("set").string(info.set);
   json.key("rounds").number(static_cast<double>(info.rounds));
   json.key("parameters").strings(info.parameters);
+  json.key("limits").begin('{');
+  for (const auto& [name, most] : info.limits) json.key(name).number(most);
+  json.end('}');
 }
 
 void write(JsonWriter& json, const LearnerInfo& info) {
@@ -68,6 +71,9 @@ void write(JsonWriter& json, const LearnerInfo& info) {
     json.word("null");
   }
   json.key("parameters").strings(info.parameters);
+  json.key("horizon").string(info.horizon);
+  json.key("use").string(info.use);
+  json.key("default").word(info.is_default ? "true" : "false");
 }
 
 void write(JsonWriter& json, const OracleSet& info) {

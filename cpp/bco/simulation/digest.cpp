@@ -42,16 +42,16 @@ std::uint64_t digest(const Record& record, const LearnerRecord& learner) {
   const auto& [n, r, R, D, M, G] = constants;
   const auto& [name, average_loss, average_loss_center, regret, linear_minimizations, projections,
                learner_seconds, clamps, floors, bound_printed, bound_corrected, outside, exceeded,
-               largest_value] = learner;
+               largest_value, newton_steps, dynamic_regret] = learner;
   Hash hash;
   for (const double constant : {n, r, R, D, M, G}) hash.add(constant);
   hash.add(static_cast<std::uint64_t>(bounds_from));
-  for (const auto* series :
-       {&rounds, &linear_minimizations, &projections, &clamps, &floors, &outside, &exceeded}) {
+  for (const auto* series : {&rounds, &linear_minimizations, &projections, &clamps, &floors,
+                             &outside, &exceeded, &newton_steps}) {
     hash.add(*series);
   }
   for (const auto* series : {&best_loss, &regret_gap, &average_loss, &average_loss_center, &regret,
-                             &bound_printed, &bound_corrected}) {
+                             &bound_printed, &bound_corrected, &dynamic_regret}) {
     hash.add(*series);
   }
   hash.add(largest_value);

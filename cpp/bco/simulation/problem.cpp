@@ -11,26 +11,31 @@
 namespace bco {
 namespace {
 
-// M and G for losses without finite bounds (Gaussian data): the largest |f| and ‖∇f‖ in 300 draws,
-// at the centre and at 0.9 times the vertex for a random direction.
+// M, G and β for losses without finite bounds (Gaussian data): the largest |f| and ‖∇f‖ in 300 draws, at
+// the centre and at 0.9 times the vertex for a random direction, and the largest change of ∇f between
+// the two.
 LossBounds pilot(LossStream& losses, Set& set, Random random) {
   LossBounds bounds{0, 0};
   Vector u(set.dimension());
   Vector x(set.dimension());
   Vector g(set.dimension());
-  const auto look = [&] {
+  Vector there(set.dimension());
+  const auto look = [&](Vector& gradient) {
     bounds.value = std::max(bounds.value, std::abs(losses.value(x)));
-    losses.gradient(x, g);
-    bounds.gradient = std::max(bounds.gradient, g.norm());
+    losses.gradient(x, gradient);
+    bounds.gradient = std::max(bounds.gradient, gradient.norm());
   };
   for (int i = 0; i < kPilotDraws; ++i) {
     losses.next();
     x.setZero();
-    look();
+    look(g);
     set.unit_direction(random, u);
     set.minimize_linear(u, x);
     x *= 0.9;
-    look();
+    look(there);
+    if (const double distance = x.norm(); distance > 0) {
+      bounds.smoothness = std::max(bounds.smoothness, (there - g).norm() / distance);
+    }
   }
   return bounds;
 }
@@ -48,17 +53,16 @@ Problem make_problem(const Config& config) {
   problem.losses = info.make_losses(config, *problem.set, Draws::kLosses);
   const auto value = config.parameters.optional_real("value-bound");
   const auto gradient = config.parameters.optional_real("gradient-bound");
-  if (!value || !gradient) {
-    if (const auto known = problem.losses->bounds()) {
-      problem.bounds = *known;
-      problem.bounds_from = BoundsFrom::kClosedForm;
-    } else {
-      const auto losses = info.make_losses(config, *problem.set, Draws::kPilot);
-      problem.bounds = pilot(*losses, *problem.set->clone(),
-                             Random(config.seed, config.repeat, "pilot directions"));
-      problem.bounds_from = losses->looks_ahead() ? BoundsFrom::kLookAhead : BoundsFrom::kPilot;
-    }
+  if (const auto known = problem.losses->bounds()) {
+    problem.bounds = *known;
+    problem.bounds_from = BoundsFrom::kClosedForm;
+  } else {
+    const auto losses = info.make_losses(config, *problem.set, Draws::kPilot);
+    problem.bounds = pilot(*losses, *problem.set->clone(),
+                           Random(config.seed, config.repeat, "pilot directions"));
+    problem.bounds_from = losses->looks_ahead() ? BoundsFrom::kLookAhead : BoundsFrom::kPilot;
   }
+  if (value && gradient) problem.bounds_from = BoundsFrom::kGiven;
   problem.bounds.value = value.value_or(problem.bounds.value);
   problem.bounds.gradient = gradient.value_or(problem.bounds.gradient);
   return problem;

@@ -1,4 +1,4 @@
-// A problem made for one repeat: K, the losses, and the M and G that learners know.
+// A problem made for one repeat: K, the losses, and the M, G and β that learners know.
 //
 // Of the catalogue by make_problem(), or put together by a program from its own set and losses.
 #pragma once

@@ -26,7 +26,7 @@ long checkpoint_after(long round) {
 const char* const kCsvHeader =
     "problem,learner,repeat,round,average_loss,average_loss_center,regret,regret_gap,"
     "linear_minimizations,projections,learner_seconds,clamps,floors,value_bound,gradient_bound,"
-    "bound_printed,bound_corrected,outside,exceeded,bounds_from\n";
+    "bound_printed,bound_corrected,outside,exceeded,bounds_from,newton_steps,dynamic_regret\n";
 
 namespace {
 
@@ -61,7 +61,7 @@ void write_csv(std::ostream& out, const Record& record) {
   CsvRow row;
   for (const LearnerRecord& learner : record.learners) {
     for (std::size_t i = 0; i < record.rounds.size(); ++i) {
-      const auto bound = [&](const std::vector<double>& values) {
+      const auto optional_cell = [&](const std::vector<double>& values) {
         if (values.empty()) {
           row.cell(std::string_view());
         } else {
@@ -83,11 +83,13 @@ void write_csv(std::ostream& out, const Record& record) {
       row.cell(learner.floors[i]);
       row.cell(record.constants.M);
       row.cell(record.constants.G);
-      bound(learner.bound_printed);
-      bound(learner.bound_corrected);
+      optional_cell(learner.bound_printed);
+      optional_cell(learner.bound_corrected);
       row.cell(learner.outside[i]);
       row.cell(learner.exceeded[i]);
       row.cell(bounds_source(record.bounds_from));
+      row.cell(learner.newton_steps[i]);
+      optional_cell(learner.dynamic_regret);
       row.end(out);
     }
   }

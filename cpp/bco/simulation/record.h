@@ -27,6 +27,9 @@ struct LearnerRecord {
   std::vector<long> outside;            // checkpoints so far at which y_t was not in K
   std::vector<long> exceeded;           // rounds so far with |f_t(y_t)| > M
   double largest_value = 0;             // max |f_t(y_t)|, to hold against M
+  std::vector<long> newton_steps;       // Hessians of a barrier that were factored
+  // Σ(f_t(y_t) − min_{x∈K} f_t(x)); empty where that minimum has no closed form.
+  std::vector<double> dynamic_regret;
 };
 
 // How far from K a y_t may be to count as inside, in units of max(1, R).

@@ -27,6 +27,20 @@ Problem with_bounds_of(const Config& config, Problem problem) {
   return problem;
 }
 
+[[noreturn]] void refuse_without_oracle(const Config& config, const LearnerInfo& info) {
+  std::string chosen = config.problem;
+  const auto& known = problems();
+  const auto problem = std::find_if(known.begin(), known.end(),
+                                    [&](const auto& each) { return each.name == config.problem; });
+  if (problem != known.end()) {
+    for (const std::string& name : problem->parameters) {
+      if (name.ends_with("-set")) chosen += " with " + name + "=" + config.parameters.choice(name);
+    }
+  }
+  throw InvalidInput("learners must have their oracle on the set: " + in_quotes(info.name) +
+                     " needs a self-concordant barrier, which " + chosen + " does not have");
+}
+
 }  // namespace
 
 Simulation::Simulation(const Config& config) : Simulation(ValidConfig{validated(config)}) {}
@@ -41,7 +55,9 @@ Simulation::Simulation(const ValidConfig& valid, Problem problem)
     : config_(valid.config),
       problem_(std::move(problem)),
       hindsight_(*problem_.losses, *problem_.set),
-      exploration_(config_.parameters.real("exploration")) {
+      exploration_(config_.parameters.real("exploration") * config_.parameters.real("radius")),
+      feedback_noise_(config_.parameters.real("feedback-noise")),
+      has_response_(problem_.losses->responds()) {
   const Set& set = *problem_.set;
   record_.problem = config_.problem;
   record_.repeat = config_.repeat;
@@ -62,32 +78,53 @@ Simulation::Simulation(const ValidConfig& valid, Problem problem)
 }
 
 void Simulation::add_learner(const std::string& name, std::size_t checkpoints) {
+  const LearnerInfo& info = find_learner(name);
+  if (!has_oracle(*problem_.set, info)) refuse_without_oracle(config_, info);
   auto player = std::make_unique<Player>(*problem_.set,
-                                         Random(config_.seed, config_.repeat, "learner " + name));
+                                         Random(config_.seed, config_.repeat, "learner " + name),
+                                         Random(config_.seed, config_.repeat, "feedback " + name));
   const Game game{player->set, player->random, problem_.bounds};
-  const LearnerFactory factory = [make = find_learner(name).make, game,
-                                  values = config_.parameters](long horizon) {
-    return make(game, horizon, values);
-  };
-  if (config_.horizon == "known") {
-    player->learner = factory(config_.rounds);
-  } else {
-    player->learner = std::make_unique<Doubling>(factory);
-  }
-  check_feedback(find_learner(name), *player->learner);
-  player->sees_gradient = player->learner->feedback() == Feedback::kGradient;
+  check_radius(info, game);
+  const LearnerFactory factory = [make = info.make, game, values = config_.parameters](
+                                     long horizon) { return make(game, horizon, values); };
+  player->learner = factory(config_.rounds);
+  player->is_doubled = config_.horizon == "doubling" && player->learner->needs_horizon();
+  if (player->is_doubled) player->learner = std::make_unique<Doubling>(factory);
+  check_feedback(info, *player->learner);
+  player->feedback = player->learner->feedback();
   players_.push_back(std::move(player));
 
   LearnerRecord& record = record_.learners.emplace_back();
   record.name = name;
-  for (auto* series : {&record.average_loss, &record.average_loss_center, &record.regret,
-                       &record.learner_seconds, &record.bound_printed, &record.bound_corrected}) {
+  for (auto* series :
+       {&record.average_loss, &record.average_loss_center, &record.regret, &record.learner_seconds,
+        &record.bound_printed, &record.bound_corrected, &record.dynamic_regret}) {
     series->reserve(checkpoints);
   }
   for (auto* series : {&record.linear_minimizations, &record.projections, &record.clamps,
-                       &record.floors, &record.outside, &record.exceeded}) {
+                       &record.floors, &record.outside, &record.exceeded, &record.newton_steps}) {
     series->reserve(checkpoints);
   }
+}
+
+// A factor above 1 on δ that even the longest epoch would have to cut back does nothing but change the
+// units: it is refused, where δ itself may well be cut back.
+void Simulation::check_radius(const LearnerInfo& info, const Game& game) const {
+  const double radius = config_.parameters.real("radius");
+  if (radius <= 1) return;
+  long horizon = config_.rounds;
+  if (config_.horizon == "doubling") {
+    horizon = 1;
+    while (horizon <= config_.rounds / 2) horizon *= 2;
+  }
+  const std::unique_ptr<Learner> multiplied = info.make(game, horizon, config_.parameters);
+  if (multiplied->clamps() == 0) return;
+  Parameters plain = config_.parameters;
+  plain.set("radius", 1);
+  const double delta = info.make(game, horizon, plain)->last_round().delta;
+  out_of_range("radius", find_parameter("radius").least,
+               std::max(1.0, multiplied->last_round().delta / delta),
+               format_number(radius) + " (" + info.name + " would leave K)");
 }
 
 void Simulation::advance(long rounds) {
@@ -103,6 +140,11 @@ void Simulation::play_round() {
     watch.lap(player->seconds);
   }
   problem_.losses->next();
+  if (has_least_) {
+    const std::optional<double> least = problem_.losses->least();
+    has_least_ = least.has_value();
+    least_ += least.value_or(0);
+  }
   for (auto& player : players_) ask(*player);
   watch.start();
   watch.lap(clock_seconds_);
@@ -118,17 +160,27 @@ void Simulation::play_round() {
 void Simulation::ask(Player& player) {
   LossStream& losses = *problem_.losses;
   const Vector& y = *player.point;
-  const bool sees_gradient = player.sees_gradient;
-  const long floored = losses.floored();
-  const double value =
-      sees_gradient ? losses.value_and_gradient(y, player.gradient) : losses.value(y);
-  player.floors += losses.floored() - floored;
-  player.loss += value;
-  if (std::abs(value) > problem_.bounds.value) ++player.exceeded;
-  player.largest_value = std::max(player.largest_value, std::abs(value));
   const Vector& x = player.learner->center();
-  player.center_loss += &x == &y ? value : losses.value(x);
-  player.observation = {value, sees_gradient ? &player.gradient : nullptr};
+  const bool sees_gradient = player.feedback == Feedback::kGradient;
+  const bool sees_two = player.feedback == Feedback::kTwoValues;
+  const double response = has_response_ ? losses.response(y, x) : 0;
+  const long floored = losses.floored();
+  double value = sees_gradient ? losses.value_and_gradient(y, player.gradient) : losses.value(y);
+  value += response;
+  const double second = sees_two ? losses.value(player.learner->second()) + response : 0;
+  player.floors += losses.floored() - floored;
+  const double paid = sees_two ? (value + second) / 2 : value;
+  const double largest = std::max(std::abs(value), std::abs(second));
+  player.loss += paid;
+  player.responses += response;
+  if (largest > problem_.bounds.value) ++player.exceeded;
+  player.largest_value = std::max(player.largest_value, largest);
+  player.center_loss += &x == &y ? value : losses.value(x) + response;
+  player.observation = {value, sees_gradient ? &player.gradient : nullptr, second};
+  if (feedback_noise_ > 0 && !sees_gradient) {
+    player.observation.value += feedback_noise_ * player.noise.normal();
+    if (sees_two) player.observation.second_value += feedback_noise_ * player.noise.normal();
+  }
 }
 
 void Simulation::checkpoint() {
@@ -143,31 +195,43 @@ void Simulation::checkpoint() {
     LearnerRecord& record = record_.learners[i];
     record.average_loss.push_back(player.loss / t);
     record.average_loss_center.push_back(player.center_loss / t);
-    record.regret.push_back(player.loss - best.value);
+    record.regret.push_back(player.loss - player.responses - best.value);
+    if (has_least_) record.dynamic_regret.push_back(player.loss - player.responses - least_);
     record.linear_minimizations.push_back(player.set.linear_minimizations());
     record.projections.push_back(player.set.projections());
+    record.newton_steps.push_back(player.set.newton_steps());
     const double earlier = record.learner_seconds.empty() ? 0 : record.learner_seconds.back();
     record.learner_seconds.push_back(std::max(earlier, player.seconds - 2 * clock_seconds_));
     record.clamps.push_back(player.learner->clamps());
     record.floors.push_back(player.floors);
     // K's own oracle, not the learner's: what a learner asked last is what it starts from.
-    const bool inside = problem_.set->contains(*player.point, tolerance);
+    const bool inside = problem_.set->contains(*player.point, tolerance) &&
+                        (player.feedback != Feedback::kTwoValues ||
+                         problem_.set->contains(player.learner->second(), tolerance));
     record.outside.push_back((record.outside.empty() ? 0 : record.outside.back()) +
                              (inside ? 0 : 1));
     record.exceeded.push_back(player.exceeded);
     record.largest_value = player.largest_value;
-    if (record.name != "projection-free") continue;
+    if (record.name != "projection-free" || !has_bounds()) continue;
     record.bound_printed.push_back(bound(BoundForm::kPrinted));
     record.bound_corrected.push_back(bound(BoundForm::kCorrected));
   }
   next_checkpoint_ = checkpoint_after(round_);
 }
 
+// The theorem is about its own η and about losses that are seen as they are.
+bool Simulation::has_bounds() const {
+  return config_.parameters.real("step") == 1 && feedback_noise_ == 0;
+}
+
 double Simulation::bound(BoundForm form) const {
   const auto t = static_cast<double>(round_);
-  if (config_.horizon != "known") return anytime_bound(record_.constants, exploration_, t, form);
+  const double clamp = config_.parameters.real("clamp");
+  if (config_.horizon != "known") {
+    return anytime_bound(record_.constants, exploration_, t, form, clamp);
+  }
   const auto horizon = static_cast<double>(config_.rounds);
-  return prefix_bound(record_.constants, exploration_, horizon, t, form).total();
+  return prefix_bound(record_.constants, exploration_, horizon, t, form, clamp).total();
 }
 
 Round Simulation::inspect(std::string_view learner) const {
@@ -176,7 +240,7 @@ Round Simulation::inspect(std::string_view learner) const {
   const auto index = static_cast<std::size_t>(found - config_.learners.begin());
   Round round = players_[index]->learner->last_round();
   round.round = round_;
-  if (config_.horizon == "doubling") {
+  if (players_[index]->is_doubled) {
     while ((round_ >> (round.epoch + 1)) > 0) ++round.epoch;
   }
   return round;

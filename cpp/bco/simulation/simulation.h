@@ -16,6 +16,7 @@
 
 #include "bco/learners/learner.h"
 #include "bco/simulation/bounds.h"
+#include "bco/simulation/catalogue.h"
 #include "bco/simulation/config.h"
 #include "bco/simulation/hindsight.h"
 #include "bco/simulation/problem.h"
@@ -52,18 +53,21 @@ class Simulation {
  private:
   // A learner with its own oracle and random stream, and its sums over the rounds.
   struct Player {
-    Player(const Set& k, const Random& own_random)
-        : set(k.clone()), random(own_random), gradient(k.dimension()) {}
+    Player(const Set& k, const Random& own_random, const Random& own_noise)
+        : set(k.clone()), random(own_random), noise(own_noise), gradient(k.dimension()) {}
 
     Counted set;
     Random random;
+    Random noise;  // in the values that it sees
     std::unique_ptr<Learner> learner;
-    bool sees_gradient = false;
+    Feedback feedback = Feedback::kValue;
+    bool is_doubled = false;
     const Vector* point = nullptr;  // y_t
     Vector gradient;                // ∇f_t(y_t), for a learner that may see it
     Observation observation{0, nullptr};
     double loss = 0;
     double center_loss = 0;
+    double responses = 0;  // Σ of what an adversary that is not oblivious added
     double largest_value = 0;
     double seconds = 0;
     long floors = 0;
@@ -77,19 +81,25 @@ class Simulation {
   Simulation(const ValidConfig& valid, Problem problem);
 
   void add_learner(const std::string& name, std::size_t checkpoints);
+  void check_radius(const LearnerInfo& info, const Game& game) const;
   void play_round();
   void ask(Player& player);
   void checkpoint();
+  bool has_bounds() const;
   double bound(BoundForm form) const;
 
   Config config_;
   Problem problem_;
   Hindsight hindsight_;
-  double exploration_;  // c in units of r, for the bounds
+  double exploration_;     // c in units of r, for the bounds
+  double feedback_noise_;  // standard deviation
+  bool has_response_;      // the adversary is not oblivious
   std::vector<std::unique_ptr<Player>> players_;
   Record record_;
   long round_ = 0;
   long next_checkpoint_ = 1;
+  double least_ = 0;          // Σ min_{x∈K} f_t(x)
+  bool has_least_ = true;     // in closed form, so far
   double clock_seconds_ = 0;  // what reading the clock adds to a lap, summed over the rounds
 };
 

@@ -1,5 +1,5 @@
-// All that a learner's round has computed so far: the sphere of radius δ around x_t, y_t, −g_t, −∇F_t(x_t), v_t
-// or the projection, x_{t+1}. Arrows begin at x_t.
+// All that a learner's round has computed so far: the sphere of radius δ around x_t or the ellipse of a barrier, y_t,
+// −g_t, −∇F_t(x_t), v_t or the projection, x_{t+1}. Arrows begin at x_t.
 import type { Round } from '../engine';
 import type { Mark } from './algorithms';
 import { set, setText, svg } from '../dom';
@@ -9,6 +9,7 @@ import { arrow, pathOf } from './shapes';
 
 const makeShapes = () => ({
   sphere: svg('circle', { class: 'arena-sphere' }),
+  ellipse: svg('path', { class: 'arena-sphere' }),
   ray: svg('path', { class: 'arena-ray' }),
   toVertex: svg('path', { class: 'arena-dashed' }),
   estimate: svg('path', { class: 'arena-estimate' }),
@@ -19,8 +20,21 @@ const makeShapes = () => ({
   vertex: svg('rect', { class: 'arena-vertex', width: 9, height: 9 }),
   target: svg('circle', { class: 'arena-target', r: 3.5 }),
   played: svg('circle', { class: 'arena-played', r: 4.5 }),
+  second: svg('circle', { class: 'arena-played', r: 4.5 }),
   next: svg('circle', { class: 'arena-next', r: 4 }),
 });
+
+// x_t + δA_t s for s around the circle.
+function ellipsePath({ x, delta, ellipse }: Round, at: (point: Point) => Point): string {
+  if (ellipse.length === 0) return '';
+  const [a, b, c, d] = ellipse as unknown as [number, number, number, number];
+  const corners = 64;
+  const points = Array.from({ length: corners }, (_, i) => {
+    const [cos, sin] = [Math.cos((2 * Math.PI * i) / corners), Math.sin((2 * Math.PI * i) / corners)];
+    return at({ x: x[0]! + delta * (a * cos + c * sin), y: x[1]! + delta * (b * cos + d * sin) });
+  });
+  return `${pathOf(...points)}Z`;
+}
 
 export class Details {
   readonly element = svg('g', { class: 'arena-details' });
@@ -32,6 +46,7 @@ export class Details {
     this.shapes.estimate.append(this.estimateTitle);
     this.shapes.direction.append(svg('title', {}, 'The direction of −∇F(x); its length is not to scale.'));
     this.shapes.sphere.append(svg('title', {}, 'The sphere of radius δ around x'));
+    this.shapes.ellipse.append(svg('title', {}, 'What may be played: δ times the ellipse of the barrier at x'));
   }
 
   /** `scale`: of the picture; `longest`: ‖g‖ so far in the epoch. */
@@ -46,6 +61,7 @@ export class Details {
     const [x, y, v, z, next] = [round.x, round.y, round.vertex, round.direction, round.next].map((numbers) =>
       at(pointOf(numbers)),
     ) as [Point, Point, Point, Point, Point];
+    const second = round.second.length > 0 ? at(pointOf(round.second)) : x;
     // Against a vector; in the picture the second axis points down.
     const against = (vector: Point, length: number): Point => {
       const size = norm(vector);
@@ -68,7 +84,9 @@ export class Details {
     const { shapes } = this;
     show(shapes.sphere, 'sphere', { ...circle(x), r: (round.delta * scale).toFixed(1) });
     show(shapes.ray, 'sphere', { d: pathOf(x, y) });
+    show(shapes.ellipse, 'ellipse', { d: ellipsePath(round, at) });
     show(shapes.played, 'played', circle(y));
+    show(shapes.second, 'second', circle(second));
     show(shapes.estimate, 'estimate', { d: arrow(x, estimate) });
     show(shapes.direction, 'direction', { d: arrow(x, direction) });
     show(shapes.toVertex, 'vertex', { d: pathOf(x, v) });
@@ -85,6 +103,7 @@ export class Details {
     };
     const drawn: [Mark, Point][] = [
       ['played', y],
+      ['second', second],
       ['vertex', v],
       ['target', z],
       ['estimate', estimate],
@@ -92,7 +111,8 @@ export class Details {
       ['next', next],
     ];
     labels.keepFree(drawn.filter(([mark]) => marks.has(mark)).map(([, point]) => point));
-    labels.beside('x_t', x, marks.has('sphere') ? subtract(x, y) : { x: -1, y: -1 });
+    const explores = marks.has('sphere') || marks.has('ellipse');
+    labels.beside('x_t', x, explores ? subtract(x, y) : { x: -1, y: -1 });
     name('y_t', y, 'played');
     name('v_t', v, 'vertex');
     name('z_t', z, 'target');

@@ -22,9 +22,14 @@ export class Listing {
     this.element.append(this.title, this.list);
   }
 
-  /** `reference`: the catalogue's; `horizon`: "doubling" or "known". */
+  /** `reference`: the catalogue's; `horizon`: "doubling", "known" or "none". */
   show(algorithm: Algorithm, reference: string, horizon: string): void {
-    const told = horizon === 'doubling' ? 'horizon doubled (Algorithm 2)' : 'horizon known';
+    const horizons: { [name: string]: string } = {
+      doubling: 'horizon doubled (Algorithm 2)',
+      known: 'horizon known',
+      none: 'no horizon needed',
+    };
+    const told = horizons[horizon] ?? '';
     const source = [algorithm.reference ?? reference, told].filter(Boolean).join(' · ');
     this.title.replaceChildren(h('b', {}, algorithm.title), h('small', {}, source));
     if (algorithm === this.algorithm) return;

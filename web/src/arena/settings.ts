@@ -55,10 +55,17 @@ export class Settings {
     return config.parameters?.[name] ?? this.info(name)?.default ?? null;
   }
 
+  /** "doubling", "known", or "none" for a learner that needs no horizon. */
+  horizonOf(config: SimulationConfig, learner: string): string {
+    const needs = this.catalogue.learners.find(({ name }) => name === learner)?.horizon ?? 'needed';
+    const free = needs === 'none' || (needs === 'by-form' && this.valueIn(config, `${learner}-form`) === 'anytime');
+    return free ? 'none' : (config.horizon ?? 'doubling');
+  }
+
   /** What can be dragged: first the losses' minimum, then the polygon's corners. */
   handlesIn(config: SimulationConfig): Handle[] {
     const at = { x: Number(this.valueIn(config, 'minimum-x')), y: Number(this.valueIn(config, 'minimum-y')) };
-    const linear = this.valueIn(config, 'arena-loss') === 'linear';
+    const linear = ['alternate', 'coin', 'cheat'].includes(String(this.valueIn(config, 'adversary')));
     const name = linear ? 'direction of the losses' : 'minimum of the loss';
     return [{ name, at }, ...this.cornersIn(config).map((corner, i) => ({ name: `corner ${i + 1}`, at: corner }))];
   }

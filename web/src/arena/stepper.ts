@@ -31,7 +31,7 @@ export class Stepper {
   }
 
   get algorithm(): Algorithm {
-    return algorithmOf(this.learner, String(this.settings.valueIn(this.game.config, 'fkm-form')));
+    return algorithmOf(this.learner, String(this.settings.valueIn(this.game.config, `${this.learner}-form`)));
   }
 
   get lines(): number {
@@ -53,7 +53,7 @@ export class Stepper {
       round: this.game.last(this.learner),
       n: constants.n,
       noise: noise === null ? constants.n : Number(noise),
-      horizon: config.horizon ?? 'doubling',
+      horizon: this.settings.horizonOf(config, this.learner),
     };
   }
 

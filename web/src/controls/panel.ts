@@ -1,9 +1,9 @@
 // The left column: presets, the problem with its parameters, the learners.
 import { h } from '../dom';
-import type { Catalogue, Learner, ResolvedConfig } from '../engine';
-import { swatch } from '../palette';
+import type { Catalogue, ResolvedConfig } from '../engine';
 import { firstPresets, presets } from '../state/presets';
 import type { State, States } from '../state/state';
+import { LearnerGrid } from './learner_grid';
 import { control, type Control, type OnChange } from './parameter';
 import { dismissTips, withTip } from './tips';
 
@@ -12,27 +12,10 @@ export interface PanelEvents {
   preset(link: string): void;
 }
 
-const sees = { value: 'one value', gradient: 'noisy gradient', none: 'nothing' };
-const solves = { linear: 'linear minimiser', projection: 'projection', none: 'no oracle' };
-
-const rateOf = (rate: number): string => (rate === 0.8 ? '4/5' : rate === 0.75 ? '3/4' : String(rate));
-
-function badges({ feedback, oracle, rate }: Learner): HTMLElement {
-  const proven = rate === null ? [] : [' · T', h('sup', {}, rateOf(rate))];
-  return h('small', {}, `${sees[feedback]} · ${solves[oracle]}`, ...proven);
-}
-
-/** What the badges mean, and where the learner comes from. */
-function about({ help, reference, feedback, oracle, rate }: Learner): string {
-  const facts = [`Sees per round: ${sees[feedback]}.`, `Asks of the set: ${solves[oracle]}.`];
-  if (rate !== null) facts.push(`Proven regret: T^(${rateOf(rate)}).`);
-  return [help, ...facts, reference].join(' ').trim();
-}
-
 export class Panel {
   private readonly controls = new Map<string, Control>();
   private readonly problems: HTMLInputElement[];
-  private readonly learners: HTMLInputElement[];
+  private readonly learners: LearnerGrid;
   private readonly plain = h('div');
   private readonly advanced = h('div');
   private readonly fold = h('details', { class: 'advanced' }, h('summary', {}, 'advanced'), this.advanced);
@@ -63,24 +46,7 @@ export class Panel {
         on: { change: () => events.change('problem', name, true) },
       }),
     );
-    this.learners = catalogue.learners.map(({ name }) =>
-      h('input', {
-        type: 'checkbox',
-        name: 'learner',
-        value: name,
-        on: {
-          change: () =>
-            events.change(
-              'learners',
-              this.learners
-                .filter((box) => box.checked)
-                .map((box) => box.value)
-                .join(),
-              true,
-            ),
-        },
-      }),
-    );
+    this.learners = new LearnerGrid(catalogue.learners, (names) => events.change('learners', names.join(), true));
     this.horizon = control(catalogue.run.find(({ name }) => name === 'horizon')!, events.change);
     for (const info of catalogue.parameters) this.controls.set(info.name, control(info, events.change));
     container.replaceChildren(
@@ -112,19 +78,7 @@ export class Panel {
         'fieldset',
         { class: 'group', id: 'learners' },
         h('legend', { class: 'title' }, 'Learners'),
-        ...catalogue.learners.map((learner, i) =>
-          withTip(
-            h(
-              'label',
-              { class: 'learner' },
-              this.learners[i],
-              swatch(learner.name),
-              h('span', {}, learner.name, badges(learner)),
-            ),
-            this.learners[i]!,
-            about(learner),
-          ),
-        ),
+        this.learners.element,
       ),
     );
   }
@@ -132,7 +86,7 @@ export class Panel {
   /** `used`: the parameters as they are run, which may be less than what was asked for. */
   show(state: State, used: ResolvedConfig['parameters'] = {}): void {
     for (const input of this.problems) input.checked = input.value === state.problem;
-    for (const input of this.learners) input.checked = state.learners.includes(input.value);
+    this.learners.show(state.learners);
     const relevant = this.states.relevant(state);
     if (relevant.join() !== this.laid) {
       this.laid = relevant.join();
@@ -143,7 +97,8 @@ export class Panel {
       this.advanced.replaceChildren(...elements(true));
       this.fold.hidden = this.advanced.childElementCount === 0;
     }
-    for (const [name, { show }] of this.controls) show(used[name] ?? state.parameters[name]);
+    const { limits } = this.catalogue.problems.find(({ name }) => name === state.problem)!;
+    for (const [name, { show }] of this.controls) show(used[name] ?? state.parameters[name], limits[name]);
     this.horizon.show(state.horizon);
   }
 }

@@ -6,8 +6,8 @@ import type { Parameter } from '../engine';
 
 export interface Control {
   element: HTMLElement;
-  /** Shows a value; undefined: the default. */
-  show(value: number | string | undefined): void;
+  /** Shows a value; undefined: the default. `most`: where the problem allows less than the catalogue. */
+  show(value: number | string | undefined, most?: number): void;
 }
 
 /** Told with text, as a link has it; `final` is false while a slider is being dragged. */
@@ -52,7 +52,8 @@ function frame({ name, symbol, unit, help }: Parameter, id: string, ...content: 
 
 function number(info: Parameter, change: OnChange): Control {
   const id = `control-${++ids}`;
-  const { most, value, place } = scale(info);
+  let { most, value, place } = scale(info);
+  let max = info.max;
   const optional = info.type === 'optional-real';
   const input = h('input', {
     id,
@@ -82,7 +83,12 @@ function number(info: Parameter, change: OnChange): Control {
   });
   return {
     element: frame(info, id, input, ...(optional ? [] : [slider])),
-    show(shown) {
+    show(shown, limit = info.max) {
+      if (limit !== max) {
+        max = limit;
+        ({ most, value, place } = scale({ ...info, ...(max === undefined ? {} : { max }) }));
+        slider.max = String(most);
+      }
       const now = shown ?? info.default;
       if (!input.matches(':focus')) input.value = now === null ? '' : String(now);
       if (now === null) return;

@@ -22,6 +22,8 @@ export interface Problem {
   set: string;
   rounds: number;
   parameters: string[];
+  /** Parameters whose largest value is less here. */
+  limits: { [parameter: string]: number };
 }
 
 export interface Learner {
@@ -29,11 +31,17 @@ export interface Learner {
   label: string;
   help: string;
   reference: string;
-  feedback: 'value' | 'gradient' | 'none';
-  oracle: 'linear' | 'projection' | 'none';
+  feedback: 'value' | 'two-values' | 'gradient' | 'none';
+  oracle: 'projection' | 'linear' | 'barrier' | 'none';
   /** Regret O(T^rate); null where nothing is proven. */
   rate: number | null;
   parameters: string[];
+  /** Whether it must know T; "by-form": a parameter decides. What needs none is not doubled. */
+  horizon: 'needed' | 'none' | 'by-form';
+  /** When to use it and what goes wrong. */
+  use: string;
+  /** Takes part where no learners are named. */
+  default: boolean;
 }
 
 /** A set whose two oracles can be timed. */

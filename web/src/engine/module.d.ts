@@ -67,6 +67,10 @@ export interface LearnerRecord {
   outside: Float64Array;
   /** Rounds so far with |f_t(y_t)| > M. */
   exceeded: Float64Array;
+  /** Hessians of a barrier that were factored. */
+  newton_steps: Float64Array;
+  /** Against the minimum of every f_t; empty where that has no closed form. */
+  dynamic_regret: Float64Array;
   largest_value: number;
 }
 
@@ -79,6 +83,9 @@ export interface Round {
   x: Float64Array;
   u: Float64Array;
   y: Float64Array;
+  /** The other point of a method that plays two; empty for all others. */
+  second: Float64Array;
+  /** What was seen of f_t(y_t); of two values their mean. */
   loss: number;
   gradient: Float64Array;
   direction: Float64Array;
@@ -88,6 +95,10 @@ export interface Round {
   delta: number;
   alpha: number;
   eta: number;
+  /** Newton's decrement of a barrier method. */
+  decrement: number;
+  /** A_t of a barrier method in the plane, column by column: x_t + δ·A_t·s with ‖s‖ = 1 is explored. Empty else. */
+  ellipse: Float64Array;
 }
 
 /** Lives in the module's memory until `delete()`. */

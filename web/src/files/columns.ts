@@ -20,6 +20,8 @@ export const columns = [
   'outside',
   'exceeded',
   'bounds_from',
+  'newton_steps',
+  'dynamic_regret',
 ] as const;
 
 /** Begins a line below the rows that says where they come from. */

@@ -157,6 +157,8 @@ export function readResults(text: string, catalogue: Catalogue): OpenedResult[] 
       optional('bound_corrected'),
       optional('outside'),
       optional('exceeded'),
+      optional('newton_steps'),
+      optional('dynamic_regret'),
     ]);
     if (rows.length === 1) sources.set(rows, readBoundsFrom(cell('bounds_from'), at));
   });
@@ -257,6 +259,8 @@ function toRecord(
         bound_corrected: known(series(name, 13)),
         outside: known(series(name, 14)),
         exceeded: known(series(name, 15)),
+        newton_steps: known(series(name, 16)),
+        dynamic_regret: known(series(name, 17)),
         largest_value: NaN,
       }),
     ),

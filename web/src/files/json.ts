@@ -129,6 +129,7 @@ function readRecord(value: unknown, problem: string, learners: readonly string[]
       const where = `${at}learners[${i}].`;
       // What a learner, or the file it was read from, does not have.
       const orNone = (key: string) => {
+        if (learner[key] === undefined) return new Float64Array(); // a file of an earlier version
         const list = asList(learner[key], where + key);
         return list.length === 0 ? new Float64Array() : series(learner, key, where);
       };
@@ -146,6 +147,8 @@ function readRecord(value: unknown, problem: string, learners: readonly string[]
         bound_corrected: orNone('bound_corrected'),
         outside: orNone('outside'),
         exceeded: orNone('exceeded'),
+        newton_steps: orNone('newton_steps'),
+        dynamic_regret: orNone('dynamic_regret'),
         largest_value: asNumber(learner['largest_value'], `${where}largest_value`),
       };
     }),

@@ -31,10 +31,17 @@ export async function curveFigure(
       ...bounds(result, reached, view.bounds),
       ...(view.references === 'rates' ? rateLines(data[0]!) : []),
     ],
+    dynamic: () => (view.references === 'rates' ? rateLines(data[0]!) : []),
     slope: () => (view.references === 'rates' ? rateLevels(config.rounds) : []),
     cost: () => [],
   }[figure]();
-  const titles = { loss: 'average loss', regret: 'regret', slope: 'local slope of the mean regret', cost: '' };
+  const titles = {
+    loss: 'average loss',
+    regret: 'regret',
+    dynamic: 'dynamic regret',
+    slope: 'local slope of the mean regret',
+    cost: '',
+  };
   const label = view.band === 'quantiles' && figure !== 'slope' ? `${titles[figure]}, median` : titles[figure];
   return curves(data, {
     width,
@@ -52,7 +59,7 @@ export async function curveFigure(
 function axis(data: readonly Curve[], { figure, 'y-axis': chosen }: CurveView): CurvesOptions['y'] {
   if (figure === 'slope') return 'linear';
   if (chosen !== 'auto') return chosen;
-  if (figure !== 'regret') return 'linear';
+  if (figure === 'loss') return 'linear';
   return data.every(({ value }) => Array.from(value).every((each) => !(each <= 0))) ? 'log' : 'symlog';
 }
 
@@ -65,11 +72,18 @@ export function warmCurves(): void {
 }
 
 function curve(result: Result, learner: string, { figure, band, 'loss-at': at }: CurveView): Curve {
-  const series = figure === 'regret' ? 'regret' : at === 'y' ? 'average_loss' : 'average_loss_center';
+  const series =
+    figure === 'regret'
+      ? 'regret'
+      : figure === 'dynamic'
+        ? 'dynamic_regret'
+        : at === 'y'
+          ? 'average_loss'
+          : 'average_loss_center';
   const reached = reachedByAll(result);
   const rounds = result.rounds.subarray(0, reached);
   const remarkOf = (value: Float64Array) => {
-    if (series === 'regret') return exponent(growth(result, learner, 0).exponent);
+    if (figure !== 'loss') return exponent(growth(result, learner, 0, series).exponent);
     return value.length === 0 ? '' : short(value.at(-1)!);
   };
   // A band of quantiles belongs to the median, an interval of the mean to the mean.

@@ -23,11 +23,11 @@ export function remarks(config: RunConfig, result: Result): string[] {
     return done.map((record) => last(record.learners[index]!.average_loss));
   };
 
-  // Standing still against those who see one value.
+  // Standing still against all who move.
   if (result.learners.includes('fixed')) {
     const still = losses('fixed');
-    const beaten = ['projection-free', 'unregularized', 'fkm'].filter((learner) => {
-      if (!result.learners.includes(learner)) return false;
+    const beaten = result.learners.filter((learner) => {
+      if (learner === 'fixed') return false;
       const { mean, half } = interval(losses(learner).map((loss, i) => loss - still[i]!));
       return mean > 0 && mean > half;
     });
@@ -79,7 +79,7 @@ export function remarks(config: RunConfig, result: Result): string[] {
     const [least, most] = [Math.min(...counts), Math.max(...counts)];
     if (!(most > 0)) continue;
     const count = least === most ? most : `${least} to ${most}`;
-    sentences.push(`δ of ${learner} was cut back to half of the inner radius in ${count}${ofAll}.`);
+    sentences.push(`δ of ${learner} was cut back to stay inside the set in ${count}${ofAll}.`);
   }
   return sentences;
 }

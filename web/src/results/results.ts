@@ -20,7 +20,7 @@ export interface ResultsEvents {
 }
 
 const titles = {
-  figure: { loss: 'Average loss', regret: 'Regret', slope: 'Slope', cost: 'Cost' },
+  figure: { loss: 'Average loss', regret: 'Regret', dynamic: 'Dynamic regret', slope: 'Slope', cost: 'Cost' },
   band: { mean: 'mean, 95 % CI', quantiles: 'median, 10 – 90 % of repeats', none: 'mean, no band' },
   'loss-at': { y: 'fₜ(yₜ), paid', x: 'fₜ(xₜ), at the centre' },
   'x-axis': { log: 'rounds: log', linear: 'rounds: linear' },
@@ -30,17 +30,19 @@ const titles = {
 } as const;
 /** The figures that a choice concerns. */
 const concerns: { [name in keyof typeof names]: readonly View['figure'][] } = {
-  band: ['loss', 'regret'],
+  band: ['loss', 'regret', 'dynamic'],
   'loss-at': ['loss'],
-  'x-axis': ['loss', 'regret', 'slope'],
-  'y-axis': ['loss', 'regret'],
+  'x-axis': ['loss', 'regret', 'dynamic', 'slope'],
+  'y-axis': ['loss', 'regret', 'dynamic'],
   bounds: ['regret'],
-  references: ['regret', 'slope'],
+  references: ['regret', 'dynamic', 'slope'],
 };
 /** What a figure shows, for somebody who sees it for the first time. */
 const leads = {
   loss: 'Each round a learner picks a point, pays its loss and sees little else. Lower is better.',
   regret: 'What a learner paid beyond the best fixed point in hindsight. Slower than linear growth is learning.',
+  dynamic:
+    'What a learner paid beyond the best point of every single round. No learner can keep up with losses that jump.',
   slope: 'How fast the regret grows: 1 is linear, which is no learning; below 1 the average regret vanishes.',
   cost: 'What a round costs inside the learner: time, and calls of its oracle.',
 } as const;
@@ -54,6 +56,12 @@ const names = {
 } as const;
 
 const coarse = 0.02; // ms
+/** What is counted of each oracle. */
+const oracles = ['linear_minimizations', 'projections', 'newton_steps'] as const;
+const hasDynamicRegret = ({ records }: Result): boolean =>
+  records.every(({ rounds, learners }) => learners[0]!.dynamic_regret.length === rounds.length);
+const noDynamicRegret =
+  'There is no dynamic regret here: the minimum of a single loss over the set has no closed form in this problem.';
 
 type Cell = string | Node;
 
@@ -160,6 +168,8 @@ export class Results {
     const learners = result.learners.filter((name) => !view.without.includes(name));
     let figures: Node[];
     if (view.figure === 'cost') figures = this.costs(result, learners, width);
+    else if (view.figure === 'dynamic' && !hasDynamicRegret(result))
+      figures = [h('p', { class: 'hint' }, noDynamicRegret)];
     else if (learners.length === 0) figures = [h('p', { class: 'hint' }, 'No curve is shown: choose one below.')];
     else {
       const size = { width, height: lengthOf(this.figure, '--figure-height') };
@@ -288,7 +298,7 @@ export class Results {
     const each = width > 720 ? Math.floor(width / 2) - 8 : width;
     const time = learners.map((name) => bar(name, (learner) => (1e6 * last(learner.learner_seconds)) / rounds));
     const calls = learners.map((name) =>
-      bar(name, (learner) => (last(learner.linear_minimizations) + last(learner.projections)) / rounds),
+      bar(name, (learner) => oracles.reduce((sum, series) => sum + (learner[series].at(-1) ?? 0), 0) / rounds),
     );
     return [
       bars(time, { width: each, label: 'µs per round, inside the learner' }),
@@ -307,14 +317,14 @@ export class Results {
     // The bootstrap takes its time: once the numbers stand.
     const { exponent, low, high } = going ? growth(result, learner, 0) : growth(result, learner);
     const rounds = result.rounds.at(-1);
-    const mean = (series: 'linear_minimizations' | 'projections') => result.summary(learner, series).mean.at(-1) ?? NaN;
+    const mean = (series: (typeof oracles)[number]) => result.summary(learner, series).mean.at(-1) ?? 0;
     const times = result.records
       .filter((record) => record.rounds.length > 0)
       .map((record) => (1e6 * record.learners[index]!.learner_seconds.at(-1)!) / record.rounds.at(-1)!);
     // In a short run a clock that goes by milliseconds, as Firefox's does, sees nothing.
     const seen = times.some((each) => each > 0);
     const time = seen ? plusMinus(interval(times).mean, interval(times).half) : '–';
-    const calls = rounds ? (mean('linear_minimizations') + mean('projections')) / rounds : NaN;
+    const calls = rounds ? oracles.reduce((sum, series) => sum + mean(series), 0) / rounds : NaN;
     const grows = Number.isNaN(exponent)
       ? h('span', { title: 'The mean regret is not positive in all of these rounds.' }, '–')
       : power(exponent, Number.isNaN(low) ? '' : `[${low.toFixed(2)}, ${high.toFixed(2)}]`);

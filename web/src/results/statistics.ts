@@ -1,5 +1,5 @@
 // What is said about repeats: intervals, slopes, differences.
-import type { Result } from '../engine';
+import type { Result, Series } from '../engine';
 
 // The 97.5 % points of Student's t for 1, 2, 3 degrees of freedom; above, Cornish and Fisher's expansion around the
 // normal's (error below 0.002).
@@ -77,12 +77,17 @@ const mostWork = 2e7; // resamples × repeats × checkpoints: some 50 ms
  * regret of more than 2.5 % of the resamples is not positive, there is no interval. `most`: resamples; 0 where no
  * interval is wanted.
  */
-export function growth({ records, learners }: Result, learner: string, most = mostResamples): Growth {
+export function growth(
+  { records, learners }: Result,
+  learner: string,
+  most = mostResamples,
+  series: Series = 'regret',
+): Growth {
   const index = learners.indexOf(learner);
   const reached = Math.min(...records.map(({ rounds }) => rounds.length));
   const rounds = records[0]?.rounds.subarray(0, reached) ?? [];
   const { from, to, places } = lastDecade(rounds);
-  const regrets = records.map((record) => places.map((i) => record.learners[index]!.regret[i]!));
+  const regrets = records.map((record) => places.map((i) => record.learners[index]![series][i]!));
   const weights = slopeWeights(places.map((i) => Math.log(rounds[i]!)));
   const n = regrets.length;
   const sums = new Float64Array(places.length);

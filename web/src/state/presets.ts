@@ -18,9 +18,34 @@ export const presets: readonly Preset[] = [
     link: 'learners=projection-free,fixed&rounds=1000000&repeats=4',
   },
   {
-    name: 'One number against a gradient',
-    help: 'stochastic-ocg sees a whole gradient, if a noisy one; the others see a single number. What does that buy?',
-    link: 'learners=projection-free,stochastic-ocg,fkm&figure=regret',
+    name: 'What information buys',
+    help: 'One target, every constant known: the regret of a learner that sees a gradient, two values, or one value, with a projection or with a linear minimiser.',
+    link: 'problem=target&horizon=known&learners=projection-free,fixed,ogd,ocg,two-point,residual,block,barrier&figure=regret',
+  },
+  {
+    name: 'Two numbers instead of one',
+    help: 'Asking the same loss twice takes most of the way from one value to a gradient.',
+    link: 'problem=target&horizon=known&learners=fkm,ogd,two-point&figure=regret',
+  },
+  {
+    name: 'Subtract the last round',
+    help: 'residual takes the difference to the last loss. That helps where losses change slowly, as here; set the adversary to alternate and it hurts.',
+    link: 'problem=target&horizon=known&adversary=drift&learners=fkm,fixed,residual&figure=regret',
+  },
+  {
+    name: 'Fewer corners',
+    help: 'block asks for a corner of the set at the end of a block only: a hundredth of the calls, for little more regret. Look at Cost, too.',
+    link: 'problem=target&horizon=known&learners=projection-free,fixed,block&figure=regret',
+  },
+  {
+    name: 'At the edge',
+    help: 'The best point lies in a corner. barrier explores in an ellipse that flattens at the edge; the others must keep away from it.',
+    link: 'problem=arena&minimum-x=-1.2&minimum-y=-0.4&horizon=known&learners=projection-free,fkm,barrier&lines=barrier&rounds=10000&figure=regret',
+  },
+  {
+    name: 'The adversary that cheats',
+    help: 'It sees the random direction before it fixes the loss. Every method that rests on one value is led astray; two values of the same loss are not.',
+    link: 'problem=target&horizon=known&adversary=cheat&learners=projection-free,fkm,fixed,ogd,two-point&figure=regret',
   },
   {
     name: 'Dimension hurts',
@@ -35,7 +60,7 @@ export const presets: readonly Preset[] = [
   {
     name: 'No regulariser',
     help: 'Losses that cancel, in the plane: without a regulariser x sits in a corner that chance has picked.',
-    link: 'problem=arena&arena-loss=linear&learners=projection-free,unregularized&lines=unregularized',
+    link: 'problem=arena&adversary=alternate&learners=projection-free,unregularized&lines=unregularized',
   },
   {
     name: 'Known horizon',

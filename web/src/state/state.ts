@@ -28,7 +28,7 @@ export type View = { [K in keyof typeof viewChoices]: (typeof viewChoices)[K][nu
 
 /** The choices of the view, the default first. */
 export const viewChoices = {
-  figure: ['loss', 'regret', 'slope', 'cost'],
+  figure: ['loss', 'regret', 'dynamic', 'slope', 'cost'],
   band: ['mean', 'quantiles', 'none'],
   'loss-at': ['y', 'x'],
   'x-axis': ['log', 'linear'],
@@ -81,6 +81,7 @@ export class States {
       this.namesField('learners', 1, (state) => state.learners),
       ...catalogue.run.filter(({ name }) => name !== 'first-repeat').map(({ name }) => this.runField(name)),
       ...catalogue.parameters.map(({ name }) => this.parameterField(name)),
+      this.formerField('arena-loss', 'adversary', { quadratic: 'still', linear: 'alternate' }),
       pricesField<State>(({ problem, prices }) => (problem === 'portfolio' ? prices : ''), isPriceLabel),
       ...Object.keys(viewChoices).map((name) => viewField(name as keyof typeof viewChoices)),
       this.namesField('without', 0, (state) => state.view.without),
@@ -95,7 +96,7 @@ export class States {
     const run = (name: string) => this.catalogue.run.find((each) => each.name === name)!.default;
     return {
       problem: 'quadratic',
-      learners: this.catalogue.learners.map(({ name }) => name),
+      learners: this.catalogue.learners.filter((learner) => learner.default).map(({ name }) => name),
       rounds: null,
       repeats: 8,
       seed: Number(run('seed')),
@@ -217,6 +218,12 @@ export class States {
         else state.parameters[name] = value;
       },
     };
+  }
+
+  /** A parameter as links of earlier versions name it; `values`: those that are called otherwise now. */
+  private formerField(former: string, name: string, values: { [former: string]: string }): Field<State> {
+    const { set } = this.parameterField(name);
+    return { name: former, get: () => undefined, set: (state, text) => set(state, values[text] ?? text) };
   }
 
   private linesField(): Field<State> {

@@ -1,0 +1,44 @@
+// Bandit descent with a self-concordant barrier Φ of K (Abernethy, Hazan, Rakhlin 2008; Saha, Tewari
+// 2011, for smooth losses).
+//
+//   x_t = argmin ηΣ_{τ<t} g_τ·x + Φ(x), kept up with by one damped Newton step per round
+//   y_t = x_t + δA_t u_t,  A_tA_tᵀ = (∇²Φ(x_t))⁻¹          inside Dikin's ellipsoid, so inside K for δ ≤ 1
+//   g_t = (n/δ) f_t(y_t) A_t⁻ᵀu_t
+//
+//   δ = min(1, (√2·nM√(ν·ln T/T)/(βD²))^(1/3)),  η = δ√(ν·ln T/(2n²M²T))           our constants
+//
+// They balance ν·ln T/η + 2ηn²M²T/δ² against βD²δ²T/2, the price of exploring with β-smooth losses. For
+// T < 3 the logarithm is taken to be 1, and η ≤ δ/(8nM) keeps the decrement of every Newton step at 1/4
+// or less. K is not shrunk: the ellipsoid flattens at its edge by itself.
+// x_1 is the minimum of Φ, which is the centre of K where K is symmetric.
+//
+// Guarantee: expected regret O(T^(2/3)) for smooth losses, up to logarithms.
+#pragma once
+
+#include "bco/learners/exploration.h"
+#include "bco/learners/learner.h"
+
+namespace bco {
+
+class BarrierDescent final : public Learner {
+ public:
+  BarrierDescent(const Game& game, long horizon, const Tuning& tuning);  // K must have a barrier
+
+  Feedback feedback() const override { return Feedback::kValue; }
+  const Vector& play() override;
+  void observe(const Observation& observation) override;
+  const Vector& center() const override { return round_.x; }
+  const Round& last_round() const override { return round_; }
+  long clamps() const override { return clamped_ ? 1 : 0; }
+
+ private:
+  Game game_;
+  Barrier& barrier_;
+  Round round_;
+  bool clamped_ = false;
+  Vector sum_;     // ηΣ_{τ≤t} g_τ
+  Vector scaled_;  // A_t u_t
+  Matrix axes_;    // of the plane
+};
+
+}  // namespace bco
