@@ -1,26 +1,25 @@
-// A learner of your own in one file, against the library's: gradient descent on residuals.
+// A learner of your own in one file, against the library's: gradient descent with a baseline.
 //
 //   cmake -B build -DCMAKE_PREFIX_PATH=… && cmake --build build && build/own_learner
 //
 //   y_t = x_t + δu_t, u_t uniform on the sphere                     (1)
-//   g_t = (n/δ)(f_t(y_t) − f_{t−1}(y_{t−1})) u_t,  g_1 = 0          (2)
+//   g_t = (n/δ)(f_t(y_t) − b_t) u_t,  b_t the mean of the losses seen before, b_1 = f_1(y_1)   (2)
 //   x_{t+1} = Π_{(1−α)K}(x_t − ηg_t)                                (3)
 //
 //   δ = r/2·T^(−1/4),  α = δ/r,  η = D/(nG)·T^(−3/4)
 //
 //   n dimension, r and D inner radius and diameter of K, |f_t| ≤ M, ‖∇f_t‖ ≤ G, T rounds
 //
-// (2) is the residual feedback of Zhang, Zhou, Ji, Zavlanos (2020, arXiv:2010.07378), on the sphere
-// instead of with Gaussian u_t, so that y_t stays in K. The rest is FKM, its step in units of G.
-// `own-one-point` has the same δ and η and subtracts nothing: what differs is the estimate alone.
+// (2) is a control variate: what is subtracted is known before u_t is drawn and E u_t = 0, so that the
+// estimate stays unbiased. The rest is FKM, its step in units of G. `own-one-point` has the same δ and η
+// and subtracts nothing: what differs is the estimate alone.
 //
-// Guarantee: expected regret O(T^(3/4)) by the proof of FKM (Flaxman, Kalai, McMahan 2005), which
-// asks two things of g_t. It is the gradient of the smoothed loss on average: what (2) subtracts is
-// known before u_t is drawn, and E u_t = 0. And it is bounded, here by 2nM/δ. What remains is
-// D²/(2η) + ηT(2nM/δ)²/2 + O(GδT), each of them T^(3/4).
+// Guarantee: expected regret O(T^(3/4)) by the proof of FKM (Flaxman, Kalai, McMahan 2005), which asks
+// two things of g_t: it is the gradient of the smoothed loss on average, and it is bounded, here by
+// 2nM/δ. What remains is D²/(2η) + ηT(2nM/δ)²/2 + O(GδT), each of them T^(3/4).
 //
-// What it is for: |f_t(y_t) − f_{t−1}(y_{t−1})| ≤ max_K |f_t − f_{t−1}| + G‖y_t − y_{t−1}‖, which
-// is far below M where losses are large and change slowly, and is not where they alternate.
+// What it is for: losses that are large and alike, of which only the differences matter. Where they
+// alternate in sign their mean is near 0, and nothing is gained or lost.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -36,7 +35,7 @@
 
 namespace {
 
-enum class Estimate { kResidual, kOnePoint };
+enum class Estimate { kBaseline, kOnePoint };
 
 class OwnLearner final : public bco::Learner {
  public:
@@ -44,7 +43,8 @@ class OwnLearner final : public bco::Learner {
   OwnLearner(const bco::Game& game, long horizon, Estimate estimate)
       : game_(game),
         estimate_(estimate),
-        exploration_(game.set.inner_radius() / 2 / fourth_root(horizon), game.set.inner_radius()),
+        exploration_(game.set.inner_radius() / 2 / fourth_root(horizon), game.set.inner_radius(),
+                     {}),
         shrunk_(game.set, exploration_.alpha),
         round_(bco::first_round(game.set.dimension(), horizon)),
         n_(static_cast<double>(game.set.dimension())) {
@@ -64,13 +64,15 @@ class OwnLearner final : public bco::Learner {
   }
 
   void observe(const bco::Observation& observation) override {
-    double residual = observation.value;
-    if (estimate_ == Estimate::kResidual) {
-      residual -= round_.epoch_round == 0 ? observation.value : round_.loss;
+    double excess = observation.value;
+    if (estimate_ == Estimate::kBaseline) {
+      excess -= round_.epoch_round == 0 ? observation.value
+                                        : sum_ / static_cast<double>(round_.epoch_round);
     }
     ++round_.epoch_round;
+    sum_ += observation.value;
     round_.loss = observation.value;
-    round_.gradient = (n_ / round_.delta * residual) * round_.u;  // (2)
+    round_.gradient = (n_ / round_.delta * excess) * round_.u;  // (2)
     round_.direction = round_.x - round_.eta * round_.gradient;
     shrunk_.project(round_.direction, round_.next);  // (3)
     round_.vertex = round_.next;
@@ -88,6 +90,7 @@ class OwnLearner final : public bco::Learner {
   bco::Shrunk shrunk_;
   bco::Round round_;  // all vectors of a round, made once
   double n_;
+  double sum_ = 0;  // of the losses seen
 };
 
 template <Estimate estimate>
@@ -97,14 +100,14 @@ std::unique_ptr<bco::Learner> make(const bco::Game& game, long horizon, const bc
 
 void add_own_learners() {
   bco::LearnerInfo info;
-  info.name = "own-residual";
-  info.label = "Residual";
-  info.help = "Projected gradient descent on the difference of two rounds.";
-  info.reference = "Zhang, Zhou, Ji, Zavlanos 2020";
+  info.name = "own-baseline";
+  info.label = "Baseline";
+  info.help = "Projected gradient descent on what a loss exceeds the mean of the earlier ones by.";
+  info.reference = "";
   info.feedback = "value";
   info.oracle = "projection";
   info.rate = 0.75;
-  info.make = make<Estimate::kResidual>;
+  info.make = make<Estimate::kBaseline>;
   bco::add_learner(info);
 
   info.name = "own-one-point";
@@ -148,7 +151,7 @@ int main(int argc, char**) {
 
   bco::Config config;
   config.problem = "arena";
-  config.learners = {"own-residual", "own-one-point", "projection-free", "fkm", "fixed"};
+  config.learners = {"own-baseline", "own-one-point", "projection-free", "fkm", "fixed"};
   config.rounds = 5000;
   config.seed = 7;
   config.parameters.set("minimum-x", -3);  // outside of K: losses never become small
@@ -160,8 +163,8 @@ int main(int argc, char**) {
       argc > 1 ? "%-10s %-16s %a %a ± %a %a\n" : "%-10s %-16s %12.4f %8.1f ± %5.1f %13.0f\n";
   bco::Matrix loss(kRepeats, count), regret(kRepeats, count), calls(kRepeats, count);
   std::printf("losses     learner          average loss          regret  oracle calls\n");
-  for (const char* losses : {"quadratic", "drift", "linear"}) {
-    config.parameters.set("arena-loss", losses);
+  for (const char* losses : {"still", "drift", "alternate"}) {
+    config.parameters.set("adversary", losses);
     for (bco::Index k = 0; k < kRepeats; ++k) {
       config.repeat = static_cast<std::uint64_t>(k);
       const std::optional<bco::Record> record = run(config);

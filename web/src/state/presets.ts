@@ -8,6 +8,11 @@ export interface Preset {
 
 export const presets: readonly Preset[] = [
   {
+    name: 'What information buys',
+    help: 'One target, every constant known: the regret of a learner that sees a gradient, two values, or one value, with a projection or with a linear minimiser.',
+    link: 'problem=target&horizon=known&learners=projection-free,fixed,ogd,ocg,two-point,residual,block,barrier&figure=regret',
+  },
+  {
     name: 'Standing still wins, at first',
     help: 'For tens of thousands of rounds a learner that never moves pays less than Algorithm 2. Watch the gap close.',
     link: 'learners=projection-free,fixed&rounds=50000',
@@ -16,11 +21,6 @@ export const presets: readonly Preset[] = [
     name: 'Give it a million rounds',
     help: 'The same two learners, twenty times as long: now moving pays off. Takes a minute or two.',
     link: 'learners=projection-free,fixed&rounds=1000000&repeats=4',
-  },
-  {
-    name: 'What information buys',
-    help: 'One target, every constant known: the regret of a learner that sees a gradient, two values, or one value, with a projection or with a linear minimiser.',
-    link: 'problem=target&horizon=known&learners=projection-free,fixed,ogd,ocg,two-point,residual,block,barrier&figure=regret',
   },
   {
     name: 'Two numbers instead of one',
