@@ -185,8 +185,8 @@ describe('the controls', () => {
   it('tell stories, whose text can be read, and choose learners', () =>
     visit({}, async (page) => {
       const stories = page.locator('.story');
-      expect(await stories.count()).toBe(10);
-      expect(await stories.first().textContent()).toMatch(/^Standing still wins, at firstFor tens of thousands/);
+      expect(await stories.count()).toBe(15);
+      expect(await stories.first().textContent()).toMatch(/^What information buysOne target, every constant known/);
       expect(await stories.locator('visible=true').count()).toBe(2);
       await page.locator('#stories summary').click();
       const known = stories.filter({ hasText: 'Known horizon' });

