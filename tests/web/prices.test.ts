@@ -3,7 +3,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../web/src/engine';
 import { repairedName, repairsOf } from '../../web/src/files/price_repair';
-import { sizeOf } from '../../web/src/state/prices';
+import { isPriceLabel, priceLabel, sayIfOther, sizeOf } from '../../web/src/state/prices';
+import { written } from '../../web/src/state/link';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -26,9 +27,53 @@ describe('the size of a price table', () => {
     ['commas', 'date,A,B,C\n1,1,1,1\n2,1,1,1\n3,1,1,1\n', { stocks: 3, rounds: 2 }],
     ['semicolons', 'date;A;B\r\n1;1,5;1\r\n2;1;1\r\n\r\n', { stocks: 2, rounds: 1 }],
     ['tabs', '\uFEFFdate\tA\tB\n1\t1\t1\n2\t1\t1', { stocks: 2, rounds: 1 }],
+    ['commas, and a tab in a name', 'the\tdate,A,B\n1,1,1\n2,1,1\n', { stocks: 2, rounds: 1 }],
   ])('is read with %s', (_, text, size) => {
     expect(sizeOf(text)).toEqual(size);
     check(text);
+  });
+
+  it('is none of an empty file, nor of one without a separator', () => {
+    expect(sizeOf('')).toEqual({ stocks: 0, rounds: -1 });
+    expect(sizeOf('date\n1\n2\n')).toEqual({ stocks: 0, rounds: 1 });
+  });
+});
+
+describe('the name of a price table in a link', () => {
+  const sha256 = 'ba7816bf8f01cfea'.repeat(4);
+  const labelOf = (file: string) => priceLabel({ file, sha256 });
+
+  it.each([
+    ['a tilde', 'my~prices.csv', 'my-prices.csv~ba7816bf8f01cfea'],
+    ['a tab and a new line', 'my\tprices\n.csv', 'my-prices-.csv~ba7816bf8f01cfea'],
+    ['a hundred letters', 'x'.repeat(100), `${'x'.repeat(80)}~ba7816bf8f01cfea`],
+    ['a hundred signs of two units each', '📈'.repeat(100), `${'📈'.repeat(80)}~ba7816bf8f01cfea`],
+    ['such a sign across the end', `${'x'.repeat(79)}📈📈`, `${'x'.repeat(79)}📈~ba7816bf8f01cfea`],
+  ])('is valid for a file whose name has %s', (_, file, label) => {
+    expect(labelOf(file)).toBe(label);
+    expect(isPriceLabel(label)).toBe(true);
+    expect(decodeURIComponent(written([['prices', label]]))).toBe(`prices=${label}`);
+  });
+
+  it.each([
+    '~ba7816bf8f01cfea',
+    'a~ba7816bf8f01cfe',
+    'a~ba7816bf8f01cfea0',
+    'a~BA7816BF8F01CFEA',
+    'a~b~ba7816bf8f01cfea',
+    'a\n~ba7816bf8f01cfea',
+    `${'x'.repeat(81)}~ba7816bf8f01cfea`,
+    'a',
+    '',
+  ])('is not %j', (text) => expect(isPriceLabel(text)).toBe(false));
+
+  it('tells a file that is not the one that was asked for, by its bytes and not by its name', () => {
+    const given = { file: 'b.csv', sha256 };
+    expect(sayIfOther('', given)).toEqual([]);
+    expect(sayIfOther(labelOf('a.csv'), given)).toEqual([]);
+    expect(sayIfOther('a.csv~0123456789abcdef', given)).toEqual([
+      'b.csv is not the file of this link: its SHA-256 begins with ba7816bf8f01cfea, that of a.csv with 0123456789abcdef. The numbers below are those of b.csv.',
+    ]);
   });
 });
 

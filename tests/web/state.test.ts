@@ -70,6 +70,31 @@ describe('a link', () => {
     expect(states.write(alone)).toBe('learners=fixed');
   });
 
+  it('leaves out a value that is the default, wherever it comes from', () => {
+    const state = states.defaults();
+    expect(states.write({ ...state, parameters: { eta: 'printed', exploration: 0.25 } })).toBe('exploration=0.25');
+  });
+
+  it('names own prices beside the problem that has them alone', () => {
+    const label = 'my prices, 2013.csv~0123456789abcdef';
+    const { state, refused } = states.read(`problem=portfolio&prices=${encodeURIComponent(label)}`);
+    expect(refused).toEqual([]);
+    expect(state.prices).toBe(label);
+    expect(states.write(state)).toBe('problem=portfolio&prices=my+prices,+2013.csv~0123456789abcdef');
+    expect(states.write({ ...state, problem: 'matrix' })).toBe('problem=matrix');
+    expect(states.set(state, 'prices', '').prices).toBe('');
+  });
+
+  it('may begin with # or ?, which count as text further on', () => {
+    const link = 'prices=why?.csv~0123456789abcdef';
+    for (const begin of ['', '#', '?'])
+      expect(states.read(begin + link).state.prices).toBe('why?.csv~0123456789abcdef');
+  });
+
+  it('may have spaces around a number', () => {
+    expect(states.read('rounds=+500+').state.rounds).toBe(500);
+  });
+
   it('of every preset is valid, and the library runs it', async () => {
     for (const { name, link } of presets) {
       const { state, refused } = states.read(link);
@@ -79,6 +104,49 @@ describe('a link', () => {
       expect(result.records.length, name).toBe(1);
       new engine.module.Simulation(states.arenaConfig(state)).delete();
     }
+  });
+});
+
+describe('a state', () => {
+  it('shows every curve on a first visit', () => {
+    expect(states.defaults().view).toMatchObject({ figure: 'loss', without: [], lines: 'projection-free' });
+  });
+
+  it('may show one learner alone', () => {
+    const { state, refused } = states.read('learners=fkm&without=');
+    expect(refused).toEqual([]);
+    expect(state.learners).toEqual(['fkm']);
+  });
+
+  it('of another problem has that problem’s rounds; any other change keeps those that were chosen', () => {
+    const { state } = states.read('rounds=500');
+    expect(states.set(state, 'problem', 'matrix').rounds).toBe(null);
+    expect(states.set(state, 'seed', '7').rounds).toBe(500);
+  });
+
+  it('runs as many rounds as the problem has, unless it says how many', () => {
+    for (const { name, rounds } of engine.catalogue.problems) {
+      expect(states.runConfig(states.read(`problem=${name}`).state).rounds).toBe(rounds);
+      expect(states.runConfig(states.read(`problem=${name}&rounds=7`).state).rounds).toBe(7);
+    }
+  });
+
+  it('plays the rounds of the arena in the plane, and its own only if it is of the arena', () => {
+    const { rounds } = engine.catalogue.problems.find(({ name }) => name === 'arena')!;
+    const played = (link: string) => states.arenaConfig(states.read(link).state).rounds;
+    expect(played('')).toBe(rounds);
+    expect(played('rounds=7')).toBe(rounds);
+    expect(played('problem=arena')).toBe(rounds);
+    expect(played('problem=arena&rounds=7')).toBe(7);
+  });
+
+  it('has an optional number taken away by an empty text, and by the default', () => {
+    const bounded = states.set(states.defaults(), 'value-bound', '3');
+    expect(bounded.parameters).toEqual({ 'value-bound': 3 });
+    expect(states.set(bounded, 'value-bound', '').parameters).toEqual({});
+    const smaller = states.set(states.defaults(), 'dimension', '5');
+    expect(() => states.set(smaller, 'dimension', '')).toThrow('dimension must be a whole number');
+    expect(states.set(smaller, 'dimension', '10').parameters).toEqual({});
   });
 });
 
@@ -116,12 +184,23 @@ describe('a hostile link', () => {
     ['problem=__proto__', 'problem must be one of'],
     ['__proto__=1', 'unknown setting "__proto__"'],
     ['constructor=1', 'unknown setting "constructor"'],
-    ['learners=fkm,sgd', 'learners must be of'],
+    [
+      'problem=' + 'x'.repeat(61),
+      `problem must be one of arena, quadratic, portfolio, matrix, got "${'x'.repeat(60)}…"`,
+    ],
+    [
+      'problem=' + 'x'.repeat(60),
+      `problem must be one of arena, quadratic, portfolio, matrix, got "${'x'.repeat(60)}"`,
+    ],
+    ['learners=fkm,sgd', 'learners must be of projection-free, unregularized, stochastic-ocg, fkm, fixed, got "sgd"'],
     ['learners=', 'learners must name at least one learner, got none'],
     ['figure=pie', 'figure must be one of loss, regret, dynamic, slope, cost, got "pie"'],
     ['corners=0,0;1,1;2,2;', 'corners must be points'],
     ['eta=print', 'unknown eta "print"'],
-    ['lines=x', 'lines must be one of'],
+    ['eta=5', 'unknown eta "5"'],
+    ['corners=5', 'corners must be between 3 and 64 points, got 1'],
+    ['prices=mine.csv', 'prices must be a file\'s name, "~" and 16 digits of its SHA-256, got "mine.csv"'],
+    ['lines=x', 'lines must be one of projection-free, unregularized, stochastic-ocg, fkm, fixed, got "x"'],
     [`seed=${'9'.repeat(1000)}`, 'seed must be between'],
     ['%FF%FE=%00', 'unknown setting'],
   ];

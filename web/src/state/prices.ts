@@ -10,7 +10,8 @@ const labelDigits = 16;
 
 /** A price table's name in a link: its file's, and the beginning of its SHA-256. */
 export function priceLabel({ file, sha256 }: PriceSource): string {
-  return `${file.replaceAll('~', '-').slice(0, 80)}~${sha256.slice(0, labelDigits)}`;
+  const name = [...file.replaceAll(/[~\p{Cc}]/gu, '-')].slice(0, 80).join(''); // no half of a pair of surrogates
+  return `${name}~${sha256.slice(0, labelDigits)}`;
 }
 
 /** As text, for readers. */
