@@ -110,6 +110,7 @@ class Element extends Node {
   title = '';
   readonly clientLeft = 0;
   readonly clientTop = 0;
+  readonly clientWidth = 0;
   constructor(
     owner: Document,
     readonly localName: string,
@@ -199,7 +200,8 @@ class Element extends Node {
     return false;
   }
   private fits(compound: string): boolean {
-    return (compound.match(/:is\([^)]*\)|\[[^\]]*\]|[#.]?[\w-]+/g) ?? []).every((part) => {
+    return (compound.match(/:[\w-]+(?:\([^)]*\))?|\[[^\]]*\]|[#.]?[\w-]+/g) ?? []).every((part) => {
+      if (part === ':focus-within') return this.contains(this.ownerDocument.activeElement);
       if (part.startsWith(':is')) return this.matches(part.slice(4, -1));
       const [, name, value] = /^\[([\w-]+)(?:="(.*)")?\]$/.exec(part) ?? [];
       if (name) return value === undefined ? this.hasAttribute(name) : this.getAttribute(name) === value;

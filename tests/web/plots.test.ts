@@ -6,38 +6,9 @@ import { lines } from '../../web/src/plots/lines';
 import { quietPlace, spread } from '../../web/src/plots/names';
 import { ratios } from '../../web/src/plots/ratios';
 import { page } from './dom';
+import { all, cornersOf, domainOf, nameOf, placeOf, scaleOf, texts } from './picture';
 
 page();
-
-interface Scale {
-  type: string;
-  domain: unknown[];
-  range: number[];
-  apply(value: unknown): number;
-}
-const texts = (svg: Element) => [...svg.querySelectorAll('text')].map((each) => each.textContent).filter(Boolean);
-const all = (svg: Element, selector: string) => [...svg.querySelectorAll(selector)];
-const nameOf = (svg: Element) => svg.getAttribute('aria-label');
-const scaleOf = (svg: SVGSVGElement, name: 'x' | 'y') =>
-  (svg as SVGSVGElement & { scale(name: 'x' | 'y'): Scale }).scale(name);
-const domainOf = (svg: SVGSVGElement, name: 'x' | 'y') => scaleOf(svg, name).domain;
-/** The corners of the line or area of the only path with this attribute. */
-const cornersOf = (svg: Element, selector: string): [number, number][] => {
-  const [path, ...others] = all(svg, `${selector} > path`);
-  expect(others).toEqual([]);
-  return [...path!.getAttribute('d')!.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
-};
-/** Where a text stands. */
-const placeOf = (svg: Element, text: string) => {
-  const found = all(svg, 'text').find((each) => each.textContent === text)!;
-  const moves = [found, found.parentElement!].map((each) =>
-    /translate\(([-\d.e]+),([-\d.e]+)\)/
-      .exec(each.getAttribute('transform') ?? 'translate(0,0)')!
-      .slice(1)
-      .map(Number),
-  );
-  return { x: moves[0]![0]! + moves[1]![0]!, y: moves[0]![1]! + moves[1]![1]! };
-};
 
 describe('curves', () => {
   const curve = (learner: string, value: number[], more: Partial<Curve> = {}): Curve => ({

@@ -1,0 +1,656 @@
+// The figure of a run, the table beside it and the cost of the oracles: what readers see of the numbers.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Result, type Catalogue, type Engine, type LearnerRecord, type RunConfig } from '../../web/src/engine';
+import { curveFigure, warmCurves, type CurveView } from '../../web/src/results/figure';
+import { OraclesPanel, type OracleRow } from '../../web/src/results/oracle_costs';
+import { Painter } from '../../web/src/results/painter';
+import { Results } from '../../web/src/results/results';
+import type { Phase, Shown } from '../../web/src/session/shown';
+import type { View } from '../../web/src/state/state';
+import { page } from './dom';
+import { all, cornersOf, domainOf, nameOf, scaleOf, texts } from './picture';
+
+const { body } = page();
+afterEach(() => body.replaceChildren());
+
+const rounds = [1, 10, 100, 1000];
+type Values = (t: number, repeat: number) => number;
+
+interface Made {
+  learners: { [name: string]: Partial<{ [K in keyof LearnerRecord]: Values }> };
+  repeats?: number;
+  /** How many checkpoints each repeat has reached. */
+  reached?: number[];
+  best?: Values;
+  M?: number;
+  phase?: Phase;
+  config?: Partial<RunConfig>;
+}
+
+/** A run whose series are functions of the round and the repeat; 0 where none is given. */
+function run({ learners, repeats = 2, reached = [], best = () => 0, M = 3, phase = 'finished', config }: Made): Shown {
+  const names = Object.keys(learners);
+  const result = new Result(names, 0);
+  for (let repeat = 0; repeat < repeats; ++repeat) {
+    const at = rounds.slice(0, reached[repeat] ?? rounds.length);
+    const series = (values: Values = () => 0) => Float64Array.from(at, (t) => values(t, repeat));
+    result.add({
+      problem: 'quadratic',
+      repeat,
+      constants: { n: 1, r: 1, R: 1, D: 1, M: M + repeat, G: 1 },
+      bounds_from: 'given',
+      rounds: Float64Array.from(at),
+      best_loss: series(best),
+      regret_gap: series(),
+      learners: names.map((name) => {
+        const of = learners[name]!;
+        return {
+          name,
+          average_loss: series(of.average_loss),
+          average_loss_center: series(of.average_loss_center),
+          regret: series(of.regret),
+          linear_minimizations: series(of.linear_minimizations),
+          projections: series(of.projections),
+          learner_seconds: series(of.learner_seconds),
+          clamps: series(of.clamps),
+          floors: series(of.floors),
+          bound_printed: series(of.bound_printed),
+          bound_corrected: series(of.bound_corrected),
+          outside: series(of.outside),
+          exceeded: series(of.exceeded),
+          largest_value: 0,
+        };
+      }),
+    });
+  }
+  const whole = { problem: 'quadratic', learners: names, rounds: 1000, repeats, seed: 1, ...config };
+  return { config: whole, result, phase };
+}
+
+const usual: View = {
+  figure: 'loss',
+  band: 'mean',
+  'loss-at': 'y',
+  'x-axis': 'log',
+  'y-axis': 'auto',
+  bounds: 'none',
+  references: 'none',
+  without: [],
+  lines: 'projection-free',
+};
+
+describe('the figure of a run', () => {
+  const draw = (
+    shown: Shown,
+    view: Partial<CurveView> = {},
+    size: { width: number; height?: number } = { width: 700 },
+  ) => curveFigure(shown, { ...usual, ...view }, shown.result.learners, size);
+  const fkm = '[stroke="var(--fkm, #D55E00)"]';
+  const band = '[fill="var(--fkm, #D55E00)"]';
+  const guides = (svg: Element) => all(svg, '[stroke-dasharray="1 3"] > path').length;
+  /** The values of a line or area, read off its axis. */
+  const valuesOf = (svg: SVGSVGElement, selector: string, type = 'linear') => {
+    const { domain, range } = scaleOf(svg, 'y') as unknown as { domain: [number, number]; range: [number, number] };
+    const [low, high] = type === 'log' ? domain.map(Math.log10) : domain;
+    return cornersOf(svg, selector).map(([, y]) => {
+      const value = low! + ((y - range[0]) / (range[1] - range[0])) * (high! - low!);
+      return expect.closeTo(type === 'log' ? 10 ** value : value, 1) as number;
+    });
+  };
+  const loss = run({
+    learners: { fkm: { average_loss: (t, k) => 10 - Math.log10(t) + k, average_loss_center: () => 5 } },
+    best: (_, k) => 1 + 2 * k,
+  });
+
+  it('of the loss shows the mean over the repeats and the best fixed point', async () => {
+    const svg = await draw(loss);
+    expect(valuesOf(svg, fkm)).toEqual([10.5, 9.5, 8.5, 7.5]);
+    expect(nameOf(svg)).toBe('average loss against rounds: fkm 7.5, best fixed point 2');
+    expect(texts(svg)).toContain('fkm 7.5');
+    expect(svg.getAttribute('width')).toBe('700');
+    expect((await draw(loss, {}, { width: 700, height: 300 })).getAttribute('height')).toBe('300');
+  });
+
+  it('of the loss can be at the centre', async () => {
+    expect(nameOf(await draw(loss, { 'loss-at': 'x' }))).toContain('fkm 5,');
+  });
+
+  it('has an interval of the mean around it: Student’s t for two repeats', async () => {
+    const svg = await draw(loss);
+    const half = 12.706 * 0.5; // the standard error of two values 1 apart
+    const means = [10.5, 9.5, 8.5, 7.5];
+    expect(valuesOf(svg, band)).toEqual([
+      ...means.map((mean) => mean + half),
+      ...[...means].reverse().map((mean) => mean - half),
+    ]);
+  });
+
+  it.each([
+    ['where none is wanted', loss, 'none'],
+    ['of one repeat', run({ learners: { fkm: { average_loss: (t) => t } }, repeats: 1 }), 'mean'],
+  ] as const)('has no band %s', async (_, shown, choice) => {
+    const svg = await draw(shown, { band: choice });
+    const line = cornersOf(svg, fkm);
+    expect(cornersOf(svg, band)).toEqual([...line, ...[...line].reverse()]);
+  });
+
+  it('shows the median with a band of quantiles, and says so', async () => {
+    const shown = run({ learners: { fkm: { average_loss: (_, k) => [0, 1, 10][k]! } }, repeats: 3 });
+    const svg = await draw(shown, { band: 'quantiles' });
+    expect(nameOf(svg)).toBe('average loss, median against rounds: fkm 1, best fixed point 0');
+    expect(valuesOf(svg, fkm)).toEqual([1, 1, 1, 1]);
+    expect(valuesOf(svg, band)).toEqual([8.2, 8.2, 8.2, 8.2, 0.2, 0.2, 0.2, 0.2]);
+    expect(nameOf(await draw(shown, { band: 'quantiles', figure: 'slope' }))).not.toContain('median');
+  });
+
+  it('goes as far as all repeats have come', async () => {
+    const shown = run({ learners: { fkm: { average_loss: (t) => t } }, reached: [4, 2], phase: 'running' });
+    const svg = await draw(shown);
+    expect(nameOf(svg)).toBe('average loss against rounds: fkm 10, best fixed point 0');
+    expect(domainOf(svg, 'x')).toEqual([1, 1000]);
+  });
+
+  it('can be read once the run stands still', async () => {
+    for (const [phase, tabindex] of [
+      ['running', null],
+      ['paused', '0'],
+      ['finished', '0'],
+    ] as const)
+      expect((await draw({ ...loss, phase })).getAttribute('tabindex')).toBe(tabindex);
+  });
+
+  it('is an empty frame before the first checkpoint', async () => {
+    const shown = run({ learners: { fkm: {} }, repeats: 0, phase: 'running' });
+    for (const figure of ['loss', 'regret', 'slope'] as const) {
+      const svg = await draw(shown, { figure, bounds: 'both', references: 'rates' });
+      expect(all(svg, '[stroke-width="2"] > path')).toEqual([]);
+    }
+  });
+
+  const growing = (more: Partial<Made> = {}) =>
+    run({
+      learners: {
+        'projection-free': {
+          regret: (t) => 2 * t ** 0.7,
+          bound_printed: (t) => 40 * t,
+          bound_corrected: (t) => 30 * t,
+        },
+      },
+      ...more,
+    });
+
+  it('of a regret has its exponent behind the name', async () => {
+    const svg = await draw(run({ learners: { fkm: { regret: (t) => t ** 0.75 }, fixed: { regret: () => -1 } } }), {
+      figure: 'regret',
+    });
+    // Two checkpoints in the last decade are too few for a slope.
+    expect(texts(svg)).toContain('fkm');
+  });
+
+  it.each([
+    ['positive', 'regret', 'auto', () => 2, 'log'],
+    ['0 somewhere', 'regret', 'auto', (t: number) => t - 1, 'symlog'],
+    ['negative', 'regret', 'auto', () => -2, 'symlog'],
+    ['positive', 'regret', 'linear', () => 2, 'linear'],
+    ['negative', 'regret', 'log', () => -2, 'log'],
+    ['positive', 'loss', 'auto', () => 2, 'linear'],
+    ['positive', 'loss', 'log', () => 2, 'log'],
+    ['positive', 'slope', 'log', (t: number) => t, 'linear'],
+  ] as const)('whose values are %s, of the %s with the axis %s', async (_, figure, choice, values, type) => {
+    const shown = run({ learners: { fkm: { average_loss: values, regret: values } } });
+    const svg = await draw(shown, { figure, 'y-axis': choice });
+    expect(scaleOf(svg, 'y').type).toBe(type);
+  });
+
+  it('has the axis of rounds that is chosen', async () => {
+    expect(scaleOf(await draw(loss, { 'x-axis': 'linear' }), 'x').type).toBe('linear');
+    expect(scaleOf(await draw(loss), 'x').type).toBe('log');
+  });
+
+  it.each([
+    ['none', []],
+    ['printed', ['bound, printed', 'vacuous above 2MT']],
+    ['corrected', ['bound, corrected η', 'vacuous above 2MT']],
+    ['both', ['bound, printed', 'bound, corrected η', 'vacuous above 2MT']],
+  ] as const)('of a regret with %s of the bounds', async (bounds, names) => {
+    const svg = await draw(growing(), { figure: 'regret', bounds });
+    const ends = { 'bound, printed': '40K', 'bound, corrected η': '30K', 'vacuous above 2MT': '7K' }; // M = 3.5
+    const told = ['projection-free 252', ...names.map((name) => `${name} ${ends[name]}`)];
+    expect(nameOf(svg)).toBe(`regret against rounds: ${told.join(', ')}`);
+    expect(all(svg, '[fill-opacity="0.07"]').length).toBe(names.length > 0 ? 1 : 0);
+  });
+
+  it('has no bound of a learner that does not take part', async () => {
+    const svg = await draw(run({ learners: { fkm: { regret: (t) => t } } }), { figure: 'regret', bounds: 'both' });
+    expect(nameOf(svg)).toBe('regret against rounds: fkm 1K');
+  });
+
+  it('of a regret has lines of known slopes over the last decade, from the first curve', async () => {
+    const svg = await draw(growing(), { figure: 'regret', references: 'rates' });
+    const start = 2 * 100 ** 0.7;
+    const end = (p: number) => Math.round(start * 10 ** p);
+    expect(nameOf(svg)).toBe(
+      `regret against rounds: projection-free 252, slope T⁰·⁵ ${end(0.5)}, slope T⁰·⁷⁵ ${end(0.75)}, slope T⁰·⁸ ${end(0.8)}`,
+    );
+    expect(guides(svg)).toBe(3);
+    const none = await draw(growing(), { figure: 'regret' });
+    expect(guides(none)).toBe(0);
+    const negative = run({ learners: { fkm: { regret: () => -1 } } });
+    expect(guides(await draw(negative, { figure: 'regret', references: 'rates' }))).toBe(0);
+  });
+
+  it('of the slope shows it between checkpoints, beside the levels of known rates', async () => {
+    const svg = await draw(growing(), { figure: 'slope', references: 'rates' });
+    expect(nameOf(svg)).toBe(
+      'local slope of the mean regret against rounds: projection-free 0.7, slope T⁰·⁵ 0.5, slope T⁰·⁷⁵ 0.75, slope T⁰·⁸ 0.8',
+    );
+    expect(texts(svg)).toContain('projection-free 0.70');
+    expect(guides(await draw(growing(), { figure: 'slope' }))).toBe(0);
+    const negative = await draw(run({ learners: { fkm: { regret: () => -1 } } }), { figure: 'slope' });
+    expect(nameOf(negative)).toBe('local slope of the mean regret against rounds: ');
+  });
+
+  it('is warmed up without a trace in the page', () => {
+    warmCurves();
+    expect(body.childNodes.length).toBe(0);
+  });
+});
+
+describe('the middle column', () => {
+  const catalogue = {
+    learners: [
+      { name: 'projection-free', rate: 0.8 },
+      { name: 'fkm', rate: 0.75 },
+      { name: 'fixed', rate: null },
+    ],
+  } as Catalogue;
+  const shown = (more: Partial<Made> = {}) =>
+    run({
+      learners: {
+        'projection-free': {
+          average_loss: (_, k) => 2 + k,
+          average_loss_center: () => 7,
+          regret: (t) => t,
+          linear_minimizations: (t) => 2 * t,
+          learner_seconds: (t) => 3e-6 * t,
+        },
+        fixed: { average_loss: () => 1, regret: () => 4 },
+      },
+      ...more,
+    });
+  const changes: string[][] = [];
+  function column(view: Partial<View> = {}, compact = false): Results {
+    changes.length = 0;
+    const events = { change: (...change: string[]) => void changes.push(change) };
+    const results = new Results(body, catalogue, { ...usual, ...view }, events, compact);
+    results.show({ ...usual, ...view });
+    return results;
+  }
+  const text = (selector: string) => body.querySelector(selector)?.textContent;
+  const rows = () => all(body, '#table tr').map((row) => [...row.children].map((cell) => cell.textContent));
+  const drawn = (results: Results, of: Shown, view: Partial<View> = {}) => {
+    results.show({ ...usual, ...view }, of);
+    return vi.waitFor(() => {
+      expect(all(body, '#figure > svg').length).toBeGreaterThan(0);
+      expect(text('#conditions')).toContain('round');
+    });
+  };
+
+  it('explains the figure that is chosen, and offers the choices that concern it', () => {
+    const choices = (figure: View['figure']) => {
+      body.replaceChildren();
+      column({ figure });
+      const selects = all(body, 'select') as HTMLSelectElement[];
+      return [
+        all(body, '.tab[aria-pressed="true"]')
+          .map((tab) => tab.textContent)
+          .join(),
+        text('.lead-line')!.split(/[ :,]/).slice(0, 3).join(' '),
+        selects
+          .filter((select) => !select.hidden)
+          .map((select) => select.dataset['view'])
+          .join(),
+      ];
+    };
+    expect(choices('loss')).toEqual(['Average loss', 'Each round a', 'band,loss-at,x-axis,y-axis']);
+    expect(choices('regret')).toEqual(['Regret', 'What a learner', 'band,x-axis,y-axis,bounds,references']);
+    expect(choices('slope')).toEqual(['Slope', 'How fast the', 'x-axis,references']);
+    expect(choices('cost')).toEqual(['Cost', 'What a round', '']);
+  });
+
+  it('shows the choices of the view', () => {
+    column({ band: 'quantiles', 'y-axis': 'symlog' });
+    const select = (name: string) => body.querySelector<HTMLSelectElement>(`[data-view="${name}"]`)!;
+    expect(select('band').value).toBe('quantiles');
+    expect(select('y-axis').value).toBe('symlog');
+    expect(all(select('bounds'), 'option').map((option) => option.textContent)).toEqual([
+      'no bound',
+      'printed bound',
+      'corrected bound',
+      'both bounds',
+    ]);
+    expect(select('bounds').getAttribute('aria-label')).toBe('Bounds');
+  });
+
+  it('tells what a reader chooses', () => {
+    column();
+    body.querySelector<HTMLElement>('[data-figure="regret"]')!.click();
+    const band = body.querySelector<HTMLSelectElement>('[data-view="band"]')!;
+    band.value = 'none';
+    band.dispatchEvent(new Event('change'));
+    expect(changes).toEqual([
+      ['figure', 'regret'],
+      ['band', 'none'],
+    ]);
+  });
+
+  it('draws the curves and fills the table', async () => {
+    const results = column();
+    await drawn(results, shown());
+    await results.drawn;
+    expect(nameOf(body.querySelector('#figure > svg')!)).toContain('projection-free 2.5, fixed 1');
+    expect(text('#conditions')).toMatch(/^2 repeats, round 1,000\. Mean ± 95 % CI\./);
+    await vi.waitFor(() => expect(rows().length).toBe(2));
+    expect(rows()).toEqual([
+      ['projection-free', '2.5 ± 6.4', '1K', '–proven T0.80', '3', '2'],
+      ['fixed', '1', '4', '–', '–', '0'],
+    ]);
+    expect(body.querySelector('#figure')!.getAttribute('aria-busy')).toBe('false');
+  });
+
+  it('has the loss at the centre in the table where the figure has it', async () => {
+    const results = column();
+    await drawn(results, shown(), { 'loss-at': 'x' });
+    expect(rows()[0]![1]).toBe('7');
+  });
+
+  it('says over which rounds a growth is fitted, and that a known horizon says less', async () => {
+    const head = () => all(body, 'th').find((each) => each.textContent!.match(/grows|slope/))! as HTMLElement;
+    const results = column();
+    await drawn(results, shown());
+    expect(head().textContent).toBe('grows likerounds 100 – 1,000');
+    expect(head().title).not.toContain('known horizon');
+    results.show(usual, shown({ config: { horizon: 'known' } }));
+    await vi.waitFor(() => expect(head().textContent).toBe('slope within one runrounds 100 – 1,000'));
+    expect(head().title).toContain('With a known horizon the step sizes belong to T');
+  });
+
+  it('has no interval of one repeat, and says how far an unfinished run is', async () => {
+    const results = column();
+    await drawn(results, shown({ repeats: 1, config: { repeats: 4 }, phase: 'stopped' }));
+    expect(text('#conditions')).toMatch(/^1 of 4 repeats, round 1,000, stopped\.(?! Mean)/);
+    expect(rows()[0]![1]).toBe('2');
+  });
+
+  it('is busy while a run goes on, and has nothing to say before its first round', async () => {
+    const results = column();
+    results.show(usual, shown({ repeats: 0, phase: 'running' }));
+    await vi.waitFor(() => expect(text('#conditions')).toBe('No round yet.'));
+    expect(rows()).toEqual([
+      ['projection-free', '–', '–', '–proven T0.80', '–', '–'],
+      ['fixed', '–', '–', '–', '–', '–'],
+    ]);
+    expect(body.querySelector('#figure')!.getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('shows costs per round: time and oracle calls', async () => {
+    const results = column({ figure: 'cost' });
+    await drawn(results, shown(), { figure: 'cost' });
+    expect(all(body, '#figure > svg').map(nameOf)).toEqual([
+      'µs per round, inside the learner: projection-free 3, fixed 0',
+      'oracle calls per round: projection-free 2, fixed 0',
+    ]);
+    expect(all(body, '#figure > svg').map((svg) => svg.getAttribute('width'))).toEqual(['392', '392']);
+  });
+
+  it('switches curves off and on by their names', async () => {
+    const results = column();
+    await drawn(results, shown());
+    const button = (learner: string) => body.querySelector<HTMLElement>(`#table [data-learner="${learner}"] button`)!;
+    expect(button('fixed').getAttribute('aria-pressed')).toBe('true');
+    button('fixed').click();
+    expect(changes).toEqual([['without', 'fixed']]);
+    results.show({ ...usual, without: ['fixed'] });
+    expect(button('fixed').getAttribute('aria-pressed')).toBe('false');
+    button('projection-free').click();
+    button('fixed').click();
+    expect(changes.slice(1)).toEqual([
+      ['without', 'fixed,projection-free'],
+      ['without', ''],
+    ]);
+    await vi.waitFor(() =>
+      expect(nameOf(body.querySelector('#figure > svg')!)).toBe(
+        'average loss against rounds: projection-free 2.5, best fixed point 0',
+      ),
+    );
+    results.show({ ...usual, without: ['fixed', 'projection-free'] });
+    await vi.waitFor(() => expect(text('#figure')).toBe('No curve is shown: choose one below.'));
+  });
+
+  it('has a legend where the curves are not named at their ends', async () => {
+    for (const [width, hidden] of [
+      [400, false],
+      [800, true],
+    ] as const) {
+      body.replaceChildren();
+      page(width).document.body.append(body as never);
+      const results = column();
+      await drawn(results, shown());
+      const legend = body.querySelector<HTMLElement>('.legend')!;
+      expect(legend.hidden).toBe(hidden);
+      expect(all(legend, 'button').map((button) => button.textContent)).toEqual(['projection-free', 'fixed']);
+    }
+  });
+
+  it('gives the keyboard back to a figure that is drawn again', async () => {
+    const results = column();
+    await drawn(results, shown());
+    const before = body.querySelector<SVGSVGElement>('#figure > svg')!;
+    before.focus();
+    results.show({ ...usual, band: 'none' });
+    await vi.waitFor(() => expect(body.querySelector('#figure > svg')).not.toBe(before));
+    expect(before.ownerDocument.activeElement).toBe(body.querySelector('#figure > svg'));
+  });
+
+  it('is empty once it is cleared, also in the middle of a drawing', async () => {
+    const results = column();
+    await drawn(results, shown());
+    results.show(usual, shown());
+    results.clear();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(text('#figure')).toBe('Nothing has been run yet.');
+    expect([text('#conditions'), text('#notes'), text('.legend'), rows().length]).toEqual(['', '', '', 0]);
+  });
+
+  it('says what a reader might miss; in little room in a fold that stays open', async () => {
+    const worse = shown({ repeats: 8 });
+    const results = column();
+    await drawn(results, worse);
+    await vi.waitFor(() => expect(all(body, '#notes > .note').length).toBe(1));
+    expect(text('#notes')).toContain('Standing still at x₁ (1) beats projection-free');
+    body.replaceChildren();
+    const compact = column({}, true);
+    expect(all(body, 'select, .tab, table')).toEqual([]);
+    compact.show(usual, worse);
+    await vi.waitFor(() => expect(text('summary')).toBe('Worth noticing (1)'));
+    const details = () => body.querySelector<HTMLDetailsElement>('details')!;
+    expect(details().open).toBe(false);
+    const before = details();
+    before.open = true;
+    compact.show({ ...usual, band: 'none' });
+    await vi.waitFor(() => expect(details()).not.toBe(before));
+    expect(details().open).toBe(true);
+  });
+});
+
+describe('a painter', () => {
+  it('paints once for many requests, and again for one that comes while it paints', async () => {
+    vi.useFakeTimers();
+    let [painted, during] = [0, 0];
+    const painter = new Painter(async () => {
+      ++painted;
+      if (during-- > 0) painter.ask();
+      await Promise.resolve();
+      return false;
+    });
+    for (let i = 0; i < 5; ++i) painter.ask();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(painted).toBe(1);
+    during = 1;
+    painter.ask();
+    await vi.advanceTimersByTimeAsync(5);
+    expect(painted).toBe(3);
+    vi.useRealTimers();
+  });
+
+  it('leaves the page twice the time of a picture, at least a tenth of a second, where more is to come', async () => {
+    vi.useFakeTimers();
+    let [painted, takes, more] = [0, 10, true];
+    const painter = new Painter(async () => {
+      ++painted;
+      await new Promise((resolve) => setTimeout(resolve, takes));
+      return more;
+    });
+    const paintedWithin = async (ms: number) => {
+      const before = painted;
+      painter.ask();
+      await vi.advanceTimersByTimeAsync(ms);
+      return painted - before;
+    };
+    expect(await paintedWithin(11)).toBe(1);
+    expect(await paintedWithin(95)).toBe(0);
+    takes = 200;
+    await vi.advanceTimersByTimeAsync(220);
+    expect(painted).toBe(2);
+    expect(await paintedWithin(370)).toBe(0);
+    more = false;
+    await vi.advanceTimersByTimeAsync(400);
+    expect(painted).toBe(3);
+    expect(await paintedWithin(5)).toBe(1);
+    vi.useRealTimers();
+  });
+});
+
+describe('the cost of the oracles', () => {
+  const oracles = [
+    { name: 'polytope', label: 'Polytope', dimensions: [2, 4] },
+    { name: 'nuclear-ball', label: 'Nuclear ball', dimensions: [3] },
+  ];
+  type Asked = { set: string; dimension: number; milliseconds: number };
+  function panel(measure: (asked: Asked, signal: AbortSignal) => Promise<object>) {
+    const asked: Asked[] = [];
+    const engine = {
+      catalogue: { oracles },
+      measure: (each: Asked, { signal }: { signal: AbortSignal }) => {
+        asked.push(each);
+        return measure(each, signal);
+      },
+    } as unknown as Engine;
+    return { panel: new OraclesPanel(body, engine), asked };
+  }
+  const cost = ({ dimension }: { dimension: number }) =>
+    Promise.resolve({ dimension, linear_us: dimension, projection_us: 10 * dimension });
+  const state = () => body.querySelector('.measure .hint')!.textContent;
+  const button = () => body.querySelector<HTMLElement>('.measure button')!;
+  const part = (set: string) => body.querySelector(`[data-oracle="${set}"]`)!;
+  const row = (set: string, dimension: number, linear_us: number, projection_us: number): OracleRow =>
+    ({ set, dimension, linear_us, projection_us }) as OracleRow;
+
+  it('has a figure for each set, empty at first', () => {
+    panel(cost);
+    expect(all(body, 'h3').map((head) => head.textContent)).toEqual(['Polytope', 'Nuclear ball']);
+    expect(all(body, '.panel-figure').map((each) => each.textContent)).toEqual(Array(2).fill('Not measured yet.'));
+    expect(button().textContent).toBe('Measure');
+  });
+
+  it('is measured for every set and dimension, one after the other', async () => {
+    const { panel: made, asked } = panel(cost);
+    expect([made.measured, made.going]).toEqual([false, false]);
+    const measuring = made.measure();
+    expect([state(), button().textContent, made.going]).toEqual(['measuring 1 of 3', 'Cancel', true]);
+    await measuring;
+    expect(asked.map(({ set, dimension }) => `${set} ${dimension}`)).toEqual([
+      'polytope 2',
+      'polytope 4',
+      'nuclear-ball 3',
+    ]);
+    expect(asked.every(({ milliseconds }) => milliseconds > 0)).toBe(true);
+    expect([state(), button().textContent, made.going, made.measured]).toEqual([
+      'Measured in this browser.',
+      'Measure again',
+      false,
+      true,
+    ]);
+    expect(nameOf(part('polytope').querySelector('svg')!)).toBe(
+      'polytope: µs per call against dimension n, at the end linear minimiser 4, projection 40',
+    );
+    expect(nameOf(part('nuclear-ball').querySelector('svg')!)).toContain('against rows of the matrix');
+    expect(part('polytope').querySelector('.panel-note')!.textContent).toBe(
+      'At 4 a projection costs 10 times a linear minimisation.',
+    );
+    expect(all(part('polytope'), 'circle').length).toBe(4);
+  });
+
+  it('can be cancelled by its button', async () => {
+    const { panel: made } = panel(
+      (_, signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+    );
+    button().click();
+    expect(made.going).toBe(true);
+    button().click();
+    await vi.waitFor(() => expect(made.going).toBe(false));
+    expect([state(), button().textContent]).toEqual(['Not finished.', 'Measure']);
+  });
+
+  it('says why it could not be measured', async () => {
+    const { panel: made } = panel(() => Promise.reject(new Error('A worker failed.')));
+    await made.measure();
+    expect([state(), made.going]).toEqual(['A worker failed.', false]);
+  });
+
+  it('comes from a file, whose source it names, until there is a run', async () => {
+    const { panel: made } = panel(cost);
+    made.open([row('polytope', 7, 1, 2.5)], 'by bco reproduce');
+    expect([state(), made.measured]).toEqual(['Measured by bco reproduce.', true]);
+    expect(part('polytope').textContent).toContain('At 7 a projection costs 2.5 times a linear minimisation.');
+    made.forget();
+    expect([made.measured, part('polytope').textContent]).toEqual([false, 'PolytopeNot measured yet.']);
+    await made.measure();
+    made.forget();
+    expect(made.measured).toBe(true);
+  });
+
+  it('of a file ends a measurement, of which nothing comes any more', async () => {
+    let ended = false;
+    const { panel: made } = panel(
+      (_, signal) =>
+        new Promise((resolve) =>
+          signal.addEventListener('abort', () => {
+            ended = true;
+            resolve({ dimension: 2, linear_us: 1, projection_us: 1 });
+          }),
+        ),
+    );
+    const measuring = made.measure();
+    made.open([row('polytope', 7, 1, 2)], 'elsewhere');
+    await measuring;
+    expect([ended, made.going, state()]).toEqual([true, false, 'Measured elsewhere.']);
+    expect(part('polytope').textContent).toContain('At 7');
+  });
+
+  it('leaves out what a coarse clock could not see', () => {
+    const { panel: made } = panel(cost);
+    made.open([row('polytope', 2, 0, 1), row('polytope', 4, 1, 0)], 'elsewhere');
+    expect(part('polytope').textContent).toBe('PolytopeNot measured yet.');
+  });
+
+  it('stops measuring when it goes', async () => {
+    const { panel: made } = panel(
+      (_, signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+    );
+    const measuring = made.measure();
+    made.destroy();
+    await measuring;
+    expect(made.going).toBe(false);
+  });
+});
