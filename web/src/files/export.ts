@@ -7,7 +7,7 @@ import { withText } from './png';
 
 type Column = (typeof columns)[number];
 
-function cell(record: Record, learner: LearnerRecord, at: number, column: Column): string | number {
+function valueOf(record: Record, learner: LearnerRecord, at: number, column: Column): string | number {
   switch (column) {
     case 'problem':
       return record.problem;
@@ -28,6 +28,12 @@ function cell(record: Record, learner: LearnerRecord, at: number, column: Column
     default:
       return learner[column][at] ?? '';
   }
+}
+
+/** Empty where it is not known: a file of an earlier version does not name M and G. */
+function cell(...place: Parameters<typeof valueOf>): string | number {
+  const value = valueOf(...place);
+  return Number.isNaN(value) ? '' : value;
 }
 
 /** As `bco run` writes it, one problem after the other; the last lines say where the rows come from. */
