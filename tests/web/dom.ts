@@ -162,6 +162,10 @@ class Element extends Node {
   get rows(): Element[] {
     return this.querySelectorAll('tr');
   }
+  // Of a box of text.
+  set rows(count: unknown) {
+    this.setAttribute('rows', count);
+  }
   get cells(): Element[] {
     return this.children;
   }

@@ -277,10 +277,13 @@ describe('bars', () => {
     { learner: 'fixed', value: 1, half: 2 },
     { learner: 'projection-free', value: 2, half: NaN },
   ];
-  const svg = bars(data, { width: 400, label: 'cost' });
-  const x = (value: number) => scaleOf(svg, 'x').apply(value);
+  const draw = () => {
+    const svg = bars(data, { width: 400, label: 'cost' });
+    return { svg, x: (value: number) => scaleOf(svg, 'x').apply(value) };
+  };
 
   it('are one picture whose name has every value', () => {
+    const { svg } = draw();
     expect(nameOf(svg)).toBe('cost: fkm 3, fixed 1, projection-free 2');
     expect(texts(svg)).toEqual(expect.arrayContaining(['fkm', 'fixed', 'projection-free', 'cost →']));
     expect(domainOf(svg, 'y')).toEqual(['fkm', 'fixed', 'projection-free']);
@@ -288,6 +291,7 @@ describe('bars', () => {
   });
 
   it('reach from 0 to the value, in the learner’s colour', () => {
+    const { svg, x } = draw();
     const widths = all(svg, 'rect').map((each) => [each.getAttribute('fill'), Number(each.getAttribute('width'))]);
     expect(widths).toEqual([
       ['var(--fkm, #D55E00)', x(3) - x(0)],
@@ -297,6 +301,7 @@ describe('bars', () => {
   });
 
   it('have an interval where there is one, cut off at 0', () => {
+    const { svg, x } = draw();
     const ends = all(svg, 'line').map((each) => ['x1', 'x2'].map((side) => Number(each.getAttribute(side))));
     expect(ends).toContainEqual([x(2), x(4)]);
     expect(ends).toContainEqual([x(0), x(3)]);
@@ -304,6 +309,7 @@ describe('bars', () => {
   });
 
   it('have their value written behind the interval', () => {
+    const { svg, x } = draw();
     const places = ['3', '1', '2'].map((text) => {
       const found = all(svg, 'g[text-anchor="start"] > text').find((each) => each.textContent === text)!;
       return Number(/translate\(([\d.]+)/.exec(found.getAttribute('transform')!)![1]);
@@ -326,6 +332,7 @@ describe('lines', () => {
     const svg = lines(data, usual);
     expect(nameOf(svg)).toBe('Oracles: time against dimension, at the end red 1K, blue 8');
     expect(texts(svg)).toEqual(expect.arrayContaining(['red', 'blue', 'dimension →', '↑ time']));
+    expect(texts(svg).filter((text) => text === 'red').length).toBe(1);
     expect([scaleOf(svg, 'x').type, scaleOf(svg, 'y').type]).toEqual(['log', 'log']);
     expect(svg.getAttribute('height')).toBe('240');
     expect(lines(data, { ...usual, height: 300 }).getAttribute('height')).toBe('300');

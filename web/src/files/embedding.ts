@@ -101,7 +101,7 @@ export function embedDialog(place: Place, state: State, states: States, ownPrice
   };
   copy.addEventListener('click', () => {
     text.select();
-    said.textContent = 'It is selected: copy it by your keyboard.'; // a page without https has no clipboard
+    said.textContent = 'Selected. Press Ctrl+C (⌘C) to copy.'; // a page without https has no clipboard
     void navigator.clipboard?.writeText(text.value).then(
       () => (said.textContent = 'Copied.'),
       () => undefined,

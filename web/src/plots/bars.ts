@@ -12,7 +12,6 @@ export interface Bar {
 }
 
 export function bars(data: readonly Bar[], { width, label }: { width: number; label: string }): SVGSVGElement {
-  const ends = data.filter(({ half }) => half > 0);
   const svg = Plot.plot({
     width,
     height: 64 + 34 * data.length,
@@ -31,7 +30,7 @@ export function bars(data: readonly Bar[], { width, label }: { width: number; la
         insetTop: 5,
         insetBottom: 5,
       }),
-      Plot.ruleY(ends, {
+      Plot.ruleY(data, {
         x1: (d: Bar) => Math.max(0, d.value - d.half),
         x2: (d: Bar) => d.value + d.half,
         y: 'learner',

@@ -1,0 +1,695 @@
+// What readers take with them or bring along: dialogs, files that are saved, code that is copied, prices that are opened.
+import { File as NodeFile } from 'node:buffer'; // no global of Node 18
+import lines from 'virtual:golden-lines';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Engine, Result, type Catalogue } from '../../web/src/engine';
+import { aboutDialog } from '../../web/src/files/about';
+import { asCommand, asCpp, asJavaScript, copies, shellWord } from '../../web/src/files/copy_as';
+import {
+  copyDialog,
+  dialog,
+  exportDialog,
+  numbers,
+  openDialog,
+  pictures,
+  takeDrops,
+} from '../../web/src/files/dialogs';
+import { embedDialog, heightMessage, snippet } from '../../web/src/files/embedding';
+import { save, toPng, toSvg } from '../../web/src/files/export';
+import { openPrices, type OpenedPrices } from '../../web/src/files/open_prices';
+import type { Configuration, Provenance } from '../../web/src/session/provenance';
+import type { Shell } from '../../web/src/shell';
+import { States } from '../../web/src/state/state';
+import { page } from './dom';
+import { all } from './picture';
+
+const { document, body } = page();
+const place = document as unknown as Document;
+afterEach(() => {
+  body.replaceChildren();
+  vi.restoreAllMocks();
+});
+const open = () => body.querySelector('dialog');
+const button = (label: string) =>
+  all(body, 'button').find((each) => each.textContent!.startsWith(label)) as HTMLButtonElement;
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+const configuration: Configuration = {
+  problem: 'quadratic',
+  learners: ['fkm', 'fixed'],
+  rounds: 200,
+  repeats: 3,
+  'first-repeat': 0,
+  seed: 5,
+  horizon: 'known',
+  parameters: { dimension: 4, eta: 'corrected', 'value-bound': null },
+  prices: null,
+};
+const provenance: Provenance = { version: '1.0.0', module: null, configuration, link: null };
+
+/** What a page saves: names, types and texts of the files. */
+function saves() {
+  const saved: { name: string; type: string; text: Promise<string> }[] = [];
+  let last: Blob;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => ((last = blob as Blob), 'blob:1'));
+  const revoke = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+  const original = document.createElement.bind(document);
+  vi.spyOn(document, 'createElement').mockImplementation((name) => {
+    const element = original(name);
+    if (name === 'a') {
+      element.click = () => {
+        const { download, href } = element as unknown as { download: string; href: string };
+        expect(href).toBe('blob:1');
+        saved.push({ name: download, type: last.type, text: last.text() });
+      };
+    }
+    return element;
+  });
+  return { saved, revoke };
+}
+
+describe('a dialog', () => {
+  it('is shown at once with its name, and gone when it is closed', () => {
+    const element = dialog(place, 'Title', body.ownerDocument.createElement('p'));
+    expect(open()).toBe(element);
+    expect([element.open, element.getAttribute('aria-label'), element.querySelector('h2')!.textContent]).toEqual([
+      true,
+      'Title',
+      'Title',
+    ]);
+    expect(all(element, 'p').length).toBe(1);
+    element.querySelector<HTMLElement>('[aria-label="Close"]')!.click();
+    expect(open()).toBe(null);
+  });
+
+  it('closes by a click beside it, and not by one inside', () => {
+    const element = dialog(place, 'Title');
+    const inside = Object.defineProperty(new Event('click'), 'target', { get: () => element.querySelector('h2') });
+    element.dispatchEvent(inside);
+    element.querySelector('h2')!.click();
+    expect(open()).toBe(element);
+    element.click();
+    expect(open()).toBe(null);
+  });
+
+  it('of text to copy has all of it, in a box of fitting height', () => {
+    copyDialog(place, 'a\nb');
+    const area = () => body.querySelector('textarea')! as HTMLTextAreaElement;
+    expect([area().value, area().getAttribute('rows')]).toEqual(['a\nb', '3']);
+    expect(document.activeElement).toBe(area());
+    expect(open()!.classList.contains('wide')).toBe(true);
+    open()!.close();
+    copyDialog(place, 'a\n'.repeat(50));
+    expect(area().getAttribute('rows')).toBe('20');
+  });
+});
+
+describe('the export', () => {
+  it('offers what there is, saves what is chosen and closes', async () => {
+    const saved: string[] = [];
+    const item = (label: string) => ({ label, help: `help of ${label}`, save: () => void saved.push(label) });
+    exportDialog(place, [item('CSV'), item('JSON')], () => undefined);
+    expect(all(body, '.item').map((each) => each.textContent)).toEqual(['CSVhelp of CSV', 'JSONhelp of JSON']);
+    button('JSON').click();
+    expect(open()).toBe(null);
+    await settled();
+    expect(saved).toEqual(['JSON']);
+  });
+
+  it('says why something could not be saved', async () => {
+    const said: string[] = [];
+    const failing = [() => Promise.reject(new Error('later')), () => expect.unreachable('at once')];
+    for (const save of failing) {
+      exportDialog(place, [{ label: 'PNG', help: '', save }], (sentence) => said.push(sentence));
+      button('PNG').click();
+      await settled();
+    }
+    expect(said).toEqual(['later', expect.stringContaining('at once')]);
+  });
+
+  it('says so where there is nothing yet', () => {
+    exportDialog(place, [], () => undefined);
+    expect(open()!.textContent).toContain('There is nothing to export yet.');
+    exportDialog(place, [{ label: 'CSV', help: '', save: () => undefined }], () => undefined);
+    expect(all(body, 'dialog')[1]!.textContent).not.toContain('nothing');
+  });
+
+  it('of numbers is CSV and JSON, each with where they come from', async () => {
+    const { saved } = saves();
+    const items = numbers('run', [{ provenance, result: new Result(['fkm'], 0) }]);
+    for (const item of items) await item.save();
+    expect(saved.map(({ name, type }) => [name, type])).toEqual([
+      ['run.csv', 'text/csv'],
+      ['run.json', 'application/json'],
+    ]);
+    expect(await saved[0]!.text).toMatch(/^problem,learner,.*\n# bco-playground %7B/);
+    expect(JSON.parse(await saved[1]!.text)).toEqual({ ...provenance, records: [] });
+  });
+
+  it('gives back the memory of a file that was saved', () => {
+    vi.useFakeTimers();
+    const { saved, revoke } = saves();
+    save('a.txt', new Blob(['a'], { type: 'text/x' }), 'text/plain');
+    expect(saved).toMatchObject([{ name: 'a.txt', type: 'text/x' }]);
+    expect(revoke).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(10_000);
+    expect(revoke).toHaveBeenCalledWith('blob:1');
+    vi.useRealTimers();
+  });
+});
+
+describe('a figure as a file', () => {
+  function figures(...panels: [title: string, width: number, height: number][]) {
+    const container = document.createElement('div');
+    for (const [title, width, height] of panels) {
+      const panel = document.createElement('article');
+      panel.className = 'panel';
+      const part = document.createElement('div');
+      part.className = 'panel-figure';
+      const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+      svg.setAttribute('width', width);
+      svg.setAttribute('height', height);
+      svg.setAttribute('stroke', 'var(--fkm, #D55E00)');
+      const tip = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+      tip.setAttribute('aria-label', 'tip');
+      svg.append(tip);
+      part.append(svg);
+      if (title !== '') {
+        const head = document.createElement('h3');
+        head.textContent = title;
+        panel.append(head);
+      }
+      panel.append(part);
+      container.append(panel);
+    }
+    document.body.append(container);
+    return container as unknown as HTMLElement;
+  }
+  const style = (more: object) => ({
+    color: 'navy',
+    fontFamily: 'serif',
+    backgroundColor: 'transparent',
+    getPropertyValue: () => '',
+    ...more,
+  });
+  beforeEach(() => vi.stubGlobal('getComputedStyle', () => style({})));
+
+  it('has all figures one below the other, each with its title, and where they come from', () => {
+    const text = toSvg(figures(['Quadratic', 300, 100], ['', 400, 50]), [provenance]);
+    expect(text).toMatch(/^<svg width="400" height="176" viewBox="0 0 400 176">/);
+    expect(text).toContain(
+      `<metadata>${JSON.stringify(provenance)}</metadata><rect width="100%" height="100%" fill="white">`,
+    );
+    expect(text).toContain('<text x="4" y="18" font-family="serif" font-weight="600" fill="navy">Quadratic</text>');
+    expect([...text.matchAll(/ y="(\d+)" font-family="serif">/g)].map(([, y]) => y)).toEqual(['26', '126']);
+    expect(text).not.toContain('tip');
+    expect(toSvg(figures(), [provenance, provenance])).toContain(
+      `<metadata>${JSON.stringify([provenance, provenance])}</metadata>`,
+    );
+  });
+
+  it('needs no style sheet: colours are those that the page has set, or the usual ones', () => {
+    const container = figures(['', 10, 10]);
+    expect(toSvg(container, [])).toContain('stroke="#D55E00"');
+    vi.stubGlobal('getComputedStyle', () =>
+      style({ getPropertyValue: (name: string) => (name === '--fkm' ? 'crimson' : '') }),
+    );
+    expect(toSvg(container, [])).toContain('stroke="crimson"');
+  });
+
+  it('has the background of the nearest that has one', () => {
+    const container = figures(['', 10, 10]);
+    for (const none of ['transparent', 'rgba(0, 0, 0, 0)']) {
+      vi.stubGlobal('getComputedStyle', (of: unknown) => style({ backgroundColor: of === body ? 'ivory' : none }));
+      expect(toSvg(container, [])).toContain('fill="ivory"');
+    }
+    vi.stubGlobal('getComputedStyle', (of: unknown) => style({ backgroundColor: of === container ? 'pink' : 'ivory' }));
+    expect(toSvg(container, [])).toContain('fill="pink"');
+  });
+
+  const dot = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  function canvases(made: Blob | null) {
+    const drawn: number[][] = [];
+    const canvas = {
+      width: 0,
+      height: 0,
+      getContext: () => ({ drawImage: (_: unknown, ...place: number[]) => drawn.push(place) }),
+      toBlob: (told: (blob: Blob | null) => void) => told(made),
+    };
+    class Image {
+      naturalWidth = 30;
+      naturalHeight = 20;
+      decode = () => Promise.resolve();
+    }
+    vi.stubGlobal('Image', Image);
+    const original = document.createElement.bind(document);
+    vi.spyOn(document, 'createElement').mockImplementation((name) =>
+      name === 'canvas' ? (canvas as never) : original(name),
+    );
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+    return { drawn, revoked: vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined) };
+  }
+
+  it('of pixels has two for one, and where it comes from', async () => {
+    const { drawn, revoked } = canvases(new Blob([dot]));
+    const blob = await toPng('<svg/>', [provenance]);
+    expect(drawn).toEqual([[0, 0, 60, 40]]);
+    expect(blob.type).toBe('image/png');
+    const text = Buffer.from(await blob.arrayBuffer()).toString();
+    expect(text).toContain(`iTXtbco-playground\0\0\0\0\0${JSON.stringify(provenance)}`);
+    expect(revoked).toHaveBeenCalledWith('blob:1');
+  });
+
+  it('of pixels that cannot be made is a sentence', async () => {
+    const { revoked } = canvases(null);
+    await expect(toPng('<svg/>', [])).rejects.toThrow('The picture could not be made.');
+    expect(revoked).toHaveBeenCalledWith('blob:1');
+  });
+
+  it('is offered as SVG and as PNG', async () => {
+    const container = figures(['', 10, 10]);
+    canvases(new Blob([dot]));
+    const { saved } = saves();
+    const [svg] = pictures('fig', container, [provenance]);
+    await svg!.save();
+    expect(saved.map(({ name, type }) => [name, type])).toEqual([['fig.svg', 'image/svg+xml']]);
+    expect(await saved[0]!.text).toMatch(/^<svg width="10"/);
+    expect(pictures('fig', container, []).map(({ label }) => label)).toEqual(['SVG', 'PNG']);
+  });
+});
+
+describe('files that are brought along', () => {
+  const files = [new NodeFile(['a'], 'a.csv'), new NodeFile(['b'], 'b.csv')];
+
+  it('are asked for, one or several', () => {
+    const opened: unknown[] = [];
+    openDialog(place, ['Prices.'], true, (given) => opened.push(given));
+    const input = body.querySelector('input')! as HTMLInputElement;
+    expect(input.getAttribute('multiple')).toBe('');
+    expect(open()!.textContent).toContain('Prices. It stays in this page. You can also drop a file anywhere.');
+    expect(open()!.textContent).toContain('Choose files');
+    Object.assign(input, { files });
+    input.dispatchEvent(new Event('change'));
+    expect([opened, open()]).toEqual([[files], null]);
+    openDialog(place, [], false, (given) => opened.push(given));
+    expect(open()!.textContent).toContain('Choose a file');
+    body.querySelector('input')!.dispatchEvent(new Event('change'));
+    expect([opened.length, open()]).toEqual([1, null]);
+  });
+
+  it('may be dropped anywhere, as long as the page wants them', () => {
+    const opened: unknown[] = [];
+    const gone = new AbortController();
+    takeDrops(body, (given) => opened.push(given), gone.signal);
+    const drop = (type: string, dataTransfer: object | null) => {
+      const event = Object.assign(new Event(type, { cancelable: true }), { dataTransfer });
+      body.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(drop('dragover', null)).toBe(true);
+    expect(drop('drop', { files })).toBe(true);
+    expect(drop('drop', { files: [] })).toBe(true);
+    expect(drop('drop', null)).toBe(true);
+    expect(opened).toEqual([files]);
+    gone.abort();
+    expect(drop('drop', { files })).toBe(false);
+  });
+});
+
+describe('prices that are opened', () => {
+  const broken = 'date,A,B,C\n1,1,2,3\n2,1,,3\n3,1,2,3\n';
+  function opening(check: (text: string) => void) {
+    const offers: { sentence: string; actions: { label: string; act(): void }[] }[] = [];
+    const taken: OpenedPrices[] = [];
+    const shell = {
+      offer: (sentence: string, actions: { label: string; act(): void }[]) => offers.push({ sentence, actions }),
+    } as unknown as Shell;
+    const take = (prices: OpenedPrices) => Promise.resolve(void taken.push(prices));
+    return {
+      offers,
+      taken,
+      opened: (text: string) => openPrices({ file: 'p.csv', sha256: 'x', text }, { shell, check, take }),
+    };
+  }
+  const refuseGaps = (text: string) => {
+    if (text.includes(',,')) throw new Error('price must be a number');
+  };
+
+  it('are taken where the library takes them', async () => {
+    const { offers, taken, opened } = opening(() => undefined);
+    expect(await opened(broken)).toBe(true);
+    expect([offers, taken]).toEqual([[], [{ file: 'p.csv', sha256: 'x', text: broken }]]);
+  });
+
+  it('are offered a repair where they are refused, and the repaired file to save', async () => {
+    const { offers, taken, opened } = opening(refuseGaps);
+    expect(await opened(broken)).toBe(false);
+    expect(taken).toEqual([]);
+    expect(offers[0]!.sentence).toBe('p.csv: price must be a number');
+    expect(offers[0]!.actions.map(({ label }) => label)).toEqual(['Drop 1 ticker', 'Drop 1 day']);
+    offers[0]!.actions[0]!.act();
+    await vi.waitFor(() => expect(offers.length).toBe(2));
+    expect(taken).toMatchObject([{ file: 'p-repaired.csv', text: 'date,A,C\n1,1,3\n2,1,3\n3,1,3\n' }]);
+    expect(taken[0]!.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(offers[1]!.sentence).toBe(
+      'p-repaired.csv is p.csv without 1 ticker that lacked prices (B). A link to these results asks for it.',
+    );
+    const { saved } = saves();
+    expect(offers[1]!.actions.map(({ label }) => label)).toEqual(['Save p-repaired.csv']);
+    offers[1]!.actions[0]!.act();
+    expect(saved).toMatchObject([{ name: 'p-repaired.csv', type: 'text/csv' }]);
+  });
+
+  it('are refused again where the repair does not help', async () => {
+    const { offers, taken, opened } = opening(() => {
+      throw new Error('no');
+    });
+    await opened(broken);
+    offers[0]!.actions[0]!.act();
+    await vi.waitFor(() => expect(offers.length).toBe(2));
+    expect([offers[1]!.sentence, taken]).toEqual(['p-repaired.csv: no', []]);
+  });
+});
+
+describe('a run as code', () => {
+  it.each([
+    ['a-b_c./:=,+1', 'a-b_c./:=,+1'],
+    ['', "''"],
+    ['a b', "'a b'"],
+    ["it's", "'it'\\''s'"],
+    ['$x;', "'$x;'"],
+  ])('has the word %j of a shell as %s', (word, quoted) => expect(shellWord(word)).toBe(quoted));
+
+  const prices = { file: "it's mine?.csv", sha256: 'ab'.repeat(32) };
+
+  it('is a command with every setting', () => {
+    expect(asCommand(configuration)).toBe(
+      'bco run --problem quadratic --learners fkm,fixed --rounds 200 --repeats 3 --seed 5 --horizon known --set dimension=4 --set eta=corrected\n',
+    );
+    expect(asCommand({ ...configuration, parameters: {}, 'first-repeat': 2, prices })).toMatch(
+      / --horizon known --first-repeat 2 --prices 'it'\\''s mine\?\.csv'\n$/,
+    );
+  });
+
+  it.each([
+    ['its settings', configuration, undefined],
+    ['its prices', { ...configuration, prices }, 'date,A\n'],
+  ])('is JavaScript that runs it with %s', async (_, own, text) => {
+    const code = asJavaScript(own);
+    const imports = [...code.matchAll(/^import (.*) from '(.*)';\n/gm)].map(([, what, from]) => `${what} ${from}`);
+    expect(imports).toEqual([
+      ...(text === undefined ? [] : ['{ readFile } node:fs/promises']),
+      '{ Engine } bco-playground',
+    ]);
+    const ran: unknown[] = [];
+    const engine = { run: (config: unknown) => (ran.push(config), new Result([], 0)), close: () => ran.push('closed') };
+    const read = (file: string) => Promise.resolve(file === prices.file ? text : expect.unreachable(file));
+    const AsyncFunction = (async () => undefined).constructor as new (
+      ...given: string[]
+    ) => (...given: unknown[]) => Promise<void>;
+    await new AsyncFunction('Engine', 'readFile', code.replaceAll(/^import .*\n/gm, ''))(
+      { create: () => engine },
+      read,
+    );
+    const { prices: _prices, ...rest } = configuration;
+    const parameters = { dimension: 4, eta: 'corrected' };
+    expect(ran).toEqual([{ ...rest, parameters, ...(text !== undefined && { prices: text }) }, 'closed']);
+  });
+
+  it('is C++ with every setting', () => {
+    const code = asCpp({ ...configuration, 'first-repeat': 2 });
+    for (const line of [
+      'for (std::uint64_t repeat = 2; repeat < 5; ++repeat) {',
+      'config.problem = "quadratic";',
+      'config.learners = {"fkm", "fixed"};',
+      'config.horizon = "known";',
+      'config.rounds = 200;',
+      'config.seed = 5;',
+      'config.repeat = repeat;',
+      'config.parameters.set("dimension", 4);\n    config.parameters.set("eta", "corrected");\n    bco::Simulation simulation(config);',
+    ])
+      expect(code).toContain(line);
+    expect(code).not.toContain('fstream');
+    expect(code).not.toContain('prices');
+    expect(code).not.toContain('value-bound');
+    const own = asCpp({ ...configuration, prices });
+    for (const line of [
+      '#include <fstream>\n#include <iostream>\n#include <iterator>\n#include <memory>\n#include <string>\n\n',
+      'std::ifstream file("it\'s mine\\?.csv", std::ios::binary);', // no trigraph
+      '    config.prices = prices;\n    bco::Simulation',
+    ])
+      expect(own).toContain(line);
+  });
+
+  const catalogue = {
+    problems: [{ name: 'quadratic' }],
+    learners: [{ name: 'fkm' }, { name: 'fixed' }],
+  } as Catalogue;
+  const offered = (more: object) =>
+    copies({ ...provenance, configuration: { ...configuration, ...more } }, catalogue, () => Promise.resolve());
+
+  it('can be copied in three languages', async () => {
+    const copied: string[] = [];
+    const items = copies(provenance, catalogue, (text) => Promise.resolve(void copied.push(text)));
+    for (const item of items) await item.save();
+    expect(items.map(({ label }) => label)).toEqual(['Copy as a command', 'Copy as JavaScript', 'Copy as C++']);
+    expect(copied).toEqual([asCommand, asJavaScript, asCpp].map((as) => as(configuration)));
+  });
+
+  it('begins with repeat 0 where nothing else is said', async () => {
+    const copied: string[] = [];
+    const unknown = { ...provenance, configuration: { ...configuration, 'first-repeat': null } };
+    await copies(unknown, catalogue, (text) => Promise.resolve(void copied.push(text)))[0]!.save();
+    expect(copied).toEqual([asCommand(configuration)]);
+  });
+
+  it.each([
+    ['its seed', { seed: null }],
+    ['its horizon', { horizon: null }],
+    ['its parameters', { parameters: null }],
+    ['a problem of the library', { problem: 'mine' }],
+    ['only learners of the library', { learners: ['fkm', 'mine'] }],
+  ])('is not offered without %s', (_, more) => expect(offered(more)).toEqual([]));
+});
+
+describe('the dialog to embed a figure', () => {
+  const module = { check: () => undefined } as never;
+  const parameter = (name: string) => ({ name, default: 0, type: 'integer' });
+  const states = new States({
+    catalogue: {
+      problems: [{ name: 'arena', parameters: [], rounds: 1 }],
+      learners: [{ name: 'fkm', parameters: [] }],
+      parameters: [],
+      run: ['rounds', 'repeats', 'seed', 'horizon'].map(parameter),
+    } as unknown as Catalogue,
+    module,
+  });
+  const text = () => (body.querySelector('#embed-text') as HTMLTextAreaElement).value;
+  const said = () => body.querySelector('[role="status"]')!.textContent;
+  const preview = () => body.querySelector('iframe')! as HTMLIFrameElement & { src: string };
+  const heard = new EventTarget();
+  beforeEach(() => {
+    vi.stubGlobal('location', { href: 'https://a.example/b/index.html?x#seed=3' });
+    vi.stubGlobal('addEventListener', heard.addEventListener.bind(heard));
+    vi.stubGlobal('removeEventListener', heard.removeEventListener.bind(heard));
+    vi.stubGlobal('navigator', {});
+  });
+  const show = (ownPrices = false) => embedDialog(place, { ...states.defaults(), seed: 7 }, states, ownPrices);
+  const choose = (value: string) =>
+    (all(body, 'input') as HTMLInputElement[]).find((each) => each.value === value)!.dispatchEvent(new Event('change'));
+
+  it('begins with the figure in a frame, and shows how it will look', () => {
+    show();
+    expect(text()).toBe(snippet('iframe', 'regret-plot', 'figure=loss&seed=7', 'https://a.example/b/'));
+    expect(preview().src).toBe('./embed.html#element=regret-plot&figure=loss&seed=7');
+    expect(preview().getAttribute('sandbox')).toBe('allow-scripts allow-downloads');
+    const on = (all(body, 'input') as HTMLInputElement[]).filter(({ checked }) => checked).map(({ value }) => value);
+    expect(on).toEqual(['regret-plot', 'iframe']);
+    expect(all(body, 'label > span').map((each) => each.textContent)).toEqual([
+      'The figure',
+      'The plane',
+      'The playground',
+      'as a frame',
+      'as an element',
+    ]);
+  });
+
+  it('follows the choices', () => {
+    show();
+    choose('arena');
+    expect(text()).toBe(snippet('iframe', 'arena', 'seed=7', 'https://a.example/b/'));
+    expect(preview().src).toBe('./embed.html#element=arena&seed=7');
+    choose('element');
+    expect(text()).toBe(snippet('element', 'arena', 'seed=7', 'https://a.example/b/'));
+    choose('playground');
+    expect(text()).toBe(snippet('element', 'playground', 'seed=7', 'https://a.example/b/'));
+  });
+
+  it('gives a frame the height of its figure at first, then what the preview asks for, within bounds', () => {
+    show();
+    const height = () => Number((preview() as { height: unknown }).height);
+    expect(height()).toBe(600);
+    const window = {};
+    Object.assign(preview(), { contentWindow: window });
+    const tell = (source: object, data: unknown) =>
+      heard.dispatchEvent(Object.assign(new Event('message'), { source, data }));
+    tell(window, { type: heightMessage, height: 321 });
+    expect(height()).toBe(321);
+    tell({}, { type: heightMessage, height: 400 });
+    tell(window, { type: 'other', height: 400 });
+    tell(window, { type: heightMessage, height: '400' });
+    tell(window, null);
+    expect(height()).toBe(321);
+    tell(window, { type: heightMessage, height: 1e9 });
+    expect(height()).toBe(4000);
+    tell(window, { type: heightMessage, height: 1 });
+    expect(height()).toBe(100);
+    const frame = preview();
+    open()!.close();
+    tell(window, { type: heightMessage, height: 321 });
+    expect(Number((frame as { height: unknown }).height)).toBe(100);
+  });
+
+  it('copies the text, or says how to where there is no clipboard', async () => {
+    show();
+    button('Copy').click();
+    expect(said()).toBe('Selected. Press Ctrl+C (⌘C) to copy.');
+    const copied: string[] = [];
+    vi.stubGlobal('navigator', { clipboard: { writeText: (each: string) => Promise.resolve(void copied.push(each)) } });
+    button('Copy').click();
+    await settled();
+    expect([said(), copied]).toEqual(['Copied.', [text()]]);
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('forbidden')) } });
+    button('Copy').click();
+    await settled();
+    expect(said()).not.toBe('Copied.');
+    choose('element');
+    expect(said()).toBe('');
+  });
+
+  it('says that own prices are not part of it', () => {
+    show();
+    expect(open()!.textContent).not.toContain('Your own prices');
+    open()!.close();
+    show(true);
+    expect(open()!.textContent).toContain('Your own prices are not part of it');
+  });
+
+  it('gives a frame its height, title and listener', () => {
+    const frame = snippet('iframe', 'playground', '', 'https://a.example/');
+    expect(frame).toContain('src="https://a.example/embed.html#element=playground"');
+    expect(frame).toContain('title="Bandit convex optimisation: the playground" width="100%" height="1150"');
+    expect(frame).toContain('sandbox="allow-scripts allow-downloads"');
+    expect(frame).toContain(`data?.type !== '${heightMessage}'`);
+    expect(snippet('element', 'arena', '', 'https://a.example/')).toBe(
+      '<script type="module" src="https://a.example/bco-playground.js"></script>\n<bco-arena>This figure runs in your browser: it needs JavaScript.</bco-arena>\n',
+    );
+    expect(snippet('element', 'arena', 'a=%26', 'https://a.example/')).toContain('<bco-arena a="&amp;">');
+  });
+});
+
+describe('About', () => {
+  beforeEach(() => vi.stubGlobal('navigator', { hardwareConcurrency: 2 }));
+  const check = () => body.querySelector<HTMLButtonElement>('#selfcheck')!;
+  const verdict = () => body.querySelector('.selfcheck')!;
+  const bar = () => body.querySelector('progress')! as HTMLProgressElement;
+  function engine(digest: (name: string, signal: AbortSignal) => Promise<string>) {
+    const made = {
+      workers: 1,
+      close: vi.fn(),
+      goldenDigest: (name: string, { signal }: { signal: AbortSignal }) => digest(name, signal),
+    };
+    vi.spyOn(Engine, 'create').mockResolvedValue(made as never);
+    return made;
+  }
+  const right = (name: string) => Promise.resolve(lines.find((line) => line.name === name)!.digest);
+
+  it('names the version and the module', () => {
+    aboutDialog(place);
+    expect(open()!.textContent).toMatch(/BCO Playground \d+\.\d+\.\d+ · MIT licence/);
+    expect(open()!.textContent).toMatch(/Module, SHA-256: [0-9a-f]{16}…/);
+    expect(open()!.textContent).toContain('This browser runs the module with SIMD.');
+  });
+
+  it('says that there is no SIMD where that is so', () => {
+    vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+    aboutDialog(place);
+    expect(open()!.textContent).toContain('runs the scalar module');
+  });
+
+  it('tells that this browser gives the same bits', async () => {
+    const made = engine(right);
+    aboutDialog(place);
+    expect(bar().hasAttribute('hidden') || bar().hidden).toBe(true);
+    check().click();
+    expect([check().disabled, bar().hidden]).toEqual([true, false]);
+    await vi.waitFor(() => expect(check().disabled).toBe(false));
+    expect(verdict().textContent).toBe(
+      `This browser gives the same bits as the reference: ${lines.length} of ${lines.length} digests.`,
+    );
+    expect([bar().hidden, bar().value, made.close.mock.calls.length]).toEqual([true, 1, 1]);
+  });
+
+  it('names the digests that differ, which is expected without SIMD', async () => {
+    const [first, second] = lines.map(({ name }) => name) as [string, string];
+    engine((name) => (name === first || name === second ? Promise.resolve('x') : right(name)));
+    for (const simd of [true, false]) {
+      vi.spyOn(WebAssembly, 'validate').mockReturnValue(simd);
+      aboutDialog(place);
+      check().click();
+      await vi.waitFor(() => expect(check().disabled).toBe(false));
+      expect(verdict().textContent).toContain(`2 of ${lines.length} digests differ from the reference’s.`);
+      expect(verdict().textContent!.includes('That is expected')).toBe(!simd);
+      expect(all(verdict(), 'li').map((each) => each.textContent)).toEqual([first, second]);
+      open()!.close();
+    }
+  });
+
+  it('says why it could not check, and nothing once it is closed', async () => {
+    const made = engine(() => Promise.reject(new Error('A worker failed.')));
+    aboutDialog(place);
+    check().click();
+    await vi.waitFor(() => expect(verdict().textContent).toBe('A worker failed.'));
+    open()!.close();
+    expect(made.close).toHaveBeenCalledTimes(1);
+    engine(
+      (_, signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended')))),
+    );
+    aboutDialog(place);
+    const [own, pressed] = [verdict(), check()];
+    pressed.click();
+    await settled();
+    open()!.close();
+    await vi.waitFor(() => expect(pressed.disabled).toBe(false));
+    expect(own.textContent).toBe('');
+  });
+
+  it('explains the buttons that are seen and do not say all by their names', () => {
+    const add = (tag: string, text: string, title: string, more: object = {}) => {
+      const element = document.createElement(tag);
+      element.textContent = text;
+      element.setAttribute('title', title);
+      document.body.append(Object.assign(element, { title, ...more }));
+      return element;
+    };
+    add('button', ' Run ', 'Start the run');
+    add('button', 'Same', 'Same');
+    add('button', 'Hidden', 'Not seen', { hidden: true });
+    add('select', 'a', 'Choose a preset').setAttribute('aria-label', 'Presets');
+    aboutDialog(place);
+    const help = body.querySelector('details')!;
+    expect([...help.querySelectorAll('dt, dd')].map((each) => each.textContent)).toEqual([
+      'Run',
+      'Start the run',
+      'Presets',
+      'Choose a preset',
+    ]);
+    expect(help.hidden).toBe(false);
+    body.replaceChildren();
+    aboutDialog(place);
+    expect(body.querySelector('details')!.hidden).toBe(true);
+  });
+});
