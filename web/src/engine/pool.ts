@@ -153,7 +153,7 @@ export class Pool {
     const isActive = ({ run }: Job) => !this.paused.has(run);
     const active = new Set<number>();
     for (const { jobs } of this.workers) for (const job of jobs.values()) if (isActive(job)) active.add(job.run);
-    for (const worker of this.workers) {
+    for (const worker of [...this.workers].sort((a, b) => a.jobs.size - b.jobs.size)) {
       const isLong = [...worker.jobs].some(([id, job]) => isActive(job) && now - worker.begun.get(id)! > longMs);
       if (!worker.ready || !isLong || worker.dropped.size > 0) continue;
       const next = this.queue.findIndex((job) => isActive(job) && !active.has(job.run));
