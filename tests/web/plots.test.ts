@@ -188,7 +188,11 @@ describe('curves', () => {
 
   describe('read by keys', () => {
     const read = () => {
-      const data = [curve('fkm', [3, 2, 1], { low: [2, 1, 0], high: [4, 3, 2] }), curve('fixed', [4, NaN, 2])];
+      const data = [
+        curve('fkm', [3, 2, 1], { low: [2, 1, 0], high: [4, 3, 2] }),
+        curve('fixed', [4, NaN, 2]),
+        curve('unregularized', [5, 5, 5]),
+      ];
       const svg = draw(data, { readable: true });
       const press = (key: string, more: object = {}) => {
         const event = Object.assign(new Event('keydown', { cancelable: true }), { key, ...more });
@@ -197,7 +201,7 @@ describe('curves', () => {
       };
       return { svg, press };
     };
-    const whole = 'loss against rounds: fkm 1, fixed 2';
+    const whole = 'loss against rounds: fkm 1, fixed 2, unregularized 5';
 
     it('are so only where they are readable', () => {
       expect(read().svg.getAttribute('tabindex')).toBe('0');
@@ -219,9 +223,10 @@ describe('curves', () => {
       const { press } = read();
       expect(press('ArrowDown')).toBe('fixed, round 100, 2');
       expect(press('ArrowLeft')).toBe('fixed, round 1, 4');
+      expect(press('ArrowDown')).toBe('unregularized, round 1, 5');
       expect(press('ArrowDown')).toBe('fkm, round 1, 3, 2 … 4');
+      expect(press('ArrowUp')).toBe('unregularized, round 1, 5');
       expect(press('ArrowUp')).toBe('fixed, round 1, 4');
-      expect(press('ArrowUp')).toBe('fkm, round 1, 3, 2 … 4');
     });
 
     it('leave other keys, and keys with a modifier, to the page', () => {
@@ -519,6 +524,36 @@ describe('the name of a line along it', () => {
     const { x, y } = quietPlace(line, [line, above], { width: 80, height: 11 }, frame, []);
     const lineAtLeftEdge = 180 - (x - 40) / 2;
     expect(y - 11).toBeGreaterThan(lineAtLeftEdge);
+  });
+
+  it('does not depend on how many points a straight line has', () => {
+    const ends = (line: { x: number; y: number }[]) => [line[0]!, line.at(-1)!];
+    for (const curve of [
+      level(92),
+      level(92, 200),
+      level(88, 150, 260),
+      Array.from({ length: 31 }, (_, i) => ({ x: 240 + i, y: 200 - 6 * i })), // steep
+      Array.from({ length: 31 }, (_, i) => ({ x: 180 + 4 * i, y: 60 + 2 * i })),
+    ]) {
+      const place = quietPlace(level(100), [curve], size, frame, []);
+      expect(quietPlace(level(100), [ends(curve)], size, frame, [])).toEqual(place);
+      expect(place).not.toEqual({ x: 260, y: 96 });
+    }
+  });
+
+  it('lies below the top and above the bottom of the frame', () => {
+    const place = (y: number) => quietPlace(level(y), [], size, frame, []).y;
+    expect([place(15), place(14), place(200)]).toEqual([11, 29, 196]);
+    const curve = level(192);
+    expect(quietPlace(level(200), [curve], size, frame, []).y).toBe(196);
+  });
+
+  it('may stand at the height of another name beside it, or at its place above it', () => {
+    const other = (x: number, y: number) => quietPlace(level(100), [], size, frame, [{ x, y }]);
+    expect(other(260, 96)).not.toEqual({ x: 260, y: 96 });
+    expect(other(180, 96)).toEqual({ x: 260, y: 96 });
+    expect(other(260, 85)).toEqual({ x: 260, y: 96 });
+    expect(other(260, 86)).not.toEqual({ x: 260, y: 96 });
   });
 
   it('stays within the frame and off other names', () => {

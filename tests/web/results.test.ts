@@ -9,6 +9,7 @@ import type { Phase, Shown } from '../../web/src/session/shown';
 import type { View } from '../../web/src/state/state';
 import { page } from './dom';
 import { all, cornersOf, domainOf, nameOf, scaleOf, texts } from './picture';
+import { soon } from './soon';
 
 const { body } = page();
 afterEach(() => body.replaceChildren());
@@ -290,7 +291,7 @@ describe('the middle column', () => {
   const rows = () => all(body, '#table tr').map((row) => [...row.children].map((cell) => cell.textContent));
   const drawn = (results: Results, of: Shown, view: Partial<View> = {}) => {
     results.show({ ...usual, ...view }, of);
-    return vi.waitFor(() => {
+    return soon(() => {
       expect(all(body, '#figure > svg').length).toBeGreaterThan(0);
       expect(text('#conditions')).toContain('round');
     });
@@ -350,7 +351,7 @@ describe('the middle column', () => {
     await results.drawn;
     expect(nameOf(body.querySelector('#figure > svg')!)).toContain('projection-free 2.5, fixed 1');
     expect(text('#conditions')).toMatch(/^2 repeats, round 1,000\. Mean ± 95 % CI\./);
-    await vi.waitFor(() => expect(rows().length).toBe(2));
+    await soon(() => expect(rows().length).toBe(2));
     expect(rows()).toEqual([
       ['projection-free', '2.5 ± 6.4', '1K', '–proven T0.80', '3', '2'],
       ['fixed', '1', '4', '–', '–', '0'],
@@ -371,7 +372,7 @@ describe('the middle column', () => {
     expect(head().textContent).toBe('grows likerounds 100 – 1,000');
     expect(head().title).not.toContain('known horizon');
     results.show(usual, shown({ config: { horizon: 'known' } }));
-    await vi.waitFor(() => expect(head().textContent).toBe('slope within one runrounds 100 – 1,000'));
+    await soon(() => expect(head().textContent).toBe('slope within one runrounds 100 – 1,000'));
     expect(head().title).toContain('With a known horizon the step sizes belong to T');
   });
 
@@ -385,7 +386,7 @@ describe('the middle column', () => {
   it('is busy while a run goes on, and has nothing to say before its first round', async () => {
     const results = column();
     results.show(usual, shown({ repeats: 0, phase: 'running' }));
-    await vi.waitFor(() => expect(text('#conditions')).toBe('No round yet.'));
+    await soon(() => expect(text('#conditions')).toBe('No round yet.'));
     expect(rows()).toEqual([
       ['projection-free', '–', '–', '–proven T0.80', '–', '–'],
       ['fixed', '–', '–', '–', '–', '–'],
@@ -418,13 +419,13 @@ describe('the middle column', () => {
       ['without', 'fixed,projection-free'],
       ['without', ''],
     ]);
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(nameOf(body.querySelector('#figure > svg')!)).toBe(
         'average loss against rounds: projection-free 2.5, best fixed point 0',
       ),
     );
     results.show({ ...usual, without: ['fixed', 'projection-free'] });
-    await vi.waitFor(() => expect(text('#figure')).toBe('No curve is shown: choose one below.'));
+    await soon(() => expect(text('#figure')).toBe('No curve is shown: choose one below.'));
   });
 
   it('has a legend where the curves are not named at their ends', async () => {
@@ -448,7 +449,7 @@ describe('the middle column', () => {
     const before = body.querySelector<SVGSVGElement>('#figure > svg')!;
     before.focus();
     results.show({ ...usual, band: 'none' });
-    await vi.waitFor(() => expect(body.querySelector('#figure > svg')).not.toBe(before));
+    await soon(() => expect(body.querySelector('#figure > svg')).not.toBe(before));
     expect(before.ownerDocument.activeElement).toBe(body.querySelector('#figure > svg'));
   });
 
@@ -466,19 +467,19 @@ describe('the middle column', () => {
     const worse = shown({ repeats: 8 });
     const results = column();
     await drawn(results, worse);
-    await vi.waitFor(() => expect(all(body, '#notes > .note').length).toBe(1));
+    await soon(() => expect(all(body, '#notes > .note').length).toBe(1));
     expect(text('#notes')).toContain('Standing still at x₁ (1) beats projection-free');
     body.replaceChildren();
     const compact = column({}, true);
     expect(all(body, 'select, .tab, table')).toEqual([]);
     compact.show(usual, worse);
-    await vi.waitFor(() => expect(text('summary')).toBe('Worth noticing (1)'));
+    await soon(() => expect(text('summary')).toBe('Worth noticing (1)'));
     const details = () => body.querySelector<HTMLDetailsElement>('details')!;
     expect(details().open).toBe(false);
     const before = details();
     before.open = true;
     compact.show({ ...usual, band: 'none' });
-    await vi.waitFor(() => expect(details()).not.toBe(before));
+    await soon(() => expect(details()).not.toBe(before));
     expect(details().open).toBe(true);
   });
 });
@@ -598,7 +599,7 @@ describe('the cost of the oracles', () => {
     button().click();
     expect(made.going).toBe(true);
     button().click();
-    await vi.waitFor(() => expect(made.going).toBe(false));
+    await soon(() => expect(made.going).toBe(false));
     expect([state(), button().textContent]).toEqual(['Not finished.', 'Measure']);
   });
 
