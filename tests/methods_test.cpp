@@ -72,7 +72,8 @@ struct Reference {
 };
 
 // Unit ball, n = 10, an independent program with other seeds. Three standard errors of both together:
-// 20 comparisons, so that one in 20 correct implementations would have failed when the seed was chosen.
+// 20 comparisons, so that about one in ten correct implementations would have failed when the seed was
+// chosen (the standard errors come from few repeats).
 TEST(Methods, ReachTheRegretOfAnIndependentProgram) {
   const Reference references[] = {
       {"ogd", {}, {1.25, 4.48}, {0.02, 0.11}},
@@ -321,14 +322,14 @@ TEST(Residual, VariesLessThanOnePointWhereLossesDriftAndMoreWhereTheyAlternate) 
 // ---------------------------------------------------------------- block
 
 TEST(Block, EndsEveryBlockWithASmallGapAndAsksFewQuestions) {
-  for (const long T : {16L, 256L, 4096L}) {
+  for (const long T : {16L, 300L, 4096L}) {  // 300 is no square
     Ball k(Vector::Zero(5), 2);
     Counted ball(k.clone());
     Random random(95, 0, "learner");
     const double M = 3;
     Block learner({ball, random, {M, 1}}, T, {});
     const auto t = static_cast<double>(T);
-    EXPECT_EQ(learner.block_rounds(), std::lround(std::sqrt(t)));
+    EXPECT_EQ(learner.block_rounds(), std::lround(std::ceil(std::sqrt(t))));
     EXPECT_NEAR(learner.tolerance(), 4 * 16 / std::sqrt(t), 1e-12);
     EXPECT_NEAR(learner.last_round().delta, std::pow(t, -0.25), 1e-15);
     EXPECT_NEAR(learner.last_round().eta, 4 / (std::sqrt(2.0) * 5 * M) * std::pow(t, -0.75), 1e-15);
@@ -377,19 +378,19 @@ TEST(BarrierDescent, NewtonsMethodFindsTheClosedFormOnTheBall) {
   }
 }
 
-// One damped step per round keeps up: the decrement stays at 1/4 or less, and x_t within the distance
-// λ/(1 − λ) of the minimum by the Hessian (Nesterov 2018, theorem 5.2.1).
+// One damped step per round keeps up: the decrement stays at 1/4 or less, and after the step x is within
+// λ/(1 − λ) ≤ 1/3 of the minimum by the Hessian there (Nesterov 2018, theorem 5.2.1); on the unit ball, whose
+// Dikin ellipsoids have no axis above 1/√2, that is less than 0.24.
 TEST(BarrierDescent, OneNewtonStepPerRoundKeepsUp) {
   Simulation simulation(target({"barrier"}, 3000));
-  Ball ball(Vector::Zero(10), 1);
-  Vector sum = Vector::Zero(10), scaled(10), hessian_step(10);
+  Vector sum = Vector::Zero(10);
   while (!simulation.finished()) {
     simulation.advance(1);
     const Round round = simulation.inspect("barrier");
     ASSERT_LE(round.decrement, 0.25) << "round " << round.round;
     sum += round.eta * round.gradient;
     const Vector best = closed_form(sum);
-    ASSERT_LE((round.next - best).norm(), 0.15);
+    ASSERT_LE((round.next - best).norm(), 0.24);
   }
 }
 
@@ -418,6 +419,31 @@ TEST(BarrierDescent, TheDecrementIsAtMostAQuarterOnEverySetWithABarrier) {
     }
     EXPECT_EQ(simulation.record().learners[0].outside.back(), 0);
     EXPECT_EQ(simulation.record().learners[0].exceeded.back(), 0);
+  }
+}
+
+// Whatever is asked of it: factors on η and noise far beyond what any theory covers.
+TEST(BarrierDescent, StaysInsideWithFiniteNumbersUnderAnyTuning) {
+  for (const Settings& tuning :
+       {Settings{{"step", "10000"}}, Settings{{"feedback-noise", "1000000"}},
+        Settings{{"value-bound", "0.0001"}}}) {
+    std::vector<Config> configs;
+    for (const char* set : {"ball", "box", "simplex"}) {
+      configs.push_back(target({"barrier"}, 5000, tuning));
+      configs.back().parameters.set("target-set", set);
+    }
+    for (const char* problem : {"arena", "quadratic", "portfolio", "matrix"}) {
+      configs.push_back(target({"barrier"}, problem == std::string("arena") ? 5000 : 300, tuning));
+      configs.back().problem = problem;
+      configs.back().parameters.set("matrix-set", "psd");
+      configs.back().parameters.set("size", 8);
+      configs.back().parameters.set("rank", 5);
+    }
+    for (const Config& config : configs) {
+      const LearnerRecord learner = played(config).learners[0];
+      ASSERT_TRUE(std::isfinite(learner.regret.back())) << config.problem;
+      ASSERT_EQ(learner.outside.back(), 0) << config.problem;
+    }
   }
 }
 
@@ -484,7 +510,8 @@ TEST(Cheat, MakesTheRegretOfEveryOnePointMethodLinear) {
       const double per_round = each.regret.back() / static_cast<double>(T);
       const std::string& feedback = find_learner(each.name).feedback;
       if (feedback == "value") {
-        EXPECT_GT(per_round, 0.99) << each.name << " after " << T;
+        // More than standing still, but for those that have hardly moved yet.
+        EXPECT_GT(per_round, T > 10000 ? 1.01 : 0.99) << each.name << " after " << T;
       } else if (feedback == "two-values" || each.name == "ogd" || each.name == "ocg") {
         EXPECT_LT(per_round, 0.1) << each.name << " after " << T;
       }
@@ -615,19 +642,19 @@ std::string refusal(const Config& config) {
 
 TEST(Tuning, WhatCannotBePlayedIsRefusedInASentence) {
   EXPECT_EQ(refusal(target({"fkm"}, 16, {{"radius", "3"}})),
-            "radius must be between 0.0001 and 2, got 3 (fkm would leave K)");
+            "radius must be between 0.0001 and 2, got 3 (δ of fkm would exceed its limit)");
   EXPECT_EQ(refusal(target({"fkm"}, 16, {{"radius", "2"}})), "");
   EXPECT_EQ(refusal(target({"ogd"}, 16, {{"radius", "3"}})), "");  // it has none
   EXPECT_EQ(
       refusal(target({"barrier"}, 16, {{"target-set", "l1-ball"}})),
-      "learners must have their oracle on the set: \"barrier\" needs a self-concordant barrier, "
-      "which target with target-set=l1-ball does not have");
+      "learners must have their oracle: \"barrier\" needs a set with a self-concordant barrier, "
+      "and target with target-set=l1-ball has none");
   Config matrix = target({"fixed", "barrier"}, 16);
   matrix.problem = "matrix";
   EXPECT_EQ(
       refusal(matrix),
-      "learners must have their oracle on the set: \"barrier\" needs a self-concordant barrier, "
-      "which matrix with matrix-set=symmetric does not have");
+      "learners must have their oracle: \"barrier\" needs a set with a self-concordant barrier, "
+      "and matrix with matrix-set=symmetric has none");
   matrix.parameters.set("matrix-set", "psd");
   EXPECT_EQ(refusal(matrix), "");
   Config quadratic = target({"fixed"}, 16, {{"dimension", "300"}});
@@ -639,7 +666,8 @@ TEST(Tuning, WhatCannotBePlayedIsRefusedInASentence) {
 // The theorem is about its own step and about values without noise: no bound is claimed elsewhere.
 TEST(Tuning, BoundsAreLeftOutWhereTheTheoremDoesNotApply) {
   EXPECT_FALSE(played(target({"projection-free"}, 20)).learners[0].bound_printed.empty());
-  for (const Settings& settings : {Settings{{"step", "2"}}, Settings{{"feedback-noise", "1"}}}) {
+  for (const Settings& settings : {Settings{{"step", "2"}}, Settings{{"feedback-noise", "1"}},
+                                   Settings{{"adversary", "cheat"}}}) {
     EXPECT_TRUE(
         played(target({"projection-free"}, 20, settings)).learners[0].bound_printed.empty());
   }

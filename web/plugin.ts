@@ -84,9 +84,9 @@ async function formulas(): Promise<{ [latex: string]: string }> {
     algorithmOf(learner: string, form: string): Algorithm;
   };
   const { formulas: ofPaper } = (await imported(await bundle('src/paper/terms.ts', 'esm'))) as { formulas: string[] };
-  const { choices: forms } = parameters.find(({ name }) => name === 'fkm-form')!;
+  const formsOf = (learner: string) => parameters.find(({ name }) => name === `${learner}-form`)?.choices ?? [''];
   const lines = [...learners.map(({ name }) => name), 'another']
-    .flatMap((name) => forms!.map((form) => algorithmOf(name, form)))
+    .flatMap((name) => formsOf(name).map((form) => algorithmOf(name, form)))
     .flatMap(({ before, lines }) => [...before, ...lines]);
   const all = [
     ...[...parameters, ...run].map(({ symbol }) => symbol),

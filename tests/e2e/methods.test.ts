@@ -54,7 +54,7 @@ describe('the table of learners', () => {
 describe('a learner without its oracle', () => {
   it('is refused in a sentence, and the next choice runs', () =>
     visit({ link: `problem=matrix&size=6&rank=3&learners=fixed,barrier&${small}` }, async (page) => {
-      await says(page, /^learners must have their oracle on the set: "barrier" needs a self-concordant barrier/);
+      await says(page, /^learners must have their oracle: "barrier" needs a set with a self-concordant barrier/);
       await page.locator('#run', { hasText: /^Run$/ }).waitFor();
       await runsAgain(page, () => page.locator(box('barrier')).click());
       expect(await page.locator('#table tr').count()).toBe(1);
@@ -73,7 +73,7 @@ describe('dynamic regret', () => {
     visit({ link: `${small}` }, async (page) => {
       await finished(page);
       await page.locator('[data-figure="dynamic"]').click();
-      await page.locator('#figure', { hasText: 'There is no dynamic regret here' }).waitFor();
+      await page.locator('#figure', { hasText: 'Dynamic regret is not available here' }).waitFor();
       await page.locator('[data-figure="regret"]').click();
       await page.waitForSelector('#figure svg');
     }));

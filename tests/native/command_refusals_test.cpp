@@ -36,11 +36,10 @@ TEST(Command, BadInputIsOneLineAndExit2) {
       {"run|--learners|fkm,,fixed", "unknown learner \"\""},
       {"run|--learners|fkm,fixed,fkm", "learners must be different, got \"fkm\" twice"},
       {"run|--problem|matrix|--learners|barrier",
-       "\"barrier\" needs a self-concordant barrier, which matrix with matrix-set=symmetric does "
-       "not "
-       "have"},
+       "\"barrier\" needs a set with a self-concordant barrier, and matrix with "
+       "matrix-set=symmetric has none"},
       {"run|--problem|target|--rounds|16|--learners|fkm|--set|radius=9",
-       "radius must be between 0.0001 and 2, got 9 (fkm would leave K)"},
+       "radius must be between 0.0001 and 2, got 9 (δ of fkm would exceed its limit)"},
       {"run|--problem|target|--set|dimension=1001",
        "dimension must be between 2 and 1000, got 1001"},
       {"run|--horizon|know", "unknown horizon \"know\", the nearest is \"known\""},

@@ -126,6 +126,8 @@ describe('rows of results', () => {
       bound_corrected: 16,
       outside: 17,
       exceeded: 18,
+      newton_steps: 20,
+      dynamic_regret: 21,
     });
   });
 
@@ -133,7 +135,7 @@ describe('rows of results', () => {
     const [opened] = read(`${columns.slice(0, 11).join()}\n${row({}, 11)}\n`) as [OpenedResult];
     const [record] = opened.result.records;
     expect(record).toMatchObject({ bounds_from: 'unknown', constants: { M: NaN, G: NaN } });
-    for (const series of ['clamps', 'floors', 'bound_printed', 'bound_corrected', 'outside', 'exceeded'] as const)
+    for (const series of ['clamps', 'bound_printed', 'outside', 'exceeded', 'newton_steps', 'dynamic_regret'] as const)
       expect(record!.learners[0]![series]).toEqual(new Float64Array());
     expect(record!.learners[0]!.learner_seconds).toEqual(Float64Array.of(10));
   });
@@ -441,7 +443,7 @@ describe('a file that is written', () => {
   it('as CSV has empty cells for what is not known, and opens again', () => {
     const [opened] = read(`${columns.slice(0, 11).join()}\n${row({}, 11)}`) as [OpenedResult];
     const text = toCsv([opened.result], []);
-    expect(text).toBe(`${columns.join()}\n${row({}, 11)},,,,,,,,,unknown\n`);
+    expect(text).toBe(`${columns.join()}\n${row({}, 11)},,,,,,,,,unknown,,\n`);
     expect(read(text)[0]!.result.records).toEqual(opened.result.records);
   });
 

@@ -59,6 +59,8 @@ function run({ learners, repeats = 2, reached = [], best = () => 0, M = 3, phase
           bound_corrected: series(of.bound_corrected),
           outside: series(of.outside),
           exceeded: series(of.exceeded),
+          newton_steps: series(of.newton_steps),
+          dynamic_regret: series(of.dynamic_regret),
           largest_value: 0,
         };
       }),

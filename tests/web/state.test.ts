@@ -186,13 +186,16 @@ describe('a hostile link', () => {
     ['constructor=1', 'unknown setting "constructor"'],
     [
       'problem=' + 'x'.repeat(61),
-      `problem must be one of arena, quadratic, portfolio, matrix, got "${'x'.repeat(60)}…"`,
+      `problem must be one of arena, target, quadratic, portfolio, matrix, got "${'x'.repeat(60)}…"`,
     ],
     [
       'problem=' + 'x'.repeat(60),
-      `problem must be one of arena, quadratic, portfolio, matrix, got "${'x'.repeat(60)}"`,
+      `problem must be one of arena, target, quadratic, portfolio, matrix, got "${'x'.repeat(60)}"`,
     ],
-    ['learners=fkm,sgd', 'learners must be of projection-free, unregularized, stochastic-ocg, fkm, fixed, got "sgd"'],
+    [
+      'learners=fkm,sgd',
+      'learners must be of projection-free, unregularized, stochastic-ocg, fkm, fixed, ogd, ocg, two-point, residual, block, barrier, got "sgd"',
+    ],
     ['learners=', 'learners must name at least one learner, got none'],
     ['figure=pie', 'figure must be one of loss, regret, dynamic, slope, cost, got "pie"'],
     ['corners=0,0;1,1;2,2;', 'corners must be points'],
@@ -200,7 +203,10 @@ describe('a hostile link', () => {
     ['eta=5', 'unknown eta "5"'],
     ['corners=5', 'corners must be between 3 and 64 points, got 1'],
     ['prices=mine.csv', 'prices must be a file\'s name, "~" and 16 digits of its SHA-256, got "mine.csv"'],
-    ['lines=x', 'lines must be one of projection-free, unregularized, stochastic-ocg, fkm, fixed, got "x"'],
+    [
+      'lines=x',
+      'lines must be one of projection-free, unregularized, stochastic-ocg, fkm, fixed, ogd, ocg, two-point, residual, block, barrier, got "x"',
+    ],
     [`seed=${'9'.repeat(1000)}`, 'seed must be between'],
     ['%FF%FE=%00', 'unknown setting'],
   ];

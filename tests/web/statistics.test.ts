@@ -333,7 +333,7 @@ describe('remarks', () => {
     );
     expect(far.length).toBe(3);
     expect(far.join()).toMatch(
-      /floor of the loss in 5 rounds.*projection-free saw losses above M in 1 of 1 repeats; the theorem requires .* M was estimated by a pilot.*cut back to stay inside the set in 2 of 4 epochs/,
+      /floor of the loss in 5 rounds.*projection-free saw losses above M in 1 of 1 repeats; the theorem requires .* M was estimated by a pilot.*cut back to its limit in 2 of 4 epochs/,
     );
   });
 });

@@ -13,7 +13,7 @@ Barrier& barrier_of(Set& set) {
   throw InvalidInput("barrier needs a set with a self-concordant barrier, got one without");
 }
 
-// ηnM/δ, which bounds ‖A_tᵀηg_t‖. A damped step from a decrement λ ≤ 1/4 leaves at most
+// Of ‖A_tᵀηg_t‖ = ηn|f_t(y_t)|/δ, which the theory's η keeps below it from some T on. A damped step from a decrement λ ≤ 1/4 leaves at most
 // λ²(1 + 1/(1+λ)) < 1/8 (Nesterov 2018, theorem 5.2.2), so that the next is at most 1/4 again.
 constexpr double kLargestChange = 0.125;
 
@@ -61,7 +61,10 @@ void BarrierDescent::observe(const Observation& observation) {
   round_.loss = observation.value;
   barrier_.unscale_transposed(round_.u, round_.gradient);
   round_.gradient *= static_cast<double>(round_.u.size()) / round_.delta * round_.loss;
-  sum_ += round_.eta * round_.gradient;
+  // With a longer step, or a value above M, the estimate counts for as much as Newton's method can follow.
+  const double change =
+      round_.eta * static_cast<double>(round_.u.size()) / round_.delta * std::abs(round_.loss);
+  sum_ += (round_.eta * std::min(1.0, kLargestChange / change)) * round_.gradient;
   barrier_.gradient(round_.direction);
   round_.direction += sum_;  // the gradient of the objective at x_t
   round_.decrement = barrier_.newton_step(sum_, round_.next);

@@ -9,7 +9,7 @@ namespace bco {
 struct Tuning {
   double step = 1;
   double radius = 1;
-  double clamp = 0.5;  // κ: δ ≤ κr, so that (1−α)K keeps half of K's width
+  double clamp = 0.5;  // κ: δ ≤ κr, so that at least (1−κ)K is left to move in
 };
 
 struct Exploration {

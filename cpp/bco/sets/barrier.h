@@ -11,6 +11,7 @@
 // Points are relative to the centre of K, as everywhere.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "bco/types.h"
@@ -37,21 +38,24 @@ class Barrier {
   virtual void scale_transposed(ConstVectorRef g, VectorRef s) = 0;    // s = Aᵀ·g
   virtual void unscale_transposed(ConstVectorRef u, VectorRef g) = 0;  // g = A⁻ᵀ·u
 
-  // One damped Newton step on c·x + Φ(x) from the x that was moved to. Returns the decrement there.
+  // One damped Newton step on c·x + Φ(x) from the x that was moved to. Returns the decrement there. At most
+  // kLongest of the way to the edge of Dikin's ellipsoid, whatever c is: a c that is far too large brings
+  // x to the edge of K in many steps, never beyond it.
   double newton_step(ConstVectorRef c, VectorRef x) {
+    constexpr double kLongest = 0.9;
     gradient(gradient_);
     gradient_ += c;
     scale_transposed(gradient_, scaled_);
     const double decrement = scaled_.norm();
     scale(scaled_, gradient_);
-    x -= gradient_ / (1 + decrement);
+    x -= gradient_ * std::min(1 / (1 + decrement), kLongest / decrement);
     return decrement;
   }
 
   // argmin Φ, by Newton's method from the centre of K; found once.
   const Vector& analytic_center() {
     constexpr int kMostSteps = 200;
-    constexpr double kCentred = 1e-10;  // the decrement halves its digits' distance in each step
+    constexpr double kCentred = 1e-10;  // the number of correct digits doubles in each step
     if (analytic_center_.size() > 0) return analytic_center_;
     analytic_center_.setZero(gradient_.size());
     for (int i = 0; i < kMostSteps; ++i) {

@@ -351,7 +351,7 @@ std::vector<LearnerInfo>& learner_table() {
               "case."},
       {.name = "ocg",
        .label = "OCG",
-       .help = "Online conditional gradient: full gradients, one linear program per round.",
+       .help = "Online conditional gradient: full gradients, one linear minimisation per round.",
        .reference = "Weibel et al. 2026; Hazan 2016, Algorithm 24",
        .feedback = "gradient",
        .oracle = "linear",
@@ -414,7 +414,7 @@ std::vector<LearnerInfo>& learner_table() {
        .parameters = {"step", "radius"},
        .make = make_tuned<BarrierDescent>,
        .use =
-           "When losses are smooth and the best point may lie at the edge of K: it explores wide "
+           "When losses are smooth and the best point may lie at the edge of K: it explores widely "
            "along the edge without leaving K; it needs a barrier, and its Newton step costs n³ on "
            "a "
            "polytope."},

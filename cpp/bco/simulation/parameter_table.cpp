@@ -232,7 +232,8 @@ constexpr Row kParameters[] = {
      {},
      "\\kappa",
      "r",
-     "δ is cut back to κr, so that the learner keeps (1−κ)K at least.",
+     "δ is cut back to κr, so that the learner keeps at least (1−κ)K; of FKM's forms this concerns "
+     "flaxman alone.",
      true},
     {"noise",
      Kind::kOptionalReal,

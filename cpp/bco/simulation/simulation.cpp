@@ -37,8 +37,8 @@ Problem with_bounds_of(const Config& config, Problem problem) {
       if (name.ends_with("-set")) chosen += " with " + name + "=" + config.parameters.choice(name);
     }
   }
-  throw InvalidInput("learners must have their oracle on the set: " + in_quotes(info.name) +
-                     " needs a self-concordant barrier, which " + chosen + " does not have");
+  throw InvalidInput("learners must have their oracle: " + in_quotes(info.name) +
+                     " needs a set with a self-concordant barrier, and " + chosen + " has none");
 }
 
 }  // namespace
@@ -107,8 +107,8 @@ void Simulation::add_learner(const std::string& name, std::size_t checkpoints) {
   }
 }
 
-// A factor above 1 on δ that even the longest epoch would have to cut back does nothing but change the
-// units: it is refused, where δ itself may well be cut back.
+// A factor above 1 on δ that has to be cut back even in the longest epoch is refused: it would not be
+// what is run. The δ of a theory may well be cut back.
 void Simulation::check_radius(const LearnerInfo& info, const Game& game) const {
   const double radius = config_.parameters.real("radius");
   if (radius <= 1) return;
@@ -124,7 +124,7 @@ void Simulation::check_radius(const LearnerInfo& info, const Game& game) const {
   const double delta = info.make(game, horizon, plain)->last_round().delta;
   out_of_range("radius", find_parameter("radius").least,
                std::max(1.0, multiplied->last_round().delta / delta),
-               format_number(radius) + " (" + info.name + " would leave K)");
+               format_number(radius) + " (δ of " + info.name + " would exceed its limit)");
 }
 
 void Simulation::advance(long rounds) {
@@ -142,8 +142,11 @@ void Simulation::play_round() {
   problem_.losses->next();
   if (has_least_) {
     const std::optional<double> least = problem_.losses->least();
-    has_least_ = least.has_value();
     least_ += least.value_or(0);
+    has_least_ = least.has_value();
+    if (!has_least_) {
+      for (LearnerRecord& record : record_.learners) record.dynamic_regret.clear();
+    }
   }
   for (auto& player : players_) ask(*player);
   watch.start();
@@ -219,9 +222,10 @@ void Simulation::checkpoint() {
   next_checkpoint_ = checkpoint_after(round_);
 }
 
-// The theorem is about its own η and about losses that are seen as they are.
+// The theorem is about its own η, about losses that are seen as they are, and about an adversary that does
+// not see u_t.
 bool Simulation::has_bounds() const {
-  return config_.parameters.real("step") == 1 && feedback_noise_ == 0;
+  return config_.parameters.real("step") == 1 && feedback_noise_ == 0 && !has_response_;
 }
 
 double Simulation::bound(BoundForm form) const {

@@ -1,7 +1,7 @@
 // The learners' pseudocode, line by line: what a line says, what it draws, which numbers it made, and one
 // sentence about it. The formulas are those of the headers in cpp/bco/learners.
 //
-// Text between $ and $ is LaTeX. Points are relative to the centre of K, which is x_1. In the library's
+// Text between $ and $ is LaTeX. Points are relative to the centre of K, which is x_1 but for `barrier`. In the library's
 // Round, `direction` is ∇F_t(x_t), or for a projection method the point z_t before the projection.
 import type { Round } from '../engine';
 import { superscript, whole } from '../numbers';
@@ -88,7 +88,7 @@ const pay = (number: number, point: 'x' | 'y', text: string): Line => ({
   text,
   values: [value(`f_t(${point}_t)`, ({ round }) => digits(round.loss))],
   marks: [],
-  sentence: ({ round }) => `it plays the point and pays ${digits(round.loss)}.`,
+  sentence: ({ round }) => `it plays the point and sees ${digits(round.loss)}.`,
 });
 
 // g_t is summed after F_t was formed: it is in F_{t+1}.
@@ -119,14 +119,14 @@ const halfSquared: Objective = {
   range: '\\tau \\le t',
 };
 
-const objective = (number: number, { regularizer, slope, upTo, range }: Objective): Line => ({
+const objective = (number: number, { regularizer, slope, upTo, range }: Objective, eta = '\\eta'): Line => ({
   number,
-  text: `$F_t(x) \\gets \\eta \\sum_{\\tau=1}^{${upTo}} g_\\tau^\\top x${regularizer}$`,
-  values: [value(`\\nabla F_t(x_t) = \\eta \\sum_{${range}} g_\\tau${slope}`, ({ round }) => pair(round.direction))],
+  text: `$F_t(x) \\gets ${eta} \\sum_{\\tau=1}^{${upTo}} g_\\tau^\\top x${regularizer}$`,
+  values: [value(`\\nabla F_t(x_t) = ${eta} \\sum_{${range}} g_\\tau${slope}`, ({ round }) => pair(round.direction))],
   marks: ['direction'],
   sentence: ({ round }) =>
     isZero(round.direction)
-      ? 'no estimate of an earlier round, no distance from the start: the gradient of F is zero.'
+      ? 'nothing summed up yet, no distance from the start: the gradient of F is zero.'
       : `the gradient of F at x is ${pair(round.direction)}.`,
 });
 
@@ -138,8 +138,8 @@ const minimize = (number: number, set: string): Line => ({
   sentence: ({ round }) => {
     if (!isZero(round.direction)) return `against that gradient the set ends at ${pair(round.vertex)}.`;
     return isSame(round.vertex, round.x)
-      ? 'of a zero gradient every point is a minimiser: it stays at x.'
-      : `of a zero gradient every point is a minimiser: the solver answers ${pair(round.vertex)}.`;
+      ? 'for a zero gradient every point is a minimiser: it stays at x.'
+      : `for a zero gradient every point is a minimiser: the solver answers ${pair(round.vertex)}.`;
   },
 });
 
@@ -246,7 +246,7 @@ const twoPoints: Line = {
 const payTwice: Line = {
   ...pay(4, 'y', 'play both, observe $f_t(y_t^+)$ and $f_t(y_t^-)$, pay their mean'),
   values: [value('\\tfrac12 (f_t(y_t^+) + f_t(y_t^-))', ({ round }) => digits(round.loss))],
-  sentence: ({ round }) => `it plays both points and pays the mean of their losses, ${digits(round.loss)}.`,
+  sentence: ({ round }) => `it plays both points and sees two losses; their mean is ${digits(round.loss)}.`,
 };
 const difference: Line = {
   number: 5,
@@ -263,7 +263,7 @@ const residual: Line = {
   sentence: ({ round }) =>
     round.epoch_round === 1
       ? 'there is no earlier loss to subtract: the estimate is zero.'
-      : `the difference to the last loss gives an estimate, ${pair(round.gradient)}.`,
+      : `the difference from the previous loss gives an estimate, ${pair(round.gradient)}.`,
 };
 
 const blockRounds = (round: Round): number => Math.ceil(Math.sqrt(round.horizon));
@@ -271,7 +271,7 @@ const isBlockEnd = (round: Round): boolean => round.epoch_round % blockRounds(ro
 const block: Line[] = [
   {
     number: 6,
-    text: '$\\hat g \\gets \\hat g + g_t$',
+    text: '$S \\gets S + g_t$',
     values: [value('k = \\lceil \\sqrt T \\rceil', ({ round }) => whole(blockRounds(round)))],
     marks: [],
     sentence: ({ round }) =>
@@ -282,7 +282,7 @@ const block: Line[] = [
   {
     number: 7,
     text:
-      'if $k$ divides $t$: Frank-Wolfe steps on $F(x) = \\eta \\hat g^\\top x + \\lVert x - x_1 \\rVert^2$ over ' +
+      'if $k$ divides $t$: Frank-Wolfe steps on $F(x) = \\eta S^\\top x + \\lVert x - x_1 \\rVert^2$ over ' +
       `$${inner}$ until $\\max_v \\nabla F(x)^\\top (x - v) \\le \\varepsilon$`,
     values: [value('x_{t+1}', ({ round }) => pair(round.next))],
     marks: ['next'],
@@ -388,7 +388,7 @@ const algorithms: { [learner: string]: Algorithm } = {
   'ocg anytime': {
     title: 'Online conditional gradient, without a horizon',
     reference: 'Weibel et al. 2026',
-    ...ocg(objective(5, halfSquared), '\\min(1, \\sqrt{3/t})', endless),
+    ...ocg(objective(5, halfSquared, '\\eta_t'), '\\min(1, \\sqrt{3/t})', endless),
   },
   'two-point': {
     title: 'Two-point bandit descent',

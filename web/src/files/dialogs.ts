@@ -44,7 +44,7 @@ export interface Item {
   save(): void | Promise<void>;
 }
 
-function exportDialog(place: Place, items: readonly Item[], say: (sentence: string) => void): void {
+export function exportDialog(place: Place, items: readonly Item[], say: (sentence: string) => void): void {
   const button = ({ label, help, save }: Item) =>
     h(
       'button',
@@ -103,7 +103,12 @@ export function numbers(name: string, runs: readonly { provenance: Provenance; r
 }
 
 /** Asks for files; `about` says what may be opened. */
-function openDialog(place: Place, about: (string | Node)[], several: boolean, open: (files: File[]) => void): void {
+export function openDialog(
+  place: Place,
+  about: (string | Node)[],
+  several: boolean,
+  open: (files: File[]) => void,
+): void {
   const input = h('input', {
     type: 'file',
     accept: '.csv,text/csv,.json,application/json',
@@ -146,7 +151,7 @@ export function offerFiles(shell: Shell, { about, several, open, items, drops, s
 }
 
 /** Files that are dropped anywhere on the page, or on an element. */
-function takeDrops(place: Window | HTMLElement, open: (files: File[]) => void, signal?: AbortSignal): void {
+export function takeDrops(place: Window | HTMLElement, open: (files: File[]) => void, signal?: AbortSignal): void {
   const on = (type: 'dragover' | 'drop', listener: (event: DragEvent) => void) =>
     place.addEventListener(type, listener as EventListener, signal ? { signal } : {});
   on('dragover', (event) => event.preventDefault());

@@ -61,7 +61,7 @@ const oracles = ['linear_minimizations', 'projections', 'newton_steps'] as const
 const hasDynamicRegret = ({ records }: Result): boolean =>
   records.every(({ rounds, learners }) => learners[0]!.dynamic_regret.length === rounds.length);
 const noDynamicRegret =
-  'There is no dynamic regret here: the minimum of a single loss over the set has no closed form in this problem.';
+  'Dynamic regret is not available here: the minimum of a single loss over the set has no closed form in this problem.';
 
 type Cell = string | Node;
 
