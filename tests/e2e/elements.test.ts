@@ -84,7 +84,7 @@ describe('an element', () => {
 
   it.each([
     ['problm="quadratic"', 'unknown setting "problm"'],
-    ['problem="chess"', 'problem must be one of arena, quadratic, portfolio, matrix, got "chess"'],
+    ['problem="chess"', 'problem must be one of arena, target, quadratic, portfolio, matrix, got "chess"'],
     ['rounds="-5"', 'rounds must be between 1 and 10000000, got -5'],
     ['learners="<b>x</b>"', 'got "<b>x</b>"'],
   ])('with %s says so in its place, tells it, and shows the rest', (attributes, sentence) =>
@@ -382,7 +382,7 @@ describe('an element', () => {
         await drawn(opened, 'bco-playground');
         await opened.locator('bco-playground .arena-plane').waitFor();
         expect(await violations(opened)).toEqual([]);
-        await opened.locator('bco-playground').getByText('quadratic', { exact: true }).first().click();
+        await opened.locator('bco-playground').getByText('still', { exact: true }).first().click();
         await opened.getByRole('button', { name: 'Export' }).click();
         const [file] = await Promise.all([
           opened.waitForEvent('download'),

@@ -248,7 +248,10 @@ describe('a link', () => {
 
   it.each([
     ['rounds=-5&problem=arena', /^rounds must be between 1 and 10000000, got -5$/],
-    ['problem=<img src=x onerror=alert(1)>', /^problem must be one of arena, quadratic, portfolio, matrix, got "<img/],
+    [
+      'problem=<img src=x onerror=alert(1)>',
+      /^problem must be one of arena, target, quadratic, portfolio, matrix, got "<img/,
+    ],
     [
       'learners=&foo=1&seed=1e400',
       /learners must name at least one learner, got none.*unknown setting "foo".*seed must be/,
@@ -428,7 +431,7 @@ describe('for everyone', () => {
       expect(await page.evaluate(() => document.activeElement!.id)).toBe('export');
       await tabTo('input[name="problem"]');
       await page.keyboard.press('ArrowUp');
-      await page.waitForFunction(() => location.hash.includes('problem=arena'));
+      await page.waitForFunction(() => location.hash.includes('problem=target'));
       await tabTo('[data-name="exploration"] input[type="range"]');
       await page.keyboard.press('ArrowLeft');
       await page.waitForFunction(() => location.hash.includes('exploration='));

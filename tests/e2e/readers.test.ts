@@ -96,7 +96,7 @@ describe('help', () => {
       const problem = page.locator('.cards .tipped', { hasText: 'Matrix' });
       await problem.locator('.card').tap();
       await problem.getByRole('tooltip').waitFor();
-      const learner = page.locator('#learners .tipped', { hasText: 'fkm' });
+      const learner = page.locator('#learners .tipped', { has: page.locator('input[value="fkm"]') });
       await learner.locator('.learner').tap();
       await learner.getByRole('tooltip').getByText('Sees per round: one value.').waitFor();
       await page.locator('#about').tap();

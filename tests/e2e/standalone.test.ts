@@ -30,7 +30,7 @@ describe('the one-file page', () => {
     const { page: opened, errors } = await open(context, `file://${file}#rounds=300&repeats=2`);
     await finished(opened);
     await opened.locator('.arena-plane').waitFor();
-    await opened.getByRole('button', { name: 'Regret' }).click();
+    await opened.getByRole('button', { name: 'Regret', exact: true }).click();
     await opened.locator('svg[aria-label^="regret"]').waitFor();
     expect(await opened.evaluate(() => location.hash)).toBe('#rounds=300&repeats=2&figure=regret');
     await opened.goBack();

@@ -14,7 +14,7 @@ const styles: { [learner: string]: Style } = {
   'stochastic-ocg': { color: '#009E73', dash: '2 3' },
   fkm: { color: '#D55E00', dash: '10 4 2 4' },
   fixed: { color: '#888888', dash: '1 4' },
-  ogd: { color: '#555555', dash: '' },
+  ogd: { color: '#737373', dash: '' },
   ocg: { color: '#117733', dash: '8 3' },
   'two-point': { color: '#4EA5D9', dash: '4 2' },
   residual: { color: '#CC6677', dash: '12 3' },
