@@ -541,10 +541,10 @@ TEST(FeedbackNoise, IsSeenByBanditsAndPaidByNobody) {
   const std::vector<std::string> names = {"fixed", "ogd", "fkm", "two-point"};
   const Record quiet = played(target(names, 500));
   const Record noisy = played(target(names, 500, {{"feedback-noise", "0.5"}}));
-  for (const std::size_t same : {0, 1}) {
+  for (const std::size_t same : {0U, 1U}) {
     EXPECT_EQ(quiet.learners[same].average_loss, noisy.learners[same].average_loss);
   }
-  for (const std::size_t other : {2, 3}) {
+  for (const std::size_t other : {2U, 3U}) {
     EXPECT_NE(quiet.learners[other].regret, noisy.learners[other].regret);
     EXPECT_EQ(noisy.learners[other].exceeded.back(), 0);  // |f| ≤ M is about what is paid
   }

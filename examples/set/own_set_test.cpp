@@ -47,7 +47,7 @@ bco::Problem on_an_ellipse() {
   return {"ellipse",
           std::make_unique<Ellipsoid>(axes(2)),
           std::make_unique<Distance>(minimum),
-          {furthest * furthest / 2, furthest},
+          {furthest * furthest / 2, furthest, 1},  // M, G and β
           bco::BoundsFrom::kClosedForm};
 }
 

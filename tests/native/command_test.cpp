@@ -297,7 +297,7 @@ TEST(Command, PaperPortfolioEndsAtItsKnownLosses) {
   const fs::path prices = tests / ".." / ".." / "shared" / "data" / "sp500_close_2013_2017.csv";
   if (!fs::exists(prices)) GTEST_SKIP() << "no price table at " << prices;
   const auto rows = run({"--problem", "portfolio", "--prices", prices.string(), "--repeats", "20",
-                         "--learners", "projection-free,fkm"});
+                         "--learners", "projection-free,fkm", "--set", "fkm-form=flaxman"});
   const std::map<std::string, double> expected = {{"projection-free", 0.095}, {"fkm", 0.294}};
   for (const auto& [learner, loss] : expected) {
     double sum = 0;

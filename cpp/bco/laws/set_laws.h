@@ -270,6 +270,8 @@ class BarrierContract : public SetContract {
   }
 };
 
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(BarrierContract);  // many sets have none
+
 // A·Aᵀ is the inverse of ∇²Φ: along As the gradient changes by A⁻ᵀs.
 TEST_P(BarrierContract, ItsMapIsARootOfTheInverseHessian) {
   at_inner_points([&](Barrier& barrier, const Vector& x) {

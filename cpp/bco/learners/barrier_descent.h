@@ -7,11 +7,11 @@
 //
 //   δ = min(1, (√2·nM√(ν·ln T/T)/(βD²))^(1/3)),  η = δ√(ν·ln T/(2n²M²T))           our constants
 //
-// They are of the order that balances ν·ln T/η + 2ηn²M²T/δ² against βD²δ²T/2, the price of exploring with β-smooth losses. For
-// T < 3 the logarithm is taken to be 1, and an estimate is cut back to ‖A_tᵀηg_t‖ ≤ 1/8, which for
-// |f_t| ≤ M and η ≤ δ/(8nM) it never exceeds: the decrement of every Newton step stays at 1/4 or less. K is
-// not shrunk: the ellipsoid flattens at its edge by itself.
-// x_1 is the minimum of Φ, which is the centre of K where K is symmetric.
+// They are of the order that balances ν·ln T/η + 2ηn²M²T/δ² against βD²δ²T/2, the price of exploring
+// with β-smooth losses. For T < 3 the logarithm is taken to be 1, and an estimate is cut back to
+// ‖A_tᵀηg_t‖ ≤ 1/8, which for |f_t| ≤ M and η ≤ δ/(8nM) it never exceeds: the decrement of every Newton
+// step stays at 1/4 or less. K is not shrunk: the ellipsoid flattens at its edge by itself. x_1 is the
+// minimum of Φ, which is the centre of K where K is symmetric.
 //
 // Guarantee: expected regret O(T^(2/3)) for smooth losses, up to logarithms.
 #pragma once

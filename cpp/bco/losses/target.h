@@ -4,7 +4,8 @@
 //
 // p and q are vertices of K on opposite sides, argmin <∓1, v>. `still` adds 0.4r·v_t, v_t uniform in the
 // unit ball. θ_t ∈ K always, so that the constants have closed forms: M = D²/4, G = D/2, β = ½, reached
-// by `still` on the ball; there M = G = 1 in every dimension. The linear adversaries play s_t·<a, x> with a = p/‖p‖.
+// by `still` on the ball; there M = G = 1 in every dimension. The linear adversaries play s_t·<a, x> with
+// a = p/‖p‖.
 #pragma once
 
 #include "bco/losses/adversary.h"
