@@ -22,7 +22,7 @@ import type { Shell } from '../../web/src/shell';
 import { States } from '../../web/src/state/state';
 import { page } from './dom';
 import { all } from './picture';
-import { soon } from './soon';
+import { eventually } from './eventually';
 
 const { document, body } = page();
 const place = document as unknown as Document;
@@ -352,7 +352,7 @@ describe('prices that are opened', () => {
     expect(offers[0]!.sentence).toBe('p.csv: price must be a number');
     expect(offers[0]!.actions.map(({ label }) => label)).toEqual(['Drop 1 ticker', 'Drop 1 day']);
     offers[0]!.actions[0]!.act();
-    await soon(() => expect(offers.length).toBe(2));
+    await eventually(() => expect(offers.length).toBe(2));
     expect(taken).toMatchObject([{ file: 'p-repaired.csv', text: 'date,A,C\n1,1,3\n2,1,3\n3,1,3\n' }]);
     expect(taken[0]!.sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(offers[1]!.sentence).toBe(
@@ -370,7 +370,7 @@ describe('prices that are opened', () => {
     });
     await opened(broken);
     offers[0]!.actions[0]!.act();
-    await soon(() => expect(offers.length).toBe(2));
+    await eventually(() => expect(offers.length).toBe(2));
     expect([offers[1]!.sentence, taken]).toEqual(['p-repaired.csv: no', []]);
   });
 });
@@ -627,7 +627,7 @@ describe('About', () => {
     expect(bar().hasAttribute('hidden') || bar().hidden).toBe(true);
     check().click();
     expect([check().disabled, bar().hidden]).toEqual([true, false]);
-    await soon(() => expect(check().disabled).toBe(false));
+    await eventually(() => expect(check().disabled).toBe(false));
     expect(verdict().textContent).toBe(
       `This browser gives the same bits as the reference: ${lines.length} of ${lines.length} digests.`,
     );
@@ -641,7 +641,7 @@ describe('About', () => {
       vi.spyOn(WebAssembly, 'validate').mockReturnValue(simd);
       aboutDialog(place);
       check().click();
-      await soon(() => expect(check().disabled).toBe(false));
+      await eventually(() => expect(check().disabled).toBe(false));
       expect(verdict().textContent).toContain(`2 of ${lines.length} digests differ from the reference’s.`);
       expect(verdict().textContent!.includes('That is expected')).toBe(!simd);
       expect(all(verdict(), 'li').map((each) => each.textContent)).toEqual([first, second]);
@@ -653,7 +653,7 @@ describe('About', () => {
     const made = engine(() => Promise.reject(new Error('A worker failed.')));
     aboutDialog(place);
     check().click();
-    await soon(() => expect(verdict().textContent).toBe('A worker failed.'));
+    await eventually(() => expect(verdict().textContent).toBe('A worker failed.'));
     open()!.close();
     expect(made.close).toHaveBeenCalledTimes(1);
     engine(
@@ -664,7 +664,7 @@ describe('About', () => {
     pressed.click();
     await settled();
     open()!.close();
-    await soon(() => expect(pressed.disabled).toBe(false));
+    await eventually(() => expect(pressed.disabled).toBe(false));
     expect(own.textContent).toBe('');
   });
 

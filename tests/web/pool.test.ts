@@ -8,7 +8,7 @@ import type { SimulationConfig } from '../../web/src/engine/module';
 import { Pool, type Job } from '../../web/src/engine/pool';
 import { serve } from '../../web/src/engine/serve';
 import { inline, threads, type Spawn, type ThreadEvents } from '../../web/src/engine/thread';
-import { soon } from './soon';
+import { eventually } from './eventually';
 
 const config: SimulationConfig = { problem: 'quadratic', learners: ['fkm'], rounds: 30, seed: 3 };
 const compiled = compile(files);
@@ -309,7 +309,7 @@ describe('a pool', () => {
       await vi.advanceTimersByTimeAsync(2_000);
       expect(made[0]!.ended).toBe(true);
       vi.useRealTimers();
-      await soon(() => expect(told).toContain('job of 1 done'));
+      await eventually(() => expect(told).toContain('job of 1 done'));
       expect(made.length).toBe(1);
     });
   });
@@ -330,7 +330,7 @@ describe('a thread’s own side', () => {
     const handle = serve((reply) => replies.push(reply));
     const types = () => replies.filter(({ type }) => type !== 'progress').map(({ type }) => type);
     const load = async () => handle({ type: 'load', module: await compiled });
-    const until = (type: Reply['type']) => soon(() => expect(types()).toContain(type));
+    const until = (type: Reply['type']) => eventually(() => expect(types()).toContain(type));
     return { replies, handle, types, load, until };
   }
   const run = (job: number, more: object = {}): Request => ({ type: 'run', job, run: 1, repeat: 4, config, ...more });
@@ -348,11 +348,11 @@ describe('a thread’s own side', () => {
     await load();
     handle(run(1));
     handle({ type: 'run', job: 2, run: 1, repeat: 5 });
-    await soon(() => expect(types()).toEqual(['ready', 'done', 'done']));
+    await eventually(() => expect(types()).toEqual(['ready', 'done', 'done']));
     const second = replies.find((each) => each.type === 'done' && each.job === 2);
     expect(second).toMatchObject({ record: { repeat: 5 } });
     handle({ type: 'run', job: 3, run: 2, repeat: 0 });
-    await soon(() =>
+    await eventually(() =>
       expect(replies.at(-1)).toEqual({ type: 'failed', message: 'run 2 came without its config', loaded: true }),
     );
   });
@@ -375,14 +375,14 @@ describe('a thread’s own side', () => {
       message: expect.stringContaining('rounds') as string,
     });
     handle({ type: 'call', job: 2, name: 'golden_digest', given: ['nothing'] });
-    await soon(() => expect(replies.at(-1)).toMatchObject({ type: 'refused', job: 2 }));
+    await eventually(() => expect(replies.at(-1)).toMatchObject({ type: 'refused', job: 2 }));
   });
 
   it('answers calls, also those that came before the module', async () => {
     const { replies, handle, load, until } = served();
     handle({ type: 'call', job: 1, name: 'measure_oracle', given: ['polytope', 3, 1] });
     await load();
-    await soon(() => expect(replies.length).toBe(2));
+    await eventually(() => expect(replies.length).toBe(2));
     if (replies[1]!.type === 'refused') expect(replies[1]!.message).toContain('set');
     else {
       await until('answered');
@@ -404,7 +404,7 @@ describe('a thread’s own side', () => {
     const { replies, handle, load, until } = served();
     await load();
     handle(run(1, { config: endless }));
-    await soon(() => expect(replies.filter(({ type }) => type === 'progress').length).toBeGreaterThan(1));
+    await eventually(() => expect(replies.filter(({ type }) => type === 'progress').length).toBeGreaterThan(1));
     expect(replies.find(({ type }) => type === 'progress')).toMatchObject({ job: 1, record: { repeat: 4 } });
     handle({ type: 'cancel', job: 1 });
     await until('done');
@@ -416,7 +416,7 @@ describe('a thread’s own side', () => {
     const { replies, handle, load, until, types } = served();
     await load();
     handle(run(1, { config: endless }));
-    await soon(() => expect(round(replies)).toBeGreaterThan(0));
+    await eventually(() => expect(round(replies)).toBeGreaterThan(0));
     handle({ type: 'pause', job: 1, paused: true });
     handle({ type: 'pause', job: 99, paused: true }); // of a job that is over
     await new Promise((resolve) => setTimeout(resolve, 60));
@@ -424,7 +424,7 @@ describe('a thread’s own side', () => {
     await new Promise((resolve) => setTimeout(resolve, 120));
     expect(replies.length).toBe(count);
     handle({ type: 'pause', job: 1, paused: false });
-    await soon(() => expect(replies.length).toBeGreaterThan(count));
+    await eventually(() => expect(replies.length).toBeGreaterThan(count));
     handle({ type: 'pause', job: 1, paused: true });
     handle({ type: 'cancel', job: 1 });
     await until('done');
@@ -439,9 +439,9 @@ describe('the caller’s own thread', () => {
     thread.post({ type: 'load', module: await compiled });
     thread.post({ type: 'run', job: 1, run: 1, repeat: 0, config });
     expect(replies).toEqual([]);
-    await soon(() => expect(replies).toContain('done'));
+    await eventually(() => expect(replies).toContain('done'));
     thread.post({ type: 'run', job: 2, run: 1, repeat: 0, config: { ...config, rounds: 10_000_000 } });
-    await soon(() => expect(replies).toContain('progress'));
+    await eventually(() => expect(replies).toContain('progress'));
     thread.terminate();
     const count = replies.length;
     await new Promise((resolve) => setTimeout(resolve, 120));
@@ -600,9 +600,9 @@ describe('the worker’s file', () => {
     const posted = globals(locks);
     await import('../../web/src/engine/worker');
     send({ type: 'load', module: await compiled });
-    await soon(() => expect(posted).toEqual([{ type: 'ready', locked }]));
+    await eventually(() => expect(posted).toEqual([{ type: 'ready', locked }]));
     send({ type: 'run', job: 1, run: 1, repeat: 0, config });
-    await soon(() => expect(posted.at(-1)).toMatchObject({ type: 'done', job: 1 }));
+    await eventually(() => expect(posted.at(-1)).toMatchObject({ type: 'done', job: 1 }));
     heard.dispatchEvent(new Event('messageerror'));
     expect(posted.at(-1)).toEqual({ type: 'failed', message: 'a message could not be read', loaded: false });
   });

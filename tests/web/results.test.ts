@@ -9,7 +9,7 @@ import type { Phase, Shown } from '../../web/src/session/shown';
 import type { View } from '../../web/src/state/state';
 import { page } from './dom';
 import { all, cornersOf, domainOf, nameOf, scaleOf, texts } from './picture';
-import { soon } from './soon';
+import { eventually } from './eventually';
 
 const { body } = page();
 afterEach(() => body.replaceChildren());
@@ -293,7 +293,7 @@ describe('the middle column', () => {
   const rows = () => all(body, '#table tr').map((row) => [...row.children].map((cell) => cell.textContent));
   const drawn = (results: Results, of: Shown, view: Partial<View> = {}) => {
     results.show({ ...usual, ...view }, of);
-    return soon(() => {
+    return eventually(() => {
       expect(all(body, '#figure > svg').length).toBeGreaterThan(0);
       expect(text('#conditions')).toContain('round');
     });
@@ -353,7 +353,7 @@ describe('the middle column', () => {
     await results.drawn;
     expect(nameOf(body.querySelector('#figure > svg')!)).toContain('projection-free 2.5, fixed 1');
     expect(text('#conditions')).toMatch(/^2 repeats, round 1,000\. Mean ± 95 % CI\./);
-    await soon(() => expect(rows().length).toBe(2));
+    await eventually(() => expect(rows().length).toBe(2));
     expect(rows()).toEqual([
       ['projection-free', '2.5 ± 6.4', '1K', '–proven T0.80', '3', '2'],
       ['fixed', '1', '4', '–', '–', '0'],
@@ -374,7 +374,7 @@ describe('the middle column', () => {
     expect(head().textContent).toBe('grows likerounds 100 – 1,000');
     expect(head().title).not.toContain('known horizon');
     results.show(usual, shown({ config: { horizon: 'known' } }));
-    await soon(() => expect(head().textContent).toBe('slope within one runrounds 100 – 1,000'));
+    await eventually(() => expect(head().textContent).toBe('slope within one runrounds 100 – 1,000'));
     expect(head().title).toContain('With a known horizon the step sizes belong to T');
   });
 
@@ -388,7 +388,7 @@ describe('the middle column', () => {
   it('is busy while a run goes on, and has nothing to say before its first round', async () => {
     const results = column();
     results.show(usual, shown({ repeats: 0, phase: 'running' }));
-    await soon(() => expect(text('#conditions')).toBe('No round yet.'));
+    await eventually(() => expect(text('#conditions')).toBe('No round yet.'));
     expect(rows()).toEqual([
       ['projection-free', '–', '–', '–proven T0.80', '–', '–'],
       ['fixed', '–', '–', '–', '–', '–'],
@@ -421,13 +421,13 @@ describe('the middle column', () => {
       ['without', 'fixed,projection-free'],
       ['without', ''],
     ]);
-    await soon(() =>
+    await eventually(() =>
       expect(nameOf(body.querySelector('#figure > svg')!)).toBe(
         'average loss against rounds: projection-free 2.5, best fixed point 0',
       ),
     );
     results.show({ ...usual, without: ['fixed', 'projection-free'] });
-    await soon(() => expect(text('#figure')).toBe('No curve is shown: choose one below.'));
+    await eventually(() => expect(text('#figure')).toBe('No curve is shown: choose one below.'));
   });
 
   it('has a legend where the curves are not named at their ends', async () => {
@@ -451,7 +451,7 @@ describe('the middle column', () => {
     const before = body.querySelector<SVGSVGElement>('#figure > svg')!;
     before.focus();
     results.show({ ...usual, band: 'none' });
-    await soon(() => expect(body.querySelector('#figure > svg')).not.toBe(before));
+    await eventually(() => expect(body.querySelector('#figure > svg')).not.toBe(before));
     expect(before.ownerDocument.activeElement).toBe(body.querySelector('#figure > svg'));
   });
 
@@ -469,19 +469,19 @@ describe('the middle column', () => {
     const worse = shown({ repeats: 8 });
     const results = column();
     await drawn(results, worse);
-    await soon(() => expect(all(body, '#notes > .note').length).toBe(1));
+    await eventually(() => expect(all(body, '#notes > .note').length).toBe(1));
     expect(text('#notes')).toContain('Standing still at x₁ (1) beats projection-free');
     body.replaceChildren();
     const compact = column({}, true);
     expect(all(body, 'select, .tab, table')).toEqual([]);
     compact.show(usual, worse);
-    await soon(() => expect(text('summary')).toBe('Worth noticing (1)'));
+    await eventually(() => expect(text('summary')).toBe('Worth noticing (1)'));
     const details = () => body.querySelector<HTMLDetailsElement>('details')!;
     expect(details().open).toBe(false);
     const before = details();
     before.open = true;
     compact.show({ ...usual, band: 'none' });
-    await soon(() => expect(details()).not.toBe(before));
+    await eventually(() => expect(details()).not.toBe(before));
     expect(details().open).toBe(true);
   });
 });
@@ -601,7 +601,7 @@ describe('the cost of the oracles', () => {
     button().click();
     expect(made.going).toBe(true);
     button().click();
-    await soon(() => expect(made.going).toBe(false));
+    await eventually(() => expect(made.going).toBe(false));
     expect([state(), button().textContent]).toEqual(['Not finished.', 'Measure']);
   });
 

@@ -34,13 +34,15 @@ struct LearnerCase {
   friend std::ostream& operator<<(std::ostream& out, const LearnerCase& c) { return out << c.name; }
 };
 
-// A run of kRounds on a small problem.
+inline constexpr long kLawRounds = 300;
+
+// A run of kLawRounds on a small problem.
 inline Config config_of(const LearnerCase& each) {
   Config config;
   config.problem = each.problem;
   config.learners = {each.learner};
   config.horizon = each.horizon;
-  config.rounds = 300;
+  config.rounds = kLawRounds;
   if (config.problem == "portfolio") config.parameters.set("stocks", 15);
   if (config.problem == "matrix") {
     config.parameters.set("size", 14);
@@ -82,7 +84,7 @@ inline std::vector<LearnerCase> learner_cases(const std::string& learner) {
 
 class LearnerContract : public ::testing::TestWithParam<LearnerCase> {
  protected:
-  static constexpr long kRounds = 300;
+  static constexpr long kRounds = kLawRounds;
 
   Config config() const { return config_of(GetParam()); }
 };

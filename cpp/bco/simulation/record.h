@@ -21,7 +21,7 @@ struct LearnerRecord {
   std::vector<long> projections;
   std::vector<double> learner_seconds;  // inside the learner, the loss stream excluded; a sample
   std::vector<long> clamps;             // epochs whose δ was cut back
-  std::vector<long> floors;             // rounds in which the loss's floor was hit at y_t
+  std::vector<long> floors;             // how often the loss's floor was hit at a point played
   std::vector<double> bound_printed;    // of the theorem; empty for other learners
   std::vector<double> bound_corrected;  // proven for eta = corrected
   std::vector<long> outside;            // checkpoints so far at which y_t was not in K

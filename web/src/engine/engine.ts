@@ -194,7 +194,7 @@ export class Engine {
     this.pool.close();
   }
 
-  // What concerns the repeats; the rest of the config is checked where a repeat starts.
+  // Checks the fields about repeats; each repeat checks the rest of the config when it starts.
   private checked(config: RunConfig): RunConfig {
     if (typeof config !== 'object' || config === null) {
       throw new Error(`config must be an object, got ${String(config)}`);

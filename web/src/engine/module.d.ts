@@ -180,7 +180,7 @@ export interface Bound {
   informative_from: number;
 }
 
-/** Microseconds of a call. */
+/** Microseconds per call. */
 export interface OracleCost {
   dimension: number;
   linear_us: number;

@@ -203,7 +203,7 @@ export class Pool {
       const { thread } = worker;
       const load = (module: WebAssembly.Module) => thread.post({ type: 'load', module });
       void this.module
-        .then(load, () => undefined) // whoever made the pool is told of a module that does not come
+        .then(load, () => undefined) // the pool's owner reports a module that fails to load
         .catch((error: unknown) => this.lose(worker, messageOf(error)));
     } catch (error) {
       queueMicrotask(() => this.lose(worker, messageOf(error))); // a policy may forbid workers by an exception
