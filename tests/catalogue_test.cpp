@@ -73,6 +73,7 @@ nlohmann::json as_json(const ParameterInfo& info) {
   if (const auto* text = std::get_if<std::string>(&info.initial)) json["default"] = *text;
   if (info.kind == ParameterKind::kChoice) {
     json["choices"] = info.choices;
+    json["meanings"] = info.meanings;
   } else {
     json["min"] = info.least;
     json["max"] = info.most;
@@ -85,6 +86,11 @@ nlohmann::json as_json(const ProblemInfo& info) {
           {"label", info.label},
           {"help", info.help},
           {"set", info.set},
+          {"sets", info.sets},
+          {"set_parameter", info.set_parameter},
+          {"losses", info.losses},
+          {"bounds", info.bounds},
+          {"use", info.use},
           {"rounds", info.rounds},
           {"parameters", info.parameters},
           {"limits", nlohmann::json::object_t(info.limits.begin(), info.limits.end())}};
@@ -98,7 +104,22 @@ nlohmann::json as_json(const LearnerInfo& info) {
                          {"horizon", info.horizon},   {"use", info.use},
                          {"default", info.is_default}};
   if (info.rate) json["rate"] = *info.rate;
+  json["constants"] = nlohmann::json::array();
+  for (const ConstantInfo& constant : info.constants) {
+    json["constants"].push_back({{"symbol", constant.symbol},
+                                 {"formula", constant.formula},
+                                 {"ours", constant.is_ours},
+                                 {"choice", constant.choice}});
+  }
+  json["guarantee"] = info.guarantee;
+  json["cost"] = info.cost;
   return json;
+}
+
+nlohmann::json as_json(const SetInfo& info) {
+  return {{"name", info.name},      {"label", info.label},   {"definition", info.definition},
+          {"radii", info.radii},    {"linear", info.linear}, {"projection", info.projection},
+          {"barrier", info.barrier}};
 }
 
 nlohmann::json as_json(const OracleSet& info) {
@@ -131,12 +152,79 @@ TEST(Catalogue, RatesAreTheProvenOnes) {
 }
 
 TEST(Catalogue, DescribeIsTheSameTableAsJson) {
-  const nlohmann::json expected = {{"problems", as_json(problems())},
-                                   {"learners", as_json(learners())},
-                                   {"parameters", as_json(parameters())},
-                                   {"run", as_json(run_parameters())},
-                                   {"oracles", as_json(oracle_sets())}};
+  const nlohmann::json expected = {
+      {"problems", as_json(problems())},  {"sets", as_json(sets())},
+      {"learners", as_json(learners())},  {"parameters", as_json(parameters())},
+      {"run", as_json(run_parameters())}, {"oracles", as_json(oracle_sets())}};
   EXPECT_EQ(nlohmann::json::parse(describe()), expected);
+}
+
+// The problem with each of its sets.
+std::vector<std::pair<Config, std::string>> configs_with_sets() {
+  std::vector<std::pair<Config, std::string>> all;
+  for (const ProblemInfo& info : problems()) {
+    for (std::size_t i = 0; i < info.sets.size(); ++i) {
+      Config config;
+      config.problem = info.name;
+      config.learners = {"fixed"};
+      if (!info.set_parameter.empty()) {
+        config.parameters.set(info.set_parameter, find_parameter(info.set_parameter).choices.at(i));
+      }
+      all.emplace_back(validated(config), info.sets[i]);
+    }
+  }
+  return all;
+}
+
+TEST(Catalogue, EverySetOfAProblemIsInTheTableWithItsBarrier) {
+  std::set<std::string> used;
+  for (const auto& [config, name] : configs_with_sets()) {
+    used.insert(name);
+    const std::unique_ptr<Set> set = find_problem(config.problem).make_set(config);
+    EXPECT_EQ(set->make_barrier() != nullptr, !find_set(name).barrier.empty())
+        << config.problem << " on " << name;
+  }
+  for (const SetInfo& info : sets()) EXPECT_EQ(used.count(info.name), 1U) << info.name;
+  for (const ProblemInfo& info : problems()) {
+    const std::size_t choices =
+        info.set_parameter.empty() ? 1 : find_parameter(info.set_parameter).choices.size();
+    EXPECT_EQ(info.sets.size(), choices) << info.name;
+  }
+  for (const OracleSet& info : oracle_sets()) EXPECT_NO_THROW(find_set(info.name));
+}
+
+// What the atlas is made of.
+TEST(Catalogue, NoEntryLeavesAQuestionOfTheAtlasOpen) {
+  for (const SetInfo& info : sets()) {
+    for (const std::string* text :
+         {&info.label, &info.definition, &info.radii, &info.linear, &info.projection}) {
+      EXPECT_FALSE(text->empty()) << info.name;
+    }
+  }
+  for (const ProblemInfo& info : problems()) {
+    for (const std::string* text : {&info.help, &info.losses, &info.bounds, &info.use}) {
+      EXPECT_FALSE(text->empty()) << info.name;
+    }
+  }
+  for (const LearnerInfo& info : learners()) {
+    for (const std::string* text : {&info.help, &info.guarantee, &info.cost, &info.use}) {
+      EXPECT_FALSE(text->empty()) << info.name;
+    }
+    EXPECT_EQ(info.constants.empty(), info.name == "fixed") << info.name;
+    for (const ConstantInfo& constant : info.constants) {
+      if (constant.choice.empty()) continue;
+      const std::size_t equals = constant.choice.find('=');
+      const std::string parameter = constant.choice.substr(0, equals);
+      EXPECT_EQ(std::count(info.parameters.begin(), info.parameters.end(), parameter), 1);
+      const auto& choices = find_parameter(parameter).choices;
+      EXPECT_EQ(std::count(choices.begin(), choices.end(), constant.choice.substr(equals + 1)), 1);
+    }
+  }
+  for (const auto* table : {&parameters(), &run_parameters()}) {
+    for (const ParameterInfo& info : *table) {
+      EXPECT_EQ(info.meanings.size(), info.choices.size()) << info.name;
+    }
+  }
 }
 
 // Links and scripts from before rely on them: what they ask for stays allowed and means the same.

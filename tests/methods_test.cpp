@@ -2,6 +2,7 @@
 // an independent program, and what an adversary can and cannot do to it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -352,6 +353,65 @@ TEST(Block, EndsEveryBlockWithASmallGapAndAsksFewQuestions) {
     }
     EXPECT_LE(ball.linear_minimizations(), T);
   }
+}
+
+// The steps lead from x_m to the centre that is played next. Each lowers F, until the gap is at most ε.
+// With long steps the minimum of F lies on an edge of K, between whose ends Frank-Wolfe goes to and fro.
+TEST(Block, HandsOverTheStepsAtTheEndOfABlockInThePlane) {
+  std::size_t most = 0;
+  for (const double step : {1.0, 10.0, 100.0}) {
+    for (const long T : {16L, 300L, 65536L}) {
+      Box k(Eigen::Vector2d(-2, -1), Eigen::Vector2d(2, 1));
+      Random random(97, 0, "learner");
+      Block learner({k, random, {3, 1}}, T, {.step = step});
+      Vector sum = Vector::Zero(2);
+      for (long t = 1; t <= T; ++t) {
+        const Vector y = learner.play();
+        learner.observe({(y - Eigen::Vector2d(1, 0.9)).squaredNorm() / 6, nullptr});
+        const Round& round = learner.last_round();
+        sum += round.gradient;
+        if (t % learner.block_rounds() != 0) {
+          ASSERT_TRUE(round.steps.empty());
+          continue;
+        }
+        const auto objective = [&](const Eigen::Vector2d& x) {
+          return round.eta * sum.dot(x) + x.squaredNorm();
+        };
+        ASSERT_FALSE(round.steps.empty());
+        ASSERT_EQ(round.steps.front().x, round.x);
+        ASSERT_EQ(round.steps.back().x, round.next);
+        ASSERT_EQ(round.steps.back().gamma, 0);
+        ASSERT_LE(round.steps.back().gap, learner.tolerance());
+        for (std::size_t i = 0; i + 1 < round.steps.size(); ++i) {
+          const auto& [x, vertex, gap, gamma] = round.steps[i];
+          const Eigen::Vector2d gradient = round.eta * sum + 2 * x;
+          ASSERT_GT(gap, learner.tolerance());
+          ASSERT_NEAR(gap, gradient.dot(x - vertex), 1e-12 * gap);
+          ASSERT_NEAR(gap,
+                      gradient.dot(x) +
+                          (1 - round.alpha) * (2 * std::abs(gradient[0]) + std::abs(gradient[1])),
+                      1e-12 * gap);
+          ASSERT_NEAR(gamma, std::min(1.0, gap / (2 * (vertex - x).squaredNorm())), 1e-12);
+          const Eigen::Vector2d next = x + gamma * (vertex - x);
+          ASSERT_LE((round.steps[i + 1].x - next).norm(), 1e-15);
+          ASSERT_LT(objective(next), objective(x));
+        }
+        const double room = 1 + 27.0 / 8 * std::sqrt(static_cast<double>(T));
+        ASSERT_LE(static_cast<double>(round.steps.size()), room);  // none of them is allocated
+        most = std::max(most, round.steps.size());
+      }
+    }
+  }
+  EXPECT_GT(most, 3U);
+}
+
+TEST(Block, HandsOverNoStepsInSpace) {
+  Ball ball(Vector::Zero(3), 2);
+  Random random(98, 0, "learner");
+  Block learner({ball, random, {3, 1}}, 1, {});
+  learner.play();
+  learner.observe({1, nullptr});
+  EXPECT_TRUE(learner.last_round().steps.empty());
 }
 
 // ---------------------------------------------------------------- barrier

@@ -118,6 +118,11 @@ val to_object(const LearnerRecord& record) {
 
 }  // namespace
 
+std::vector<val> to_list(const std::string& name, const val& value) {
+  if (!value.isArray()) throw InvalidInput(name + " must be a list of records");
+  return vecFromJSArray<val>(value);
+}
+
 Config to_config(const val& object) {
   static const std::vector<std::string> required = {"problem", "learners", "rounds", "seed"};
   static const std::vector<std::string> known = {"problem", "learners", "rounds",     "seed",
@@ -238,6 +243,15 @@ val to_object(const Config& config) {
   return object;
 }
 
+val to_object(const FrankWolfeStep& step) {
+  val object = val::object();
+  object.set("x", to_array(step.x));
+  object.set("vertex", to_array(step.vertex));
+  object.set("gap", step.gap);
+  object.set("gamma", step.gamma);
+  return object;
+}
+
 val to_object(const Round& round) {
   val object = val::object();
   object.set("round", static_cast<double>(round.round));
@@ -259,6 +273,9 @@ val to_object(const Round& round) {
   object.set("eta", round.eta);
   object.set("decrement", round.decrement);
   object.set("ellipse", to_array(round.ellipse));
+  val steps = val::array();
+  for (const FrankWolfeStep& step : round.steps) steps.call<void>("push", to_object(step));
+  object.set("steps", steps);
   return object;
 }
 

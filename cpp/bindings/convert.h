@@ -42,6 +42,7 @@ void check(const std::string& name, const emscripten::val& value);
 // What has another type is refused, the name told.
 double number_from(const ParameterInfo& info, const emscripten::val& value);
 std::string text_from(const std::string& name, const emscripten::val& value);
+std::vector<emscripten::val> to_list(const std::string& name, const emscripten::val& value);
 std::vector<std::string> keys(const std::string& name, const emscripten::val& object);
 std::shared_ptr<const PriceTable> to_prices(const emscripten::val& text);
 

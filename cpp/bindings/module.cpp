@@ -7,6 +7,7 @@
 #include "convert.h"
 #include "paper.h"
 #include "paper/describe.h"
+#include "sweep.h"
 
 namespace bco {
 namespace {
@@ -86,10 +87,15 @@ std::string digest_of(const val& name) {
   return guarded([&] { return golden_digest(text_from("name", name)); });
 }
 
+val sweep(const val& config, const val& over) {
+  return guarded([&] { return sweep_object(config, over); });
+}
+
 EMSCRIPTEN_BINDINGS(bco) {
   emscripten::function("describe", &describe_with_paper);
   emscripten::function("check", &check_parameter);
   emscripten::function("resolve", &resolved);
+  emscripten::function("sweep", &sweep);
   emscripten::function("judge", &judge_evidence);
   emscripten::function("experiments", &experiments);
   emscripten::function("theory", &theory);

@@ -22,12 +22,6 @@ ParameterInfo range(const char* name, double least, double most) {
   return info;
 }
 
-// ---------------------------------------------------------------- evidence
-std::vector<val> to_list(const std::string& name, const val& value) {
-  if (!value.isArray()) throw InvalidInput(name + " must be a list of records");
-  return vecFromJSArray<val>(value);
-}
-
 std::vector<double> to_series(const val& object, const char* name) {
   const val series = object[name];
   if (!series.isArray() && !series.instanceof (val::global("Float64Array"))) return {};

@@ -2,12 +2,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <optional>
-#include <sstream>
 
+#include "arguments.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/text.h"
 #include "commands.h"
@@ -19,137 +17,6 @@ namespace {
 
 constexpr int kBadInput = 2;
 constexpr int kFailure = 1;
-
-std::string read_file(const std::string& path) {
-  constexpr std::size_t kMostBytes = std::size_t{256} << 20U;
-  const auto refuse = [&path](const std::string& why) {
-    throw InvalidInput("prices must be a CSV file that can be read, got " + in_quotes(path) + " (" +
-                       why + ")");
-  };
-  std::error_code error;
-  if (path.empty()) refuse("the name is empty");
-  if (std::filesystem::is_directory(path, error)) refuse("it is a directory");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) refuse("it cannot be opened");
-  std::string text;
-  std::vector<char> block(std::size_t{1} << 20U);
-  while (file) {
-    file.read(block.data(), static_cast<std::streamsize>(block.size()));
-    text.append(block.data(), static_cast<std::size_t>(file.gcount()));
-    if (text.size() > kMostBytes)
-      refuse("it has more than " + std::to_string(kMostBytes) + " bytes");
-  }
-  if (!file.eof()) refuse("reading it failed");
-  return text;
-}
-
-std::vector<std::string> names(const std::string& list) {
-  std::vector<std::string> result;
-  std::istringstream stream(list);
-  for (std::string name; std::getline(stream, name, ',');) result.push_back(name);
-  if (!list.empty() && list.back() == ',') result.emplace_back();
-  return result;
-}
-
-template <class Integer>
-Integer whole_number(const std::string& name, const std::string& text) {
-  return static_cast<Integer>(parse_number(find_run_parameter(name), text));
-}
-
-struct Arguments {
-  std::string problem = "quadratic";
-  std::string learners;
-  std::optional<std::string> rounds;
-  std::string repeats = find_run_parameter("repeats").initial_text();
-  std::string paper_repeats = "50";  // as many as the paper ran
-  std::string seed = find_run_parameter("seed").initial_text();
-  std::string first_repeat = find_run_parameter("first-repeat").initial_text();
-  std::string horizon = find_run_parameter("horizon").initial_text();
-  std::vector<std::string> settings;
-  std::optional<std::string> prices;
-  std::string loss_at = "y";
-  std::optional<std::string> threads;
-  std::optional<std::string> out;
-  SelfcheckOptions selfcheck;
-};
-
-std::string listed(const std::vector<std::string>& names) {
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ",") + name;
-  return list;
-}
-
-std::string default_learners() {
-  std::vector<std::string> names;
-  for (const LearnerInfo& info : learners()) {
-    if (info.is_default) names.push_back(info.name);
-  }
-  return listed(names);
-}
-
-// name=value.
-std::pair<std::string, std::string> setting(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos) {
-    throw InvalidInput("set must be name=value, got " + in_quotes(text));
-  }
-  return {text.substr(0, equals), text.substr(equals + 1)};
-}
-
-std::shared_ptr<const PriceTable> read_prices(const std::optional<std::string>& path) {
-  if (!path) return nullptr;
-  return std::make_shared<const PriceTable>(PriceTable::parse(read_file(*path)));
-}
-
-long thread_count(const std::optional<std::string>& text) {
-  if (!text) return 0;
-  ParameterInfo threads;
-  threads.name = "threads";
-  threads.kind = ParameterKind::kInteger;
-  threads.least = 1;
-  threads.most = 1024;
-  return static_cast<long>(parse_number(threads, *text));
-}
-
-RunOptions run_options(const Arguments& arguments) {
-  RunOptions options;
-  Config& config = options.config;
-  config.problem = arguments.problem;
-  find_problem(config.problem);
-  config.learners = names(arguments.learners);
-  config.horizon = arguments.horizon;
-  if (arguments.rounds) config.rounds = whole_number<long>("rounds", *arguments.rounds);
-  config.seed = whole_number<std::uint64_t>("seed", arguments.seed);
-  config.repeat = whole_number<std::uint64_t>("first-repeat", arguments.first_repeat);
-  options.repeats = whole_number<long>("repeats", arguments.repeats);
-  options.threads = thread_count(arguments.threads);
-  for (const std::string& text : arguments.settings) {
-    const auto [name, value] = setting(text);
-    config.parameters.set(name, value);
-  }
-  config.prices = read_prices(arguments.prices);
-  options.out = arguments.out;
-  return options;
-}
-
-ReproduceOptions reproduce_options(const Arguments& arguments) {
-  ReproduceOptions options;
-  options.repeats = whole_number<long>("repeats", arguments.paper_repeats);
-  options.threads = thread_count(arguments.threads);
-  options.choices.seed = whole_number<std::uint64_t>("seed", arguments.seed);
-  for (const std::string& text : arguments.settings) {
-    const auto [name, value] = setting(text);
-    options.choices.set(name, value);
-  }
-  require_known("loss-at", arguments.loss_at, {"y", "x"});
-  options.loss_at = arguments.loss_at == "y" ? LossAt::kPlayed : LossAt::kCenter;
-  options.choices.prices = read_prices(arguments.prices);
-  if (arguments.prices) {
-    options.prices_name = std::filesystem::path(*arguments.prices).filename().string();
-  }
-  options.out = arguments.out;
-  return options;
-}
 
 // A parameter of the catalogue that was given like an option, perhaps not spelled right.
 [[noreturn]] void refuse_parameter(const std::string& option, const std::string& parameter,
@@ -208,24 +75,62 @@ void add_market_and_threads(CLI::App& command, Arguments& arguments) {
   command.add_option("--threads", arguments.threads, "Threads; default: one per core");
 }
 
-CLI::App* add_run(CLI::App& app, Arguments& arguments) {
-  CLI::App* command =
-      app.add_subcommand("run", "Run learners on a problem; CSV, one row per checkpoint");
-  command->add_option("--problem", arguments.problem, "Problem")->capture_default_str();
-  command->add_option("--learners", arguments.learners, "Learners, separated by commas")
+// What a run and a sweep have in common.
+void add_run_options(CLI::App& command, Arguments& arguments, std::string& horizon) {
+  command.add_option("--problem", arguments.problem, "Problem")->capture_default_str();
+  command.add_option("--learners", arguments.learners, "Learners, separated by commas")
       ->capture_default_str();
-  command->add_option("--rounds", arguments.rounds, find_run_parameter("rounds").help);
+  command.add_option("--rounds", arguments.rounds, find_run_parameter("rounds").help);
   for (auto [name, target] : {std::pair{"repeats", &arguments.repeats},
                               {"seed", &arguments.seed},
                               {"first-repeat", &arguments.first_repeat},
-                              {"horizon", &arguments.horizon}}) {
-    command->add_option(std::string("--") + name, *target, find_run_parameter(name).help)
+                              {"horizon", &horizon}}) {
+    command.add_option(std::string("--") + name, *target, find_run_parameter(name).help)
         ->capture_default_str();
   }
-  command->add_option("--set", arguments.settings, "A parameter of the catalogue: name=value")
+  command.add_option("--set", arguments.settings, "A parameter of the catalogue: name=value")
       ->allow_extra_args(false);
-  command->add_option("--out", arguments.out, "File to write; default: standard output");
-  add_market_and_threads(*command, arguments);
+  command.add_option("--out", arguments.out, "File to write; default: standard output");
+  add_market_and_threads(command, arguments);
+}
+
+CLI::App* add_run(CLI::App& app, Arguments& arguments) {
+  CLI::App* command =
+      app.add_subcommand("run", "Run learners on a problem; CSV, one row per checkpoint");
+  add_run_options(*command, arguments, arguments.horizon);
+  return command;
+}
+
+CLI::App* add_sweep(CLI::App& app, Arguments& arguments) {
+  CLI::App* command = app.add_subcommand(
+      "sweep", "Run learners at every value of one or two parameters; CSV, one row per run");
+  add_run_options(*command, arguments, arguments.sweep_horizon);
+  command->get_option("--horizon")->each([&arguments](const std::string&) {
+    arguments.has_sweep_horizon = true;
+  });
+  command
+      ->add_option("--over", arguments.over,
+                   "What to vary, once or twice: name=values, where name is a parameter, rounds or "
+                   "horizon and values a list (0.1,0.3,1), a range (2^8..2^20, \"10..1000 by x2\", "
+                   "\"0..1 by 0.1\") or all (every choice)")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--shard", arguments.shard,
+                   "i/k: run the i-th of k parts; bco merge puts the files together")
+      ->capture_default_str();
+  command->add_option(
+      "--resume", arguments.resume,
+      "File of this sweep to complete: runs what it lacks, all if it does not exist");
+  command->add_flag("--no-times", arguments.no_times,
+                    "Leave learner_seconds empty: the same sweep is then the same bytes");
+  return command;
+}
+
+CLI::App* add_merge(CLI::App& app, Arguments& arguments) {
+  CLI::App* command =
+      app.add_subcommand("merge", "Merge the files of all shards of a sweep into one");
+  command->add_option("files", arguments.merge.files, "Files of bco sweep --shard")->required();
+  command->add_option("--out", arguments.merge.out, "File to write; default: standard output");
   return command;
 }
 
@@ -311,8 +216,9 @@ int execute(int argc, char** argv) {
   app.set_version_flag("--version", "bco " BCO_VERSION);
   app.require_subcommand(0, 1);
   Arguments arguments;
-  arguments.learners = default_learners();
   const CLI::App* run_command = add_run(app, arguments);
+  const CLI::App* sweep_command = add_sweep(app, arguments);
+  const CLI::App* merge_command = add_merge(app, arguments);
   const CLI::App* reproduce_command = add_reproduce(app, arguments);
   const CLI::App* describe_command = app.add_subcommand("describe", "Print the catalogue as JSON");
   const CLI::App* hindsight_command = add_hindsight(app, arguments);
@@ -320,11 +226,14 @@ int execute(int argc, char** argv) {
 
   if (const std::optional<int> code = parse(app, argc, argv)) return *code;
   if (run_command->parsed()) return run(run_options(arguments));
+  if (sweep_command->parsed()) return sweep(sweep_options(arguments));
+  if (merge_command->parsed()) return merge(arguments.merge);
   if (reproduce_command->parsed()) return reproduce(reproduce_options(arguments));
   if (describe_command->parsed()) return print_catalogue();
   if (hindsight_command->parsed()) return print_hindsight(arguments);
   if (selfcheck_command->parsed()) return selfcheck(arguments.selfcheck);
-  throw InvalidInput("a subcommand is needed: run, reproduce, describe, hindsight or selfcheck");
+  throw InvalidInput(
+      "a subcommand is needed: run, sweep, merge, reproduce, describe, hindsight or selfcheck");
 }
 
 }  // namespace

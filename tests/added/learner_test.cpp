@@ -99,7 +99,8 @@ TEST_F(AddedLearner, IsDescribedLikeTheOthers) {
   const auto expected = nlohmann::json::parse(
       R"({"name": "wanderer", "label": "Wanderer", "help": "Goes anywhere.", "reference": "",
           "feedback": "value", "oracle": "linear", "rate": null, "parameters": [],
-          "horizon": "needed", "use": "", "default": false})");
+          "horizon": "needed", "use": "", "default": false, "constants": [], "guarantee": "",
+          "cost": ""})");
   EXPECT_EQ(all.back(), expected);
 }
 

@@ -296,7 +296,8 @@ inline void expect_refused(const Strings& arguments, const std::string& fragment
   for (const std::string& argument : arguments) trace += " '" + argument.substr(0, 80) + "'";
   SCOPED_TRACE("bco" + trace);
   const TemporaryDirectory directory;
-  const bool writes = !arguments.empty() && (arguments[0] == "run" || arguments[0] == "reproduce");
+  const bool writes = !arguments.empty() && (arguments[0] == "run" || arguments[0] == "sweep" ||
+                                             arguments[0] == "reproduce");
   Strings all = arguments;
   if (writes) {
     const std::string out = directory / "out";

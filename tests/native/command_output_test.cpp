@@ -186,10 +186,12 @@ TEST(Command, VersionIsOneLineAndExitsZero) {
 
 TEST(Command, HelpExitsZero) {
   const std::map<std::string, Strings> words = {
-      {"", {"run", "reproduce", "describe", "hindsight", "selfcheck"}},
+      {"", {"run", "sweep", "merge", "reproduce", "describe", "hindsight", "selfcheck"}},
       {"run",
        {"--problem", "--learners", "--rounds", "--repeats", "--seed", "--first-repeat", "--horizon",
         "--set", "--prices", "--threads", "--out"}},
+      {"sweep", {"--over", "--shard", "--resume", "--no-times", "--horizon", "--set", "--out"}},
+      {"merge", {"files", "--out"}},
       {"reproduce",
        {"--repeats", "--seed", "--set", "fkm-form", "--loss-at", "--prices", "--threads", "--out"}},
       {"describe", {"describe"}},

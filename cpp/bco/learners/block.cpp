@@ -10,6 +10,12 @@ namespace {
 
 double fourth_root(long t) { return std::sqrt(std::sqrt(static_cast<double>(t))); }
 
+// After K steps with exact line search the least gap so far is at most 2·(27/8)·2D²/(K + 2) (Jaggi 2013,
+// theorem 2, whose curvature is 2D² here): ε = 4D²/√T is reached by K = (27/8)√T.
+std::size_t most_steps(long horizon) {
+  return 1 + static_cast<std::size_t>(27.0 / 8 * std::sqrt(static_cast<double>(horizon)));
+}
+
 }  // namespace
 
 Block::Block(const Game& game, long horizon, const Tuning& tuning)
@@ -24,6 +30,7 @@ Block::Block(const Game& game, long horizon, const Tuning& tuning)
   const double d = game.set.diameter();
   const double c = round_.delta * root;
   tolerance_ = 4 * d * d / (root * root);
+  if (game.set.dimension() == 2) round_.steps.reserve(most_steps(horizon));
   round_.eta = tuning.step * c * d / (kSqrt2 * n * game.bounds.value * (root * root * root));
 }
 
@@ -38,6 +45,7 @@ void Block::observe(const Observation& observation) {
   OnePoint::estimate(round_.loss, round_);
   sum_ += round_.gradient;
   round_.next = round_.x;
+  round_.steps.clear();
   if (round_.epoch_round % block_rounds_ == 0) minimize();
 }
 
@@ -49,9 +57,10 @@ void Block::minimize() {
     oracle_.minimize_linear(round_.direction, round_.vertex);
     step_ = round_.vertex - x;
     gap_ = -round_.direction.dot(step_);
-    if (!(gap_ > tolerance_)) return;
-    round_.sigma = std::min(1.0, gap_ / (2 * step_.squaredNorm()));
-    x += round_.sigma * step_;
+    const double gamma = gap_ > tolerance_ ? std::min(1.0, gap_ / (2 * step_.squaredNorm())) : 0;
+    if (x.size() == 2) round_.steps.push_back({x, round_.vertex, gap_, gamma});
+    if (gamma == 0) return;
+    x += gamma * step_;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "bco/losses/loss_bounds.h"
 #include "bco/random.h"
@@ -32,6 +33,14 @@ struct Game {
   LossBounds bounds;  // M, G and β
 };
 
+// A step of Frank-Wolfe in the plane: from x by γ of the way to the vertex. The gap is <∇F(x), x − v>.
+struct FrankWolfeStep {
+  Eigen::Vector2d x;
+  Eigen::Vector2d vertex;
+  double gap;
+  double gamma;
+};
+
 // The last round of a learner, for stepping through its algorithm. What an algorithm does not have
 // stays empty or 0. Points are relative to the centre of K.
 struct Round {
@@ -55,6 +64,7 @@ struct Round {
   double eta = 0;
   double decrement = 0;  // λ_t, Newton's decrement of a barrier method
   Matrix ellipse;  // A_t of a barrier method in the plane: {x_t + δA_t s : ‖s‖ = 1} is explored
+  std::vector<FrankWolfeStep> steps;  // at the end of a block in the plane; the last, γ = 0, stays
 };
 
 // A round with room for vectors of dimension n, x_1 = 0.

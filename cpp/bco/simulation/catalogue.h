@@ -1,7 +1,7 @@
-// Every problem, learner and parameter by name: the only place where names become objects.
+// Every problem, set, learner and parameter by name: the only place where names become objects.
 //
-// A new problem or learner is one file and one entry here. The tests run their laws over these
-// tables, and `bco describe` and the page are made from them.
+// A new problem or learner is one file and one entry in the table of its kind (learner_table.cpp, …). The
+// tests run their laws over these tables, and `bco describe` and the pages are made from them.
 #pragma once
 
 #include <functional>
@@ -18,6 +18,16 @@
 
 namespace bco {
 
+// Texts of the tables: what stands between $ and $ is LaTeX.
+
+// A constant of a learner, as the library uses it where all multipliers are 1.
+struct ConstantInfo {
+  std::string symbol;    // LaTeX
+  std::string formula;   // LaTeX
+  bool is_ours = false;  // no publication has it
+  std::string choice{};  // "name=value" of the parameter that it belongs to; empty: always
+};
+
 struct LearnerInfo {
   std::string name;
   std::string label;
@@ -31,17 +41,32 @@ struct LearnerInfo {
   std::string horizon = "needed";  // or "none", or "by-form" where a parameter decides
   std::string use{};               // when to use it and what goes wrong, in a sentence
   bool is_default = false;         // takes part where no learners are named
+  std::vector<ConstantInfo> constants{};
+  std::string guarantee{};  // what is proven, and under which assumptions
+  std::string cost{};       // per round
 };
 
 enum class Draws { kLosses, kPilot };
 inline constexpr int kPilotDraws = 300;
 
+// A set that problems have.
+struct SetInfo {
+  std::string name;
+  std::string label;
+  std::string definition;
+  std::string radii;
+  std::string linear;      // how the linear minimiser answers, and at which cost
+  std::string projection;  // how the projection does
+  std::string barrier{};   // empty: none is known
+};
+
 struct ProblemInfo {
   std::string name;
   std::string label;
   std::string help;
-  std::string set;  // in words
-  long rounds = 0;  // default
+  std::string set;                // in words
+  std::vector<std::string> sets;  // one, or one for every choice of set_parameter
+  long rounds = 0;                // default
   std::vector<std::string> parameters;
   std::function<std::unique_ptr<Set>(const Config&)> make_set;
   // For the pilot a stream of its own, with the same law: M and G must not be taken from the
@@ -51,8 +76,13 @@ struct ProblemInfo {
   // most rounds. None: any number of rounds.
   std::function<double(Config&)> fit{};
   std::vector<std::pair<std::string, double>> limits{};  // parameters whose most is less here
+  std::string set_parameter{};                           // which of its parameters chooses the set
+  std::string losses{};                                  // f_t
+  std::string bounds{};                                  // where M, G and β come from
+  std::string use{};                                     // what it shows and what to keep in mind
 };
 
+const std::vector<SetInfo>& sets();
 const std::vector<ProblemInfo>& problems();
 const std::vector<LearnerInfo>& learners();
 const std::vector<ParameterInfo>& parameters();      // of problems and learners
@@ -64,6 +94,7 @@ const std::vector<ParameterInfo>& run_parameters();  // rounds, repeats, seed, f
 // taken. A learner is tried in the plane: what it says of its feedback and its oracle must be what
 // it does.
 void add_parameter(ParameterInfo info);
+void add_set(SetInfo info);
 void add_problem(ProblemInfo info);
 void add_learner(LearnerInfo info);
 
@@ -76,6 +107,7 @@ bool has_oracle(const Set& set, const LearnerInfo& info);
 // Small letters, digits and hyphens: nothing that would end a cell of a table or an item of a list.
 void check_name(std::string_view what, std::string_view name);
 
+const SetInfo& find_set(std::string_view name);
 const ProblemInfo& find_problem(std::string_view name);
 const LearnerInfo& find_learner(std::string_view name);
 const ParameterInfo& find_parameter(std::string_view name);

@@ -35,6 +35,7 @@ void write(JsonWriter& json, const ParameterInfo& info) {
   }
   if (info.kind == ParameterKind::kChoice) {
     json.key("choices").strings(info.choices);
+    json.key("meanings").strings(info.meanings);
   } else {
     json.key("min").number(info.least);
     json.key("max").number(info.most);
@@ -50,6 +51,11 @@ void write(JsonWriter& json, const ProblemInfo& info) {
   json.key("label").string(info.label);
   json.key("help").string(info.help);
   json.key("set").string(info.set);
+  json.key("sets").strings(info.sets);
+  json.key("set_parameter").string(info.set_parameter);
+  json.key("losses").string(info.losses);
+  json.key("bounds").string(info.bounds);
+  json.key("use").string(info.use);
   json.key("rounds").number(static_cast<double>(info.rounds));
   json.key("parameters").strings(info.parameters);
   json.key("limits").begin('{');
@@ -74,6 +80,28 @@ void write(JsonWriter& json, const LearnerInfo& info) {
   json.key("horizon").string(info.horizon);
   json.key("use").string(info.use);
   json.key("default").word(info.is_default ? "true" : "false");
+  json.key("constants").begin('[');
+  for (const ConstantInfo& constant : info.constants) {
+    json.begin('{');
+    json.key("symbol").string(constant.symbol);
+    json.key("formula").string(constant.formula);
+    json.key("ours").word(constant.is_ours ? "true" : "false");
+    json.key("choice").string(constant.choice);
+    json.end('}');
+  }
+  json.end(']');
+  json.key("guarantee").string(info.guarantee);
+  json.key("cost").string(info.cost);
+}
+
+void write(JsonWriter& json, const SetInfo& info) {
+  json.key("name").string(info.name);
+  json.key("label").string(info.label);
+  json.key("definition").string(info.definition);
+  json.key("radii").string(info.radii);
+  json.key("linear").string(info.linear);
+  json.key("projection").string(info.projection);
+  json.key("barrier").string(info.barrier);
 }
 
 void write(JsonWriter& json, const OracleSet& info) {
@@ -99,6 +127,7 @@ void write_all(JsonWriter& json, const char* key, const std::vector<Info>& table
 
 void write_catalogue(JsonWriter& json) {
   write_all(json, "problems", problems());
+  write_all(json, "sets", sets());
   write_all(json, "learners", learners());
   write_all(json, "parameters", parameters());
   write_all(json, "run", run_parameters());

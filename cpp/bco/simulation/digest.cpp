@@ -18,6 +18,11 @@ class Hash {
     std::memcpy(&bits, &number, sizeof bits);
     add(bits);
   }
+  void add(std::string_view text) {
+    for (const char c : text) {
+      value_ = (value_ ^ static_cast<unsigned char>(c)) * 1099511628211U;
+    }
+  }
   // A long has 32 bits in WebAssembly.
   void add(long number) { add(static_cast<std::uint64_t>(std::int64_t{number})); }
 
@@ -56,6 +61,32 @@ std::uint64_t digest(const Record& record, const LearnerRecord& learner) {
   }
   hash.add(largest_value);
   return hash.value();
+}
+
+std::uint64_t digest(std::string_view text) {
+  Hash hash;
+  hash.add(text);
+  return hash.value();
+}
+
+std::uint64_t digest(const PriceTable& prices) {
+  Hash hash;
+  for (const std::string& ticker : prices.tickers()) {
+    hash.add(ticker);
+    hash.add(std::string_view("\n"));
+  }
+  const Matrix& relatives = prices.relatives();
+  for (Index i = 0; i < relatives.size(); ++i) hash.add(relatives.data()[i]);
+  return hash.value();
+}
+
+std::string hexadecimal(std::uint64_t digest) {
+  std::string digits(16, '0');
+  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
+    *digit = "0123456789abcdef"[digest & 0xFU];
+    digest >>= 4U;
+  }
+  return digits;
 }
 
 }  // namespace bco

@@ -8,12 +8,19 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
+#include "bco/losses/price_table.h"
 #include "bco/simulation/record.h"
 
 namespace bco {
 
 // Of everything but names, the repeat's number and the time.
 std::uint64_t digest(const Record& record, const LearnerRecord& learner);
+std::uint64_t digest(std::string_view text);
+std::uint64_t digest(const PriceTable& prices);
+
+std::string hexadecimal(std::uint64_t digest);  // 16 digits
 
 }  // namespace bco

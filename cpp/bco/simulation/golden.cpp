@@ -10,15 +10,6 @@ namespace {
 constexpr std::string_view kDigits = "0123456789abcdef";
 constexpr std::size_t kDigestDigits = 16;
 
-std::string hexadecimal(std::uint64_t number) {
-  std::string digits(kDigestDigits, '0');
-  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
-    *digit = kDigits[number & 0xFU];
-    number >>= 4U;
-  }
-  return digits;
-}
-
 }  // namespace
 
 std::optional<GoldenLine> golden_line(std::string_view text) {

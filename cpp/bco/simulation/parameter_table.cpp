@@ -20,7 +20,7 @@ struct Initial {
 };
 
 // ParameterInfo as a constant: the strings are made in one place, not row by row.
-struct Row {
+struct ParameterRow {
   const char* name;
   Kind kind;
   double least;
@@ -31,13 +31,14 @@ struct Row {
   const char* unit;
   const char* help;
   bool advanced = false;
+  std::array<const char*, 6> meanings{};
 };
 
 template <std::size_t count>
-std::vector<ParameterInfo> made_from(const Row (&rows)[count]) {
+std::vector<ParameterInfo> made_from(const ParameterRow (&rows)[count]) {
   std::vector<ParameterInfo> table(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const Row& row = rows[i];
+    const ParameterRow& row = rows[i];
     ParameterInfo& info = table[i];
     info.name = row.name;
     info.kind = row.kind;
@@ -48,6 +49,9 @@ std::vector<ParameterInfo> made_from(const Row (&rows)[count]) {
     for (const char* choice : row.choices) {
       if (choice != nullptr) info.choices.emplace_back(choice);
     }
+    for (const char* meaning : row.meanings) {
+      if (meaning != nullptr) info.meanings.emplace_back(meaning);
+    }
     info.symbol = row.symbol;
     info.unit = row.unit;
     info.help = row.help;
@@ -56,7 +60,7 @@ std::vector<ParameterInfo> made_from(const Row (&rows)[count]) {
   return table;
 }
 
-constexpr Row kParameters[] = {
+constexpr ParameterRow kParameters[] = {
     {"dimension", Kind::kInteger, 2, 1000, 10, {}, "n", "", "Dimension of the decision."},
     {"constraints", Kind::kInteger, 1, 200, 10, {}, "m", "", "Rows of A in Ax ≤ 1."},
     {"stocks",
@@ -99,7 +103,10 @@ constexpr Row kParameters[] = {
      "",
      "Symmetric nuclear-norm ball, positive semidefinite with trace at most k, or general "
      "nuclear-norm ball.",
-     true},
+     true,
+     {"Symmetric matrices of nuclear norm at most k.",
+      "Positive semidefinite matrices of trace at most k.",
+      "All n × n matrices of nuclear norm at most k."}},
     {"target-set",
      Kind::kChoice,
      0,
@@ -108,7 +115,11 @@ constexpr Row kParameters[] = {
      {"ball", "box", "l1-ball", "simplex"},
      "\\mathcal{K}",
      "",
-     "Unit ball, box [−1, 1]ⁿ, ℓ1-ball, or the probability simplex of n + 1 outcomes."},
+     "Unit ball, box [−1, 1]ⁿ, ℓ1-ball, or the probability simplex of n + 1 outcomes.",
+     false,
+     {"The unit ball.", "The box [−1, 1]ⁿ.",
+      "Points whose coordinates' magnitudes sum to at most 1.",
+      "Probabilities of n + 1 outcomes."}},
     {"adversary",
      Kind::kChoice,
      0,
@@ -119,7 +130,24 @@ constexpr Row kParameters[] = {
      "",
      "One minimum, one that drifts, one that switches sides; linear losses whose sign alternates "
      "or is "
-     "drawn by a coin; or one that cheats: it sees the learner's draw first."},
+     "drawn by a coin; or one that cheats: it sees the learner's draw first.",
+     false,
+     {"One minimum that stays where it is (on target: with i.i.d. noise around it). The easiest "
+      "case: what is learnt stays true.",
+      "The minimum moves at a constant speed from one side to the other and back, P rounds each "
+      "way. The best fixed point is in the middle, and dynamic regret shows who can follow.",
+      "The minimum stays on one side for P rounds, then jumps to the other. What has been learnt "
+      "is wrong all at once.",
+      "Linear losses $s_t\\, a^\\top x$ with $s_t = \\tfrac12, -1, 1, -1, 1, \\dots$: whoever "
+      "follows the leader jumps in every round (Hazan 2016, section 5.1). This is what a "
+      "regulariser is for.",
+      "Linear losses with independent random signs $s_t = \\pm 1$. Whatever a learner sees, its "
+      "expected loss is 0, and the best fixed point gains of order $GD\\sqrt T$: the lower bound "
+      "for every learner (Hazan 2016, section 3.2).",
+      "It sees $u_t$ before it fixes $f_t(z) = -a^\\top z + 2 a^\\top (y_t - x_t)$. The one-point "
+      "estimate is then, on average, that of $-f_t$, and every one-point method has linear regret: "
+      "the theorems "
+      "require that $f_t$ does not depend on $u_t$."}},
     {"arena-set",
      Kind::kChoice,
      0,
@@ -128,7 +156,10 @@ constexpr Row kParameters[] = {
      {"polygon", "box", "ball", "simplex"},
      "\\mathcal{K}",
      "",
-     "Shape of the decision set."},
+     "Shape of the decision set.",
+     false,
+     {"The convex hull of the corners.", "The square [−1, 1]².", "The unit disc.",
+      "The triangle of portfolios of two stocks."}},
     {"minimum-x", Kind::kReal, -3, 3, -0.6, {}, "m_1", "", "First coordinate of the minimum."},
     {"minimum-y", Kind::kReal, -3, 3, -0.35, {}, "m_2", "", "Second coordinate of the minimum."},
     {"period",
@@ -169,7 +200,8 @@ constexpr Row kParameters[] = {
      "\\eta",
      "",
      "Step size as the theorem prints it, or as its proof needs it.",
-     true},
+     true,
+     {"As in the theorem.", "Times c = δT^(1/5), which the proof needs."}},
     {"first-step",
      Kind::kChoice,
      0,
@@ -179,7 +211,8 @@ constexpr Row kParameters[] = {
      "x_2",
      "",
      "Where a zero direction leads: stay, or the vertex that the oracle returns.",
-     true},
+     true,
+     {"It stays at x.", "It moves towards the vertex that the oracle returns."}},
     {"fkm-form",
      Kind::kChoice,
      0,
@@ -191,7 +224,9 @@ constexpr Row kParameters[] = {
      "FKM's constants: the textbook's with set and losses scaled to its assumptions, the "
      "textbook's with "
      "the set alone scaled, or those of the original paper.",
-     true},
+     true,
+     {"The textbook's, with K scaled to contain the unit ball and losses to |f| ≤ 1.",
+      "The textbook's, with K alone scaled.", "Those of the original paper."}},
     {"ocg-form",
      Kind::kChoice,
      0,
@@ -203,7 +238,9 @@ constexpr Row kParameters[] = {
      "OCG's constants: the best known for a known T, those of the textbook, or the best known with "
      "t in "
      "place of T, which need no horizon.",
-     true},
+     true,
+     {"The best known constants for a known T.", "Those of the textbook.",
+      "The best known, with t in place of T: no horizon is needed."}},
     {"step",
      Kind::kReal,
      1e-4,
@@ -278,7 +315,7 @@ constexpr Row kParameters[] = {
      true},
 };
 
-constexpr Row kRunParameters[] = {
+constexpr ParameterRow kRunParameters[] = {
     {"rounds",
      Kind::kInteger,
      1,
@@ -299,7 +336,10 @@ constexpr Row kRunParameters[] = {
      {"doubling", "known"},
      "",
      "",
-     "Algorithm 2's epochs of doubling length, or learners that know T."},
+     "Algorithm 2's epochs of doubling length, or learners that know T.",
+     false,
+     {"Restarts in epochs of 1, 2, 4, … rounds, each with its own T (Algorithm 2).",
+      "Every learner knows T in advance."}},
 };
 
 }  // namespace

@@ -95,13 +95,13 @@ Matrix parse_points(const ParameterInfo& info, const std::string& text) {
   return points;
 }
 
-std::string ParameterInfo::initial_text() const {
-  if (const double* number = std::get_if<double>(&initial)) return format_number(*number);
-  if (const std::string* text = std::get_if<std::string>(&initial)) return *text;
+namespace {
+
+std::string text_of(const ParameterValue& value) {
+  if (const double* number = std::get_if<double>(&value)) return format_number(*number);
+  if (const std::string* text = std::get_if<std::string>(&value)) return *text;
   return "";
 }
-
-namespace {
 
 ParameterValue parse_value(const ParameterInfo& info, const std::string& text) {
   if (info.kind == ParameterKind::kOptionalReal && text.empty()) return {};
@@ -116,9 +116,16 @@ ParameterValue parse_value(const ParameterInfo& info, const std::string& text) {
 
 }  // namespace
 
+std::string ParameterInfo::initial_text() const { return text_of(initial); }
+
 void check_parameter_info(const ParameterInfo& info) {
   if (info.kind == ParameterKind::kChoice) {
     if (info.choices.empty()) throw InvalidInput(info.name + " must have choices, got none");
+    if (!info.meanings.empty() && info.meanings.size() != info.choices.size()) {
+      throw InvalidInput(info.name + " must have as many meanings as choices, " +
+                         std::to_string(info.choices.size()) + ", got " +
+                         std::to_string(info.meanings.size()));
+    }
   } else if (!(info.least <= info.most)) {
     throw InvalidInput(info.name + " must have least at most its most, got " +
                        format_number(info.least) + " and " + format_number(info.most));
@@ -159,6 +166,8 @@ const ParameterValue& Parameters::value(const std::string& name) const {
   const auto found = values_.find(name);
   return found != values_.end() ? found->second : find_parameter(name).initial;
 }
+
+std::string Parameters::text(const std::string& name) const { return text_of(value(name)); }
 
 long Parameters::integer(const std::string& name) const { return static_cast<long>(real(name)); }
 

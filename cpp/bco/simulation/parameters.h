@@ -30,7 +30,8 @@ struct ParameterInfo {
   double most = 0;
   ParameterValue initial{};  // the default
   std::vector<std::string> choices;
-  std::string symbol;  // LaTeX, empty where the paper has none
+  std::vector<std::string> meanings{};  // of the choices, one each or none at all
+  std::string symbol;                   // LaTeX, empty where the paper has none
   std::string unit;
   std::string help;
   bool advanced = false;
@@ -65,6 +66,7 @@ class Parameters {
   void set(const std::string& name, double value);
   void copy(const std::string& name, const Parameters& from);  // what is set there
   bool is_set(const std::string& name) const { return values_.count(name) > 0; }
+  std::string text(const std::string& name) const;  // as `set` takes it; empty: it is worked out
 
   long integer(const std::string& name) const;
   double real(const std::string& name) const;

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <ostream>
 #include <string_view>
+#include <utility>
 
 #include "bco/text.h"
 
@@ -30,7 +31,7 @@ const char* const kCsvHeader =
 
 namespace {
 
-// A line of CSV. As text of our own, so that a stream's locale groups no digits.
+// The cells of a line of CSV. As text of our own, so that a stream's locale groups no digits.
 class CsvRow {
  public:
   void cell(std::string_view text) { separated() += text; }
@@ -40,11 +41,14 @@ class CsvRow {
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
     separated().append(buffer.data(), end.ptr);
   }
-  void end(std::ostream& out) {
-    text_ += '\n';
-    out.write(text_.data(), static_cast<std::streamsize>(text_.size()));
-    text_.clear();
+  void optional_cell(const std::vector<double>& series, std::size_t i) {
+    if (series.empty()) {
+      cell(std::string_view());
+    } else {
+      cell(series[i]);
+    }
   }
+  std::string& text() { return text_; }
 
  private:
   std::string& separated() {
@@ -57,40 +61,44 @@ class CsvRow {
 
 }  // namespace
 
-void write_csv(std::ostream& out, const Record& record) {
+std::string csv_row(const Record& record, const LearnerRecord& learner, std::size_t checkpoint,
+                    Times times) {
+  const std::size_t i = checkpoint;
   CsvRow row;
+  row.cell(record.problem);
+  row.cell(learner.name);
+  row.cell(record.repeat);
+  row.cell(record.rounds[i]);
+  row.cell(learner.average_loss[i]);
+  row.cell(learner.average_loss_center[i]);
+  row.cell(learner.regret[i]);
+  row.cell(record.regret_gap[i]);
+  row.cell(learner.linear_minimizations[i]);
+  row.cell(learner.projections[i]);
+  if (times == Times::kMeasured) {
+    row.cell(learner.learner_seconds[i]);
+  } else {
+    row.cell(std::string_view());
+  }
+  row.cell(learner.clamps[i]);
+  row.cell(learner.floors[i]);
+  row.cell(record.constants.M);
+  row.cell(record.constants.G);
+  row.optional_cell(learner.bound_printed, i);
+  row.optional_cell(learner.bound_corrected, i);
+  row.cell(learner.outside[i]);
+  row.cell(learner.exceeded[i]);
+  row.cell(bounds_source(record.bounds_from));
+  row.cell(learner.newton_steps[i]);
+  row.optional_cell(learner.dynamic_regret, i);
+  return std::move(row.text());
+}
+
+void write_csv(std::ostream& out, const Record& record) {
   for (const LearnerRecord& learner : record.learners) {
     for (std::size_t i = 0; i < record.rounds.size(); ++i) {
-      const auto optional_cell = [&](const std::vector<double>& values) {
-        if (values.empty()) {
-          row.cell(std::string_view());
-        } else {
-          row.cell(values[i]);
-        }
-      };
-      row.cell(record.problem);
-      row.cell(learner.name);
-      row.cell(record.repeat);
-      row.cell(record.rounds[i]);
-      row.cell(learner.average_loss[i]);
-      row.cell(learner.average_loss_center[i]);
-      row.cell(learner.regret[i]);
-      row.cell(record.regret_gap[i]);
-      row.cell(learner.linear_minimizations[i]);
-      row.cell(learner.projections[i]);
-      row.cell(learner.learner_seconds[i]);
-      row.cell(learner.clamps[i]);
-      row.cell(learner.floors[i]);
-      row.cell(record.constants.M);
-      row.cell(record.constants.G);
-      optional_cell(learner.bound_printed);
-      optional_cell(learner.bound_corrected);
-      row.cell(learner.outside[i]);
-      row.cell(learner.exceeded[i]);
-      row.cell(bounds_source(record.bounds_from));
-      row.cell(learner.newton_steps[i]);
-      optional_cell(learner.dynamic_regret);
-      row.end(out);
+      const std::string row = csv_row(record, learner, i) + '\n';
+      out.write(row.data(), static_cast<std::streamsize>(row.size()));
     }
   }
 }

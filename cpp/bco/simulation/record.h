@@ -53,4 +53,9 @@ long checkpoint_after(long round);
 extern const char* const kCsvHeader;
 void write_csv(std::ostream& out, const Record& record);  // rows without the header
 
+enum class Times { kMeasured, kLeftEmpty };
+// One row, with nothing at its end.
+std::string csv_row(const Record& record, const LearnerRecord& learner, std::size_t checkpoint,
+                    Times times = Times::kMeasured);
+
 }  // namespace bco

@@ -32,10 +32,9 @@ Problem with_bounds_of(const Config& config, Problem problem) {
   const auto& known = problems();
   const auto problem = std::find_if(known.begin(), known.end(),
                                     [&](const auto& each) { return each.name == config.problem; });
-  if (problem != known.end()) {
-    for (const std::string& name : problem->parameters) {
-      if (name.ends_with("-set")) chosen += " with " + name + "=" + config.parameters.choice(name);
-    }
+  if (problem != known.end() && !problem->set_parameter.empty()) {
+    const std::string& name = problem->set_parameter;
+    chosen += " with " + name + "=" + config.parameters.choice(name);
   }
   throw InvalidInput("learners must have their oracle: " + in_quotes(info.name) +
                      " needs a set with a self-concordant barrier, and " + chosen + " has none");

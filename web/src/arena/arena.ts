@@ -156,7 +156,7 @@ export class Arena {
       else stepper.round();
       this.draw();
       if (over) this.sayOver();
-      else setText(this.sentence, sentenceOf(stepper.algorithm, stepper.done, stepper.facts));
+      else setText(this.sentence, sentenceOf(stepper.algorithm, stepper.ran, stepper.facts));
     });
   }
 
@@ -207,7 +207,7 @@ export class Arena {
     return this.stepper?.done ?? 0;
   }
 
-  /** The number of lines in one round of the shown learner. */
+  /** The number of lines that the shown learner runs in this round. */
   get lines(): number {
     return this.stepper?.lines ?? 0;
   }
@@ -305,8 +305,14 @@ export class Arena {
     if (this.plane.resize(width) && this.revealed) this.redraw();
   }
 
-  private scene({ game, shown, marks }: Stepper): Scene {
-    return { game, shown, marks, handles: this.settings.handlesIn(game.config).map(({ at }) => at) };
+  private scene({ game, shown, marks, ran }: Stepper): Scene {
+    return {
+      game,
+      shown,
+      marks,
+      pass: ran.at(-1)?.pass,
+      handles: this.settings.handlesIn(game.config).map(({ at }) => at),
+    };
   }
 
   private drawPlane(): void {
@@ -339,15 +345,15 @@ export class Arena {
   private draw(): void {
     const { stepper } = this;
     if (!stepper) return;
-    const { facts, done } = stepper;
+    const { facts, ran } = stepper;
     const scene = this.scene(stepper);
     this.root.classList.toggle('arena-playing', this.playing);
     for (const text of [this.remark, this.sentence]) set(text, { 'aria-live': this.playing ? 'off' : 'polite' });
     this.plane.draw(scene);
     // Where the loss changes from round to round, its lines need not follow in every frame.
     if (!this.playing || ++this.frames % 4 === 0) this.plane.drawLevels(scene);
-    this.listing.update(done, facts);
-    this.sizes.update(done, facts);
+    this.listing.update(ran, facts);
+    this.sizes.update(ran, facts);
     this.controls.update(this.playing, this.playing ? this.rate : undefined);
     const remark = epochRemark(facts, facts.round.epoch !== this.epoch);
     this.epoch = facts.round.epoch;

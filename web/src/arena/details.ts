@@ -1,10 +1,12 @@
 // All that a learner's round has computed so far: the sphere of radius δ around x_t or the ellipse of a barrier, y_t,
-// −g_t, −∇F_t(x_t), v_t or the projection, x_{t+1}. Arrows begin at x_t.
+// −g_t, −∇F_t(x_t), v_t or the projection, the Frank-Wolfe steps of a block's end, x_{t+1}. Arrows begin at x_t, those
+// of a Frank-Wolfe step where it begins.
 import type { Round } from '../engine';
 import type { Mark } from './algorithms';
 import { set, setText, svg } from '../dom';
 import { digits, norm, pointOf, subtract, type Point } from './format';
 import type { Labels } from './labels';
+import type { Scene } from './plane';
 import { arrow, pathOf } from './shapes';
 
 const makeShapes = () => ({
@@ -16,6 +18,7 @@ const makeShapes = () => ({
   direction: svg('path', { class: 'arena-direction' }),
   toTarget: svg('path', { class: 'arena-estimate' }),
   projection: svg('path', { class: 'arena-dashed' }),
+  walk: svg('path', { class: 'arena-step arena-walk' }),
   step: svg('path', { class: 'arena-step' }),
   vertex: svg('rect', { class: 'arena-vertex', width: 9, height: 9 }),
   target: svg('circle', { class: 'arena-target', r: 3.5 }),
@@ -52,15 +55,24 @@ export class Details {
   /** `scale`: of the picture; `longest`: ‖g‖ so far in the epoch. */
   draw(
     round: Round,
-    marks: ReadonlySet<Mark>,
+    { marks, pass }: Pick<Scene, 'marks' | 'pass'>,
     labels: Labels,
     at: (point: Point) => Point,
     { scale, longest, color }: { scale: number; longest: number; color: string },
   ): void {
     this.element.style.setProperty('--of', color);
-    const [x, y, v, z, next] = [round.x, round.y, round.vertex, round.direction, round.next].map((numbers) =>
-      at(pointOf(numbers)),
-    ) as [Point, Point, Point, Point, Point];
+    const step = pass === undefined ? undefined : round.steps[pass];
+    const after = (pass === undefined ? undefined : round.steps[pass + 1]?.x) ?? round.next;
+    const [x, y, from, v, z, next] = [
+      round.x,
+      round.y,
+      step?.x ?? round.x,
+      step?.vertex ?? round.vertex,
+      round.direction,
+      after,
+    ].map((numbers) => at(pointOf(numbers))) as [Point, Point, Point, Point, Point, Point];
+    const walk = round.steps.slice(0, pass === undefined ? undefined : pass + 1).map((each) => at(pointOf(each.x)));
+    const here = marks.has('next') ? next : from;
     const second = round.second.length > 0 ? at(pointOf(round.second)) : x;
     // Against a vector; in the picture the second axis points down.
     const against = (vector: Point, length: number): Point => {
@@ -89,13 +101,14 @@ export class Details {
     show(shapes.second, 'second', circle(second));
     show(shapes.estimate, 'estimate', { d: arrow(x, estimate) });
     show(shapes.direction, 'direction', { d: arrow(x, direction) });
-    show(shapes.toVertex, 'vertex', { d: pathOf(x, v) });
+    show(shapes.toVertex, 'vertex', { d: pathOf(from, v) });
     show(shapes.vertex, 'vertex', { x: (v.x - 4.5).toFixed(1), y: (v.y - 4.5).toFixed(1) });
     show(shapes.toTarget, 'target', { d: arrow(x, z) });
     show(shapes.target, 'target', circle(z));
     show(shapes.projection, 'next', { d: projects ? pathOf(z, next) : '' });
-    show(shapes.step, 'next', { d: projects ? '' : arrow(x, next) });
-    show(shapes.next, 'next', circle(next));
+    show(shapes.walk, 'walk', { d: walk.length > 1 ? pathOf(...walk) : '' });
+    show(shapes.step, 'next', { d: projects || (walk.length > 0 && !step) ? '' : arrow(from, next) });
+    show(shapes.next, marks.has('next') ? 'next' : 'walk', circle(here));
 
     const name = (text: string, point: Point, mark: Mark, least = 0) => {
       const away = subtract(point, x);
@@ -108,16 +121,18 @@ export class Details {
       ['target', z],
       ['estimate', estimate],
       ['direction', direction],
+      ['walk', from],
       ['next', next],
     ];
     labels.keepFree(drawn.filter(([mark]) => marks.has(mark)).map(([, point]) => point));
     const explores = marks.has('sphere') || marks.has('ellipse');
     labels.beside('x_t', x, explores ? subtract(x, y) : { x: -1, y: -1 });
     name('y_t', y, 'played');
-    name('v_t', v, 'vertex');
+    name(step ? 'v' : 'v_t', v, 'vertex');
     name('z_t', z, 'target');
     if (!projects) name('−g_t', estimate, 'estimate', 1);
     name('−∇F_t', direction, 'direction', 1);
-    name('x_{t+1}', next, 'next', 6);
+    if (step) name('x', here, 'walk', 6);
+    else name('x_{t+1}', next, 'next', 6);
   }
 }

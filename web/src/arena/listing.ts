@@ -1,6 +1,6 @@
 // The pseudocode of the shown learner: an ordered list whose current line is lit, each line that has run
 // followed by its numbers; and the table of step sizes.
-import type { Algorithm, Facts, Line, Value } from './algorithms';
+import type { Algorithm, Facts, Line, Stop, Value } from './algorithms';
 import { formula, h, mixed, set, setText } from '../dom';
 import { whole } from '../numbers';
 import { digits } from './format';
@@ -44,28 +44,31 @@ export class Listing {
     return [...this.before, ...this.lines].map(({ element }) => element);
   }
 
-  /** `done` lines of the round have run; the last of them is lit. */
-  update(done: number, facts: Facts): void {
+  /** The round `ran` so far; its last line is lit, and each has the numbers of when it ran last. */
+  update(ran: readonly Stop[], facts: Facts): void {
     for (const { values } of this.before) write(values, facts);
     this.lines.forEach(({ element, values }, i) => {
-      element.classList.toggle('arena-ran', i < done);
-      if (i === done - 1) set(element, { 'aria-current': 'step' });
+      const last = ran.findLast(({ line }) => line === i);
+      element.classList.toggle('arena-ran', last !== undefined);
+      if (last && last === ran.at(-1)) set(element, { 'aria-current': 'step' });
       else element.removeAttribute('aria-current');
-      if (i < done) write(values, facts);
+      if (last) write(values, facts, last.pass);
     });
   }
 }
 
-function write(values: Item['values'], facts: Facts): void {
-  for (const { value, output } of values) setText(output, value.text(facts));
+function write(values: Item['values'], facts: Facts, pass = 0): void {
+  for (const { value, output } of values) setText(output, value.text(facts, pass));
 }
 
-function item({ number, text, values }: Pick<Line, 'number' | 'text' | 'values'>, kind: string): Item {
+type Shown = Pick<Line, 'number' | 'text' | 'values' | 'depth'>;
+
+function item({ number, text, values, depth }: Shown, kind: string): Item {
   const numbers = values.map((value) => ({ value, output: h('b') }));
   const pairs = numbers.map(({ value, output }) => h('span', {}, formula(value.symbol), ' = ', output));
   const element = h(
     'li',
-    { value: number, class: kind },
+    { value: number, class: depth ? `${kind} arena-deeper` : kind },
     h('span', { class: 'arena-number', 'aria-hidden': 'true' }, String(number)),
     h('span', { class: 'arena-text' }, mixed(text)),
     h('span', { class: 'arena-values' }, ...pairs),
@@ -100,7 +103,7 @@ export class StepSizes {
     this.element.append(h('caption', { class: 'unseen' }, 'Round, epoch and step sizes'), body);
   }
 
-  update(done: number, { round, horizon }: Facts): void {
+  update(ran: readonly Stop[], { round, horizon }: Facts): void {
     const size = (value: number) => (value > 0 ? digits(value) : '–');
     const texts = [
       whole(round.round),
@@ -108,7 +111,7 @@ export class StepSizes {
       size(round.delta),
       size(round.alpha),
       size(round.eta),
-      done > 0 ? size(round.sigma) : '–',
+      ran.length > 0 ? size(round.sigma) : '–',
     ];
     texts.forEach((text, i) => setText(this.cells[i]!, text));
   }

@@ -14,6 +14,8 @@ export interface Scene {
   game: Game;
   shown: string;
   marks: ReadonlySet<Mark>;
+  /** Of a loop within the round: which it is in. */
+  pass: number | undefined;
   /** Points that must be in sight besides K. */
   handles: readonly Point[];
 }
@@ -55,7 +57,7 @@ export class Plane {
     this.view = new View([...game.outline.map((point) => add(point, game.center)), ...handles], width, height);
   }
 
-  draw({ game, shown, marks, handles }: Scene): void {
+  draw({ game, shown, marks, pass, handles }: Scene): void {
     const { view } = this;
     if (!view) return;
     const at = (point: Point): Point => view.toPicture(add(point, game.center));
@@ -65,7 +67,7 @@ export class Plane {
     this.trails.draw(game, shown, at);
     this.labels.clear([...taken, at(pointOf(round.x))]);
     this.sets.labelSet(this.labels, game, view, taken);
-    this.details.draw(round, marks, this.labels, at, {
+    this.details.draw(round, { marks, pass }, this.labels, at, {
       scale: view.scale,
       longest: game.tracks.get(shown)!.longest,
       color: this.styleOf(shown).color,

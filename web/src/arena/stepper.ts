@@ -1,14 +1,22 @@
 // Where the shown learner is: in which round, after which of its lines. The library plays whole rounds; the
 // lines of one are shown one after another.
-import { algorithmOf, marksOf, type Algorithm, type Facts, type Mark } from './algorithms';
+import {
+  algorithmOf,
+  marksOf,
+  stopsOf,
+  type Algorithm,
+  type Conditions,
+  type Facts,
+  type Mark,
+  type Stop,
+} from './algorithms';
 import type { Game } from './game';
 import type { Settings } from './settings';
 
 const slice = 64; // rounds between two looks at the clock
 
 export class Stepper {
-  /** Lines of the round that have run. */
-  done = 0;
+  private count = 0;
 
   constructor(
     readonly game: Game,
@@ -22,28 +30,41 @@ export class Stepper {
     return this.learner;
   }
 
+  /** Lines of the round that have run, those of a loop within it once for every pass. */
+  get done(): number {
+    return this.count;
+  }
+  set done(count: number) {
+    this.count = Math.min(count, this.lines);
+  }
+
   /** Goes over to another learner, which is as far in its round. */
   show(learner: string): void {
     if (!this.game.learners.includes(learner)) return;
-    const complete = this.done === this.lines;
-    this.learner = learner;
-    this.done = complete ? this.lines : Math.min(this.done, this.lines);
+    this.keepingPlace(() => (this.learner = learner));
   }
 
   get algorithm(): Algorithm {
-    return algorithmOf(this.learner, String(this.settings.valueIn(this.game.config, `${this.learner}-form`)));
+    const form = this.settings.valueIn(this.game.config, `${this.learner}-form`);
+    return algorithmOf(this.learner, String(form), this.conditions);
   }
 
+  /** How many lines the round runs. */
   get lines(): number {
-    return this.algorithm.lines.length;
+    return this.stops.length;
   }
 
   get finished(): boolean {
     return this.game.finished && this.done === this.lines;
   }
 
+  /** What has run of the round. */
+  get ran(): Stop[] {
+    return this.stops.slice(0, this.done);
+  }
+
   get marks(): ReadonlySet<Mark> {
-    return marksOf(this.algorithm, this.done);
+    return marksOf(this.algorithm, this.ran);
   }
 
   get facts(): Facts {
@@ -51,8 +72,10 @@ export class Stepper {
     const noise = this.settings.valueIn(config, 'noise');
     return {
       round: this.game.last(this.learner),
-      n: constants.n,
+      constants,
       noise: noise === null ? constants.n : Number(noise),
+      feedbackNoise: this.number('feedback-noise'),
+      step: this.number('step'),
       horizon: this.settings.horizonOf(config, this.learner),
     };
   }
@@ -66,10 +89,10 @@ export class Stepper {
     }
   }
 
-  /** Plays as many lines as there are in one round: to the same line of the next. */
+  /** To the same line of the next round, or the last that it has. */
   round(): void {
     if (this.game.round === 0 || this.game.finished) this.done = this.lines;
-    this.game.advance(1);
+    this.keepingPlace(() => this.game.advance(1));
   }
 
   /** To the end of the next round. */
@@ -84,5 +107,26 @@ export class Stepper {
     do this.game.advance(slice);
     while (!this.game.finished && performance.now() < end);
     this.done = this.lines;
+  }
+  private get stops(): Stop[] {
+    return stopsOf(this.algorithm, this.game.last(this.learner));
+  }
+
+  private get conditions(): Conditions {
+    const noisy = this.number('feedback-noise') > 0;
+    const bounded = this.settings.valueIn(this.game.config, 'value-bound') === null;
+    const step = this.number('step');
+    return { multiplied: step !== 1, noisy, large: noisy || !bounded || step > 1 };
+  }
+
+  private number(parameter: string): number {
+    return Number(this.settings.valueIn(this.game.config, parameter));
+  }
+
+  // A complete round stays one.
+  private keepingPlace(change: () => void): void {
+    const complete = this.done === this.lines;
+    change();
+    this.done = complete ? this.lines : this.done;
   }
 }

@@ -2,7 +2,7 @@ import { offerAbout } from '../about';
 import { byId } from '../dom';
 import { keepOffline } from '../offline/register';
 import { followTheme } from '../theme';
-import { offerPaper, prepareAhead } from './printing';
+import { offerPaper, prepareAhead } from '../figures_on_paper';
 
 followTheme(byId('theme'));
 offerAbout(byId('about'));

@@ -1,6 +1,6 @@
-// The lesson on paper. A browser does not wait for a page that is to be printed, so its figures are made ahead: one
+// A page of figures on paper. A browser does not wait for a page that is to be printed, so its figures are made ahead: one
 // after the other while the page has nothing else to do, and all at once when a reader asks for paper.
-import { frame, later } from '../scheduling';
+import { frame, later } from './scheduling';
 
 interface Figure extends HTMLElement {
   prepare(): Promise<void>;

@@ -1,0 +1,315 @@
+#include "bco/simulation/sweep.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "bco/random.h"
+#include "bco/simulation/catalogue.h"
+#include "bco/simulation/digest.h"
+#include "bco/text.h"
+
+namespace bco {
+namespace {
+
+constexpr std::string_view kOver = "over:";
+constexpr std::string_view kUnsafe =
+    "%,\"\r\n\t";  // what a cell of CSV or the text itself gives a meaning
+
+bool has(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void check_free(const Axis& axis, const Config& base) {
+  const bool is_fixed = is_of_run(axis.name) ? axis.name == "rounds" && base.rounds != 0
+                                             : base.parameters.is_set(axis.name);
+  if (is_fixed) refuse_fixed(axis.name);
+}
+
+void check_applies(const Axis& axis, const Config& base) {
+  if (applies(find_swept(axis.name), base)) return;
+  std::string learners;
+  for (const std::string& name : base.learners) learners += (learners.empty() ? "" : ",") + name;
+  if (axis.name == "horizon") {
+    throw InvalidInput("over must name horizon only where a learner needs one, got the learners " +
+                       in_quotes(learners));
+  }
+  if (axis.name == "first-day" && base.problem == "portfolio") {
+    throw InvalidInput("over must name first-day only with prices, got none");
+  }
+  throw InvalidInput("over must name a parameter of the problem " + in_quotes(base.problem) +
+                     " or of the learners " + in_quotes(learners) + ", got " +
+                     in_quotes(axis.name));
+}
+
+// As the learner would say once it is made.
+bool needs_horizon(const LearnerInfo& info, const Config& config) {
+  if (info.horizon != "by-form") return info.horizon == "needed";
+  const std::string form = info.name + "-form";
+  return !has(info.parameters, form) || config.parameters.choice(form) != "anytime";
+}
+
+std::string encoded(std::string_view text) {
+  constexpr const char* kDigits = "0123456789ABCDEF";
+  std::string result;
+  for (const char c : text) {
+    if (kUnsafe.find(c) == std::string_view::npos) {
+      result += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    result += '%';
+    result += kDigits[byte >> 4U];
+    result += kDigits[byte & 0xFU];
+  }
+  return result;
+}
+
+std::string decoded(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const auto unsafe = std::find_if(kUnsafe.begin(), kUnsafe.end(), [&](char c) {
+      return text.substr(0, 3) == encoded({&c, 1});
+    });
+    result += unsafe != kUnsafe.end() ? *unsafe : text.front();
+    text.remove_prefix(unsafe != kUnsafe.end() ? 3 : 1);
+  }
+  return result;
+}
+
+std::string with_semicolons(std::string list) {
+  std::replace(list.begin(), list.end(), ',', ';');
+  return list;
+}
+
+std::string with_commas(std::string list) {
+  std::replace(list.begin(), list.end(), ';', ',');
+  return list;
+}
+
+}  // namespace
+
+void refuse_fixed(std::string_view swept_name) {
+  throw InvalidInput("over must not name what has a fixed value, got " + in_quotes(swept_name));
+}
+
+bool applies(const ParameterInfo& parameter, const Config& config) {
+  if (parameter.name == "first-day" && !config.prices) return false;
+  if (has(find_problem(config.problem).parameters, parameter.name)) return true;
+  bool is_of_learner = false;
+  bool is_of_problem = false;
+  for (const LearnerInfo& info : learners()) {
+    const bool is_own = has(info.parameters, parameter.name);
+    if (is_own && has(config.learners, info.name)) return true;
+    is_of_learner = is_of_learner || is_own;
+  }
+  for (const ProblemInfo& info : problems()) {
+    is_of_problem = is_of_problem || has(info.parameters, parameter.name);
+  }
+  if (is_of_learner || is_of_problem) return false;
+  const auto has_learner = [&config](const auto& is_so) {
+    return std::any_of(config.learners.begin(), config.learners.end(),
+                       [&](const std::string& name) { return is_so(find_learner(name)); });
+  };
+  if (parameter.name == "horizon") {
+    return has_learner([&](const LearnerInfo& info) { return needs_horizon(info, config); });
+  }
+  if (parameter.name != "feedback-noise") return true;
+  return has_learner([](const LearnerInfo& info) {
+    return info.feedback == "value" || info.feedback == "two-values";
+  });
+}
+
+Sweep::Sweep(Config base, std::vector<Axis> axes, long repeats, Times times)
+    : base_(std::move(base)), axes_(std::move(axes)), repeats_(repeats), times_(times) {
+  check_range(find_run_parameter("repeats"), static_cast<double>(repeats));
+  if (axes_.empty() || axes_.size() > 2) {
+    throw InvalidInput("over must be given once or twice, got " + std::to_string(axes_.size()) +
+                       " times");
+  }
+  if (axes_.size() == 2 && axes_[0].name == axes_[1].name) {
+    throw InvalidInput("over must name different parameters, got " + in_quotes(axes_[0].name) +
+                       " twice");
+  }
+  for (const std::string& name : base_.learners) find_learner(name);
+  for (const Axis& axis : axes_) check_free(axis, base_);
+  std::uint64_t points = 1;
+  for (const Axis& axis : axes_) points *= axis.values.size();
+  if (points > kMostPoints) {
+    throw InvalidInput("over must give at most " + std::to_string(kMostPoints) + " points, got " +
+                       std::to_string(points));
+  }
+}
+
+std::size_t Sweep::points() const {
+  std::size_t count = 1;
+  for (const Axis& axis : axes_) count *= axis.values.size();
+  return count;
+}
+
+std::size_t Sweep::point_of(std::uint64_t job) const {
+  return static_cast<std::size_t>(job / static_cast<std::uint64_t>(repeats_));
+}
+
+std::vector<std::string> Sweep::values(std::size_t point) const {
+  std::vector<std::string> result(axes_.size());
+  for (std::size_t i = axes_.size(); i-- > 0;) {
+    result[i] = axes_[i].values[point % axes_[i].values.size()];
+    point /= axes_[i].values.size();
+  }
+  return result;
+}
+
+// 53 bits of a stream that has the point as its purpose, whatever the order of the axes: a seed that
+// `bco run` takes.
+std::uint64_t Sweep::seed(std::size_t point) const {
+  const std::vector<std::string> own = values(point);
+  std::vector<std::string> settings;
+  for (std::size_t i = 0; i < axes_.size(); ++i) settings.push_back(axes_[i].name + "=" + own[i]);
+  std::sort(settings.begin(), settings.end());
+  std::string purpose = "point";
+  for (const std::string& setting : settings) purpose += " " + setting;
+  return Random(base_.seed, 0, purpose).bits() >> 11U;
+}
+
+Config Sweep::config(std::size_t point) const {
+  Config config = base_;
+  const std::vector<std::string> own = values(point);
+  for (std::size_t i = 0; i < axes_.size(); ++i) {
+    const std::string& name = axes_[i].name;
+    if (name == "rounds") {
+      config.rounds = static_cast<long>(parse_number(find_run_parameter(name), own[i]));
+    } else if (name == "horizon") {
+      config.horizon = own[i];
+    } else {
+      config.parameters.set(name, own[i]);
+    }
+  }
+  config.seed = seed(point);
+  return config;
+}
+
+Config Sweep::job(std::uint64_t job) const {
+  Config result = config(point_of(job));
+  result.repeat += job % static_cast<std::uint64_t>(repeats_);
+  return result;
+}
+
+std::string Sweep::point_text(std::size_t point) const {
+  const std::vector<std::string> own = values(point);
+  std::string text;
+  for (std::size_t i = 0; i < axes_.size(); ++i) {
+    text += (i == 0 ? "" : ", ") + axes_[i].name + "=" + own[i];
+  }
+  return text;
+}
+
+bool Sweep::is_swept(std::string_view name) const {
+  return std::any_of(axes_.begin(), axes_.end(),
+                     [name](const Axis& axis) { return axis.name == name; });
+}
+
+void Sweep::check_points() const {
+  for (const Axis& axis : axes_) check_applies(axis, base_);
+  // What a problem fits to the rest of the configuration: a curve over other values of that would
+  // not tell what the swept parameter does.
+  const ProblemInfo& problem = find_problem(base_.problem);
+  std::vector<std::string> fitted;
+  if (problem.fit) {
+    if (!is_swept("rounds") && base_.rounds == 0) fitted.emplace_back("rounds");
+    for (const std::string& name : problem.parameters) {
+      if (!is_swept(name) && !base_.parameters.is_set(name)) fitted.push_back(name);
+    }
+  }
+  std::vector<std::string> first;
+  for (std::size_t point = 0; point < points(); ++point) {
+    const Config run = validated(config(point));
+    for (std::size_t i = 0; i < fitted.size(); ++i) {
+      const std::string value =
+          fitted[i] == "rounds" ? std::to_string(run.rounds) : run.parameters.text(fitted[i]);
+      if (point == 0) first.push_back(value);
+      if (value == first[i]) continue;
+      throw InvalidInput(fitted[i] +
+                         " without a fixed value must be the same at every point, got " + first[i] +
+                         " at " + point_text(0) + " and " + value + " at " + point_text(point));
+    }
+  }
+}
+
+std::string Sweep::text() const {
+  std::string learners;
+  for (const std::string& name : base_.learners) learners += (learners.empty() ? "" : ";") + name;
+  std::string text = "problem=" + base_.problem + " learners=" + learners;
+  const auto field = [&text](std::string_view name, const std::string& value) {
+    text += ' ';
+    text += name;
+    text += '=' + encoded(value);
+  };
+  if (!is_swept("horizon")) field("horizon", base_.horizon);
+  if (base_.rounds != 0) field("rounds", std::to_string(base_.rounds));
+  field("seed", std::to_string(base_.seed));
+  field("repeats", std::to_string(repeats_));
+  field("first-repeat", std::to_string(base_.repeat));
+  if (times_ == Times::kLeftEmpty) field("times", "no");
+  if (base_.prices) field("prices", hexadecimal(digest(*base_.prices)));
+  for (const ParameterInfo& info : parameters()) {
+    const std::string value = base_.parameters.text(info.name);
+    if (value != info.initial_text()) field(info.name, value);
+  }
+  for (const Axis& axis : axes_) field(join({kOver, axis.name}), with_semicolons(axis.text));
+  return text;
+}
+
+std::vector<std::pair<std::string, std::string>> sweep_fields(std::string_view text) {
+  std::vector<std::pair<std::string, std::string>> fields;
+  for (const std::string& word : split(text, ' ')) {
+    const std::size_t equals = word.find('=');
+    if (equals != std::string::npos) {
+      fields.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    } else if (!fields.empty()) {  // it goes on with the value before it
+      fields.back().second += ' ' + word;
+    } else {
+      fields.emplace_back("", word);
+    }
+  }
+  return fields;
+}
+
+Sweep parse_sweep(std::string_view text) {
+  Config base;
+  std::vector<Axis> axes;
+  long repeats = 1;
+  Times times = Times::kMeasured;
+  const auto whole = [](const std::string& name, const std::string& value) {
+    return parse_number(find_run_parameter(name), value);
+  };
+  for (const auto& [name, written] : sweep_fields(text)) {
+    const std::string value = decoded(written);
+    if (name.empty()) {
+      throw InvalidInput("a sweep must be described by name=value, got " + in_quotes(text));
+    }
+    if (name.starts_with(kOver)) {
+      axes.push_back(parse_axis(name.substr(kOver.size()) + "=" + with_commas(value)));
+    } else if (name == "problem") {
+      base.problem = value;
+    } else if (name == "learners") {
+      base.learners = split(value, ';');
+    } else if (name == "horizon") {
+      base.horizon = value;
+    } else if (name == "rounds") {
+      base.rounds = static_cast<long>(whole(name, value));
+    } else if (name == "seed") {
+      base.seed = static_cast<std::uint64_t>(whole(name, value));
+    } else if (name == "repeats") {
+      repeats = static_cast<long>(whole(name, value));
+    } else if (name == "first-repeat") {
+      base.repeat = static_cast<std::uint64_t>(whole(name, value));
+    } else if (name == "times") {
+      times = Times::kLeftEmpty;
+    } else if (name != "prices") {
+      base.parameters.set(name, value);
+    }
+  }
+  return {std::move(base), std::move(axes), repeats, times};
+}
+
+}  // namespace bco

@@ -1,0 +1,150 @@
+#include "arguments.h"
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+#include "bco/simulation/sweep.h"
+#include "bco/text.h"
+
+namespace bco {
+namespace {
+
+std::string read_file(const std::string& path) {
+  constexpr std::size_t kMostBytes = std::size_t{256} << 20U;
+  const auto refuse = [&path](const std::string& why) {
+    throw InvalidInput("prices must be a CSV file that can be read, got " + in_quotes(path) + " (" +
+                       why + ")");
+  };
+  std::error_code error;
+  if (path.empty()) refuse("the name is empty");
+  if (std::filesystem::is_directory(path, error)) refuse("it is a directory");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) refuse("it cannot be opened");
+  std::string text;
+  std::vector<char> block(std::size_t{1} << 20U);
+  while (file) {
+    file.read(block.data(), static_cast<std::streamsize>(block.size()));
+    text.append(block.data(), static_cast<std::size_t>(file.gcount()));
+    if (text.size() > kMostBytes)
+      refuse("it has more than " + std::to_string(kMostBytes) + " bytes");
+  }
+  if (!file.eof()) refuse("reading it failed");
+  return text;
+}
+
+std::vector<std::string> names(const std::string& list) {
+  std::vector<std::string> result;
+  std::istringstream stream(list);
+  for (std::string name; std::getline(stream, name, ',');) result.push_back(name);
+  if (!list.empty() && list.back() == ',') result.emplace_back();
+  return result;
+}
+
+template <class Integer>
+Integer whole_number(const std::string& name, const std::string& text) {
+  return static_cast<Integer>(parse_number(find_run_parameter(name), text));
+}
+
+// name=value.
+std::pair<std::string, std::string> setting(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) {
+    throw InvalidInput("set must be name=value, got " + in_quotes(text));
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+std::shared_ptr<const PriceTable> read_prices(const std::optional<std::string>& path) {
+  if (!path) return nullptr;
+  return std::make_shared<const PriceTable>(PriceTable::parse(read_file(*path)));
+}
+
+long thread_count(const std::optional<std::string>& text) {
+  if (!text) return 0;
+  ParameterInfo threads;
+  threads.name = "threads";
+  threads.kind = ParameterKind::kInteger;
+  threads.least = 1;
+  threads.most = 1024;
+  return static_cast<long>(parse_number(threads, *text));
+}
+
+}  // namespace
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ",") + name;
+  return list;
+}
+
+std::string default_learners() {
+  std::vector<std::string> names;
+  for (const LearnerInfo& info : learners()) {
+    if (info.is_default) names.push_back(info.name);
+  }
+  return listed(names);
+}
+
+RunOptions run_options(const Arguments& arguments) {
+  RunOptions options;
+  Config& config = options.config;
+  config.problem = arguments.problem;
+  find_problem(config.problem);
+  config.learners = names(arguments.learners);
+  config.horizon = arguments.horizon;
+  if (arguments.rounds) config.rounds = whole_number<long>("rounds", *arguments.rounds);
+  config.seed = whole_number<std::uint64_t>("seed", arguments.seed);
+  config.repeat = whole_number<std::uint64_t>("first-repeat", arguments.first_repeat);
+  options.repeats = whole_number<long>("repeats", arguments.repeats);
+  options.threads = thread_count(arguments.threads);
+  for (const std::string& text : arguments.settings) {
+    const auto [name, value] = setting(text);
+    config.parameters.set(name, value);
+  }
+  config.prices = read_prices(arguments.prices);
+  options.out = arguments.out;
+  return options;
+}
+
+SweepOptions sweep_options(const Arguments& arguments) {
+  Arguments run = arguments;
+  run.horizon = arguments.sweep_horizon;
+  const RunOptions base = run_options(run);
+  SweepOptions options;
+  options.config = base.config;
+  options.repeats = base.repeats;
+  options.threads = base.threads;
+  options.out = base.out;
+  for (const std::string& text : arguments.over) {
+    options.axes.push_back(parse_axis(text));
+    const std::string& name = options.axes.back().name;
+    if (name == "horizon" && arguments.has_sweep_horizon) refuse_fixed(name);
+  }
+  options.shard = arguments.shard;
+  options.resume = arguments.resume;
+  options.times = arguments.no_times ? Times::kLeftEmpty : Times::kMeasured;
+  return options;
+}
+
+ReproduceOptions reproduce_options(const Arguments& arguments) {
+  ReproduceOptions options;
+  options.repeats = whole_number<long>("repeats", arguments.paper_repeats);
+  options.threads = thread_count(arguments.threads);
+  options.choices.seed = whole_number<std::uint64_t>("seed", arguments.seed);
+  for (const std::string& text : arguments.settings) {
+    const auto [name, value] = setting(text);
+    options.choices.set(name, value);
+  }
+  require_known("loss-at", arguments.loss_at, {"y", "x"});
+  options.loss_at = arguments.loss_at == "y" ? LossAt::kPlayed : LossAt::kCenter;
+  options.choices.prices = read_prices(arguments.prices);
+  if (arguments.prices) {
+    options.prices_name = std::filesystem::path(*arguments.prices).filename().string();
+  }
+  options.out = arguments.out;
+  return options;
+}
+
+}  // namespace bco
