@@ -13,7 +13,7 @@
 //   virtual:playground-body  what index.html has between its header and its end
 //   virtual:formulas       every formula of the catalogue and of the algorithms, as KaTeX sets it: the page needs no KaTeX
 //
-// Formulas that stand in a page, <span class="tex">…</span> and <div class="tex display">…</div>, are set likewise.
+// The page methods.html is given its atlas. Formulas that stand in a page, <span class="tex">…</span> and <div class="tex display">…</div>, are set likewise.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
@@ -22,7 +22,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
 import katex from 'katex';
 import type { Plugin } from 'vite';
-import type { Algorithm } from './src/arena/algorithms';
+import type * as Algorithms from './src/arena/algorithms';
+import type * as Atlas from './src/atlas/atlas';
 import type { Catalogue } from './src/engine/catalogue';
 import type { Module, ModuleOptions } from './src/engine/module';
 
@@ -78,15 +79,17 @@ async function catalogue(): Promise<Catalogue> {
   return JSON.parse(module.describe()) as Catalogue;
 }
 
+const algorithms = async (): Promise<typeof Algorithms> =>
+  (await imported(await bundle('src/arena/algorithms/index.ts', 'esm'))) as typeof Algorithms;
+
 async function formulas(): Promise<{ [latex: string]: string }> {
   const { parameters, run, learners } = await catalogue();
-  const { algorithmOf } = (await imported(await bundle('src/arena/algorithms.ts', 'esm'))) as {
-    algorithmOf(learner: string, form: string): Algorithm;
-  };
+  const { algorithmOf, everyConditions } = await algorithms();
   const { formulas: ofPaper } = (await imported(await bundle('src/paper/terms.ts', 'esm'))) as { formulas: string[] };
   const formsOf = (learner: string) => parameters.find(({ name }) => name === `${learner}-form`)?.choices ?? [''];
   const lines = [...learners.map(({ name }) => name), 'another']
-    .flatMap((name) => formsOf(name).map((form) => algorithmOf(name, form)))
+    .flatMap((name) => formsOf(name).map((form) => [name, form] as const))
+    .flatMap(([name, form]) => everyConditions.map((conditions) => algorithmOf(name, form, conditions)))
     .flatMap(({ before, lines }) => [...before, ...lines]);
   const all = [
     ...[...parameters, ...run].map(({ symbol }) => symbol),
@@ -117,7 +120,7 @@ function withoutLandmarks(html: string): string {
   return steps.reduce((text, [pattern, by]) => replaced(text, pattern, by), html);
 }
 
-const entities: { [name: string]: string } = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+const entities: { [name: string]: string } = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' };
 
 /** A page whose formulas are set: they are there without a script. */
 function withFormulas(page: string): string {
@@ -137,9 +140,17 @@ function withFormulas(page: string): string {
   return whole;
 }
 
-/** The formulas of the pages. */
+const atlasPlace = / *<!-- The atlas: .*-->\n/;
+
+/** The atlas in its page, and the formulas of all pages. */
 export function formulasInPages(): Plugin {
-  return { name: 'bco-formulas', transformIndexHtml: { order: 'pre', handler: withFormulas } };
+  const handler = async (page: string) => {
+    if (!atlasPlace.test(page)) return withFormulas(page);
+    const { atlas } = (await imported(await bundle('src/atlas/atlas.ts', 'esm'))) as typeof Atlas;
+    const html = atlas(await catalogue(), (await algorithms()).algorithmOf);
+    return withFormulas(replaced(page, atlasPlace, () => html));
+  };
+  return { name: 'bco-formulas', transformIndexHtml: { order: 'pre', handler } };
 }
 
 // Those that formulas here need.

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'vite';
@@ -6,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { bco, formulasInPages, offline, replaced, version, withFonts } from './plugin';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const pages = ['index.html', 'paper.html', 'lesson.html'];
+const pages = ['index.html', 'sweep.html', 'methods.html', 'paper.html', 'lesson.html'];
 // What the other modes put beside the pages.
 const besidePages = ['embed.html', 'bco-playground.js', 'bco-playground.classic.js', 'bco-playground.html'];
 const dependency = (name: string) => resolve(here, 'node_modules', name);
@@ -126,7 +127,8 @@ export default defineConfig(({ mode }) => ({
     alias: Object.fromEntries(
       ['vitest', 'typescript', 'playwright-core', 'puppeteer-core', 'axe-core'].map((n) => [n, dependency(n)]),
     ),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    maxWorkers: availableParallelism(), // Vitest would leave one core free
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
   },
 }));

@@ -17,7 +17,7 @@ async function visit(more: string, test: (page: Page, arena: Locator) => Promise
   const context = await browser.newContext({ reducedMotion: 'reduce', ...view });
   try {
     const { page, errors } = await open(context, `${site.url}#${link}${more}`);
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     const arena = page.locator('#arena');
     await arena.evaluate((element) => element.scrollIntoView()); // on a phone it comes when a reader comes near
     await arena.locator('.arena-set[points]').waitFor();
@@ -102,6 +102,38 @@ describe('stepping', () => {
       await press(arena, 'Step one round');
       expect(await arena.locator('.arena-line').count()).toBe(5);
       expect(await arena.locator('.arena-algorithm').textContent()).toContain('horizon known');
+    }));
+
+  it('goes through the Frank-Wolfe steps of a block that ends', () =>
+    visit('&learners=block&lines=block&horizon=known&rounds=16&seed=1&step=100', async (_, arena) => {
+      for (let i = 0; i < 3; ++i) await press(arena, 'Step one round');
+      expect(await arena.locator('.arena-line.arena-ran').count()).toBe(6); // no step within a block
+      const lines: string[] = [];
+      const vertices: string[] = [];
+      const display = (selector: string) =>
+        arena.locator(selector).evaluate((element) => getComputedStyle(element).display);
+      do {
+        await press(arena, 'Step one line');
+        const line = (await lit(arena).locator('.arena-number').textContent())!;
+        lines.push(line);
+        expect(await arena.locator('.arena-sentence').textContent()).toMatch(new RegExp(`^Line ${line}: .*\\.$`));
+        if (line !== '8') continue;
+        vertices.push((await lit(arena).locator('.arena-values').textContent())!);
+        expect(await display('.arena-vertex')).not.toBe('none');
+      } while (lines.at(-1) !== '10');
+      expect(lines.join(' ')).toMatch(/^3 4 5 6 7 8 9 8 (9 8 )*10$/);
+      expect(new Set(vertices).size).toBe(vertices.length); // each step has its own numbers
+      expect(await display('.arena-vertex')).toBe('none');
+      expect(await attribute(arena, '.arena-walk', 'd')).toMatch(/^M[^L]+(L[^L]+)+$/);
+      expect(await round(arena)).toBe(4);
+    }));
+
+  it('says what multiplies a step, and what was seen with noise', () =>
+    visit('&lines=fkm&step=3&feedback-noise=0.2', async (_, arena) => {
+      for (let i = 0; i < 3; ++i) await press(arena, 'Step one line');
+      expect(await lit(arena).locator('.arena-values').textContent()).toMatch(/η.*= 3.*ν.*=.*η/s);
+      expect(await arena.locator('.arena-line.arena-ran .katex-error').count()).toBe(0);
+      expect(await arena.locator('.arena-line').nth(1).textContent()).toContain('ξ');
     }));
 
   it('ends with the run', () =>

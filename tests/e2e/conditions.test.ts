@@ -28,7 +28,7 @@ describe('the line above the table', () => {
       await vi.waitFor(async () => {
         await page.locator('#figure svg').hover();
         expect(await page.locator('#figure').textContent()).toMatch(/round \d/);
-      }, 8_000);
+      }, 30_000);
       await button(page, 'Resume').click();
       await page.waitForFunction(() => !/paused/.test(document.querySelector('#conditions')!.textContent!));
     }));

@@ -117,7 +117,7 @@ describe.skipIf(!executable)('in Firefox', () => {
       const downloads = join(home, 'downloads');
       const file = join(downloads, 'bco-quadratic.csv');
       await vi.waitUntil(() => existsSync(file) && readdirSync(downloads).length === 1 && statSync(file).size > 0, {
-        timeout: 10_000,
+        timeout: 30_000,
       });
       const mine = parse(readFileSync(file, 'utf8'));
       expect(mine.length).toBeGreaterThan(2 * 5);

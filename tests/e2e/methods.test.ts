@@ -109,8 +109,7 @@ describe('the problem target', () => {
 
 describe('line by line', () => {
   it('every learner has its lines, and draws what it plays', () =>
-    visit({ link: `problem=arena&learners=${everyone}&${small}` }, async (page) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
+    visit({ link: `problem=arena&learners=${everyone}&${small}`, view: { reducedMotion: 'reduce' } }, async (page) => {
       const arena = page.locator('#arena');
       await arena.locator('.arena-line').first().waitFor();
       const lines: { [learner: string]: number } = {
@@ -123,7 +122,7 @@ describe('line by line', () => {
         ocg: 5,
         'two-point': 5,
         residual: 5,
-        block: 5,
+        block: 8,
         barrier: 5,
       };
       const shown = (shape: string, which: number) =>
@@ -138,8 +137,9 @@ describe('line by line', () => {
           .click();
         expect(await arena.locator('.arena-line').count(), learner).toBe(count);
         await arena.getByRole('button', { name: 'Step one round' }).click();
-        expect(await arena.locator('.arena-line.arena-ran').count(), learner).toBe(count);
-        expect(await arena.locator('.arena-sentence').textContent(), learner).toMatch(/^Line \d: .*\.$/);
+        const skipped = learner === 'block' ? 1 : 0; // its block ends here, close enough to the minimum already
+        expect(await arena.locator('.arena-line.arena-ran').count(), learner).toBe(count - skipped);
+        expect(await arena.locator('.arena-sentence').textContent(), learner).toMatch(/^Line \d+: .*\.$/);
         expect(await shown('sphere', 1), learner).toBe(learner === 'barrier'); // the ellipse
         expect(await shown('played', 1), learner).toBe(learner === 'two-point'); // the other point
         const needsNone = learner === 'ogd' || learner === 'fixed';

@@ -50,7 +50,7 @@ export async function visit(
   if (script) await context.addInitScript(script);
   try {
     const { page: opened, errors } = await open(context, new URL(path, site.url).href);
-    opened.setDefaultTimeout(10_000);
+    opened.setDefaultTimeout(30_000);
     await test(opened, () => opened.evaluate(() => (globalThis as unknown as { told: Told[] }).told));
     expect(errors.filter((text) => !expected?.test(text))).toEqual([]);
   } finally {

@@ -11,9 +11,11 @@ import { helpStaysUntilEscape } from './visit';
 
 let browser: Browser;
 let site: Host;
+let returning: BrowserContext; // keeps what the page has computed
 beforeAll(async () => {
   browser = await launch();
   site = await host();
+  returning = await browser.newContext({ acceptDownloads: true });
 });
 afterAll(async () => {
   await browser.close();
@@ -25,23 +27,25 @@ const small = 'repeats=2';
 
 interface Visit extends HostOptions {
   link?: string;
-  view?: Parameters<Browser['newContext']>[0];
+  /** A first visit, whose experiments run; else by a reader whose small run may be done. */
+  first?: boolean;
 }
 
 async function visit(
   options: Visit,
   test: (page: Page, context: BrowserContext, errors: string[]) => Promise<void>,
 ): Promise<void> {
-  const { link = small, view = {}, ...more } = options;
+  const { link = small, first = false, ...more } = options;
   const own = Object.keys(more).length > 0 ? await host(more) : undefined;
-  const context = await browser.newContext({ acceptDownloads: true, ...view });
+  const context = first ? await browser.newContext() : returning;
   try {
     const { page, errors } = await open(context, `${(own ?? site).url}paper.html#${link}`);
     page.setDefaultTimeout(40_000);
     await test(page, context, errors);
     expect(errors).toEqual([]);
+    await page.close();
   } finally {
-    await context.close();
+    if (first) await context.close();
     own?.close();
   }
 }
@@ -65,9 +69,11 @@ const choose = (page: Page, name: string, value: string) =>
 const status = (page: Page) => page.locator('#status').textContent();
 const hash = (page: Page) => page.evaluate(() => location.hash);
 
+const ofPaper = ['projection-free', 'unregularized', 'stochastic-ocg', 'fkm', 'fixed'];
+
 describe('a visit', () => {
   it('runs the three experiments, draws four panels and judges twelve claims', () =>
-    visit({}, async (page) => {
+    visit({ first: true }, async (page) => {
       await finished(page);
       for (const problem of ['quadratic', 'portfolio', 'matrix']) {
         await page.waitForFunction(
@@ -77,9 +83,9 @@ describe('a visit', () => {
             ),
           problem,
         );
-        for (const learner of ['projection-free', 'unregularized', 'stochastic-ocg', 'fkm', 'fixed'])
-          expect(await curves(page, problem)).toContain(learner);
+        for (const learner of ofPaper) expect(await curves(page, problem)).toContain(learner);
       }
+      expect(await page.locator('#legend .legend-item').allTextContents()).toEqual(ofPaper);
       expect(await curves(page, 'time')).toMatch(/times projection-free: quadratic unregularized/);
       const found = await verdicts(page);
       expect(found.length).toBe(12);
@@ -94,7 +100,7 @@ describe('a visit', () => {
     }));
 
   it('is not computed again by a reload', () =>
-    visit({}, async (page) => {
+    visit({ first: true }, async (page) => {
       await finished(page);
       const [before, curve] = [await page.locator('.claims').textContent(), await curves(page, 'matrix')];
       await page.waitForTimeout(300); // it is being kept
@@ -109,7 +115,7 @@ describe('a visit', () => {
     }));
 
   it('is computed again where that is asked for, with the same curves', () =>
-    visit({ link: 'repeats=8' }, async (page) => {
+    visit({ link: 'repeats=8', first: true }, async (page) => {
       await finished(page);
       const before = await curves(page, 'portfolio');
       await button(page, 'Quick run').click();
@@ -125,7 +131,7 @@ describe('a visit', () => {
 
 describe('the run bar', () => {
   it('pauses the experiments, resumes and cancels them; Enter in a field runs what it says', () =>
-    visit({ link: 'repeats=6' }, async (page) => {
+    visit({ link: 'repeats=6', first: true }, async (page) => {
       await page.waitForFunction(() => document.querySelector('progress')!.value > 0);
       await button(page, 'Pause').click();
       await page.waitForFunction(() => /^paused · \d+ s left$/.test(document.querySelector('#status')!.textContent!));
@@ -211,7 +217,7 @@ describe('the choices', () => {
 
 describe('a panel', () => {
   it('that is cancelled leaves the others standing, and runs again', () =>
-    visit({ link: 'repeats=6' }, async (page) => {
+    visit({ link: 'repeats=6', first: true }, async (page) => {
       await button(page, 'Cancel: matrix').click();
       await panel(page, 'matrix').getByText('Cancelled.').waitFor();
       await page.waitForFunction(() => document.querySelectorAll('[data-panel][aria-busy="true"]').length === 0);
@@ -226,7 +232,7 @@ describe('a panel', () => {
     }));
 
   it('whose worker fails says so, and the others go on', () =>
-    visit({}, async (page) => {
+    visit({ first: true }, async (page) => {
       await page.waitForFunction(() => document.querySelector('progress')!.value > 0);
       await page.workers()[0]!.evaluate(() => self.close());
       await page.getByText(/A worker failed in repeat \d: it was ended/).waitFor();
@@ -351,7 +357,7 @@ describe('bad input', () => {
     ['figure=cost', /figure must be one of loss, regret, got "cost"/],
     ['nonsense=1', /unknown setting "nonsense"/],
   ])('#%s opens with what is valid', (link, sentence) =>
-    visit({ link: `seed=2&${link}` }, async (page) => {
+    visit({ link: `seed=2&${link}`, first: true }, async (page) => {
       await page.getByRole('alert').getByText(sentence).waitFor();
       expect(await hash(page)).toBe('#seed=2');
       expect(await page.locator('#message *:not(br)').count()).toBe(0);

@@ -1,6 +1,6 @@
 // Readers who choose their own colours, who point, tap or type; and the plane as what is played on.
 import { describe, expect, it } from 'vitest';
-import { finished, helpStaysUntilEscape, useBrowser, visit } from './visit';
+import { finished, helpStaysUntilEscape, runsAgain, useBrowser, visit } from './visit';
 
 useBrowser();
 
@@ -94,10 +94,10 @@ describe('help', () => {
     visit({ view: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } }, async (page) => {
       await finished(page);
       const problem = page.locator('.cards .tipped', { hasText: 'Matrix' });
-      await problem.locator('.card').tap();
+      await runsAgain(page, () => problem.locator('.card').tap());
       await problem.getByRole('tooltip').waitFor();
       const learner = page.locator('#learners .tipped', { has: page.locator('input[value="fkm"]') });
-      await learner.locator('.learner').tap();
+      await runsAgain(page, () => learner.locator('.learner').tap());
       await learner.getByRole('tooltip').getByText('Sees per round: one value.').waitFor();
       await page.locator('#about').tap();
       await page.getByText('What the buttons do').tap();

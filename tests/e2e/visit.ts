@@ -36,7 +36,7 @@ export async function visit(options: Visit, test: (page: Page) => Promise<void>)
   if (script) await context.addInitScript(script);
   try {
     const { page, errors } = await open(context, `${site.url}${link ? `#${link}` : ''}`);
-    page.setDefaultTimeout(8_000);
+    page.setDefaultTimeout(30_000);
     if (!broken) await page.waitForSelector('#run:enabled');
     await test(page);
     expect(errors.filter((text) => !expected?.test(text))).toEqual([]);

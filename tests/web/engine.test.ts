@@ -508,9 +508,10 @@ describe('a worker that dies in mid-run', () => {
       made.push(this);
       return original.apply(this, args as never);
     });
-    const shared = await engine({ workers: 2 });
-    const run = shared.run(endless);
-    setTimeout(() => void made[0]!.terminate(), 300);
+    const shared = await engine({ workers: 1 }); // a second might not have started yet
+    const run = shared.run(endless, {
+      onProgress: ({ rounds }) => rounds > 0 && made.forEach((worker) => void worker.terminate()),
+    });
     await expect(run).rejects.toThrow(/^A worker failed in repeat \d: it ended with code 1\. It was replaced/);
     spy.mockRestore();
     expect((await shared.run(config)).records.length).toBe(8);

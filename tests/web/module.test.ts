@@ -33,7 +33,7 @@ describe('module.d.ts', () => {
   };
   const typeOf = (value: unknown): string => {
     if (value instanceof Float64Array) return 'Float64Array';
-    if (Array.isArray(value)) return 'LearnerRecord[]';
+    if (Array.isArray(value)) return value.length > 0 ? 'LearnerRecord[]' : 'FrankWolfeStep[]';
     return typeof value === 'object' ? 'Constants' : typeof value;
   };
   const typesOf = (object: object): [string, string][] =>

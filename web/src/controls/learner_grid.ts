@@ -1,28 +1,9 @@
-// The learners as a table of what they know: a column for what a learner sees in each round, a row for what it asks
-// of the set.
+// The learners as a table of what they know (state/learner_words.ts), to choose from.
 import { h } from '../dom';
 import type { Learner } from '../engine';
 import { styleOf } from '../palette';
+import { asks, columns, rateText, rowsOf, sees } from '../state/learner_words';
 import { withTip } from './tips';
-
-export const sees = {
-  gradient: 'gradient',
-  'two-values': 'two values',
-  value: 'one value',
-  none: 'nothing',
-} as const;
-export const asks = {
-  projection: 'projection',
-  linear: 'linear minimiser',
-  barrier: 'barrier',
-  none: 'no oracle',
-} as const;
-
-const columns = ['gradient', 'two-values', 'value'] as const;
-
-const fractions: { [rate: string]: string } = { '0.5': '1/2', '0.75': '3/4', '0.8': '4/5', '0.667': '2/3' };
-/** The power of T of a proven regret, as a fraction where it is one. */
-export const rateText = (rate: number): string => fractions[String(Number(rate.toFixed(3)))] ?? String(rate);
 
 /** What the table says of a learner, and where it comes from. */
 function about({ help, use, reference, feedback, oracle, rate, parameters }: Learner): string {
@@ -39,8 +20,12 @@ function about({ help, use, reference, feedback, oracle, rate, parameters }: Lea
 export class LearnerGrid {
   readonly element: HTMLTableElement;
   private readonly inputs: HTMLInputElement[];
+  private readonly reasons: HTMLElement[];
 
-  constructor(learners: readonly Learner[], change: (names: string[]) => void) {
+  constructor(
+    private readonly learners: readonly Learner[],
+    change: (names: string[]) => void,
+  ) {
     const chosen = () => this.inputs.filter(({ checked }) => checked).map(({ value }) => value);
     this.inputs = learners.map(({ name }) => {
       const input = h('input', {
@@ -52,18 +37,14 @@ export class LearnerGrid {
       input.style.accentColor = styleOf(name).color;
       return input;
     });
-    const entries = (keep: (learner: Learner) => boolean) =>
-      learners.flatMap((learner, i) => (keep(learner) ? [this.entry(learner, this.inputs[i]!)] : []));
-    const rows = (Object.keys(asks) as (keyof typeof asks)[]).flatMap((oracle) => {
-      const all = entries((each) => each.oracle === oracle);
-      if (all.length === 0) return [];
+    this.reasons = learners.map(({ oracle }) =>
+      h('small', { class: 'reason', hidden: true }, `the set has no ${asks[oracle]}`),
+    );
+    const entry = (learner: Learner) => this.entry(learner, this.inputs[learners.indexOf(learner)]!);
+    const rows = rowsOf(learners).map(({ oracle, cells }) => {
       const head = h('tr', {}, h('th', { scope: 'rowgroup', colSpan: columns.length }, asks[oracle]));
-      const ofAll = learners.filter((each) => each.oracle === oracle);
-      // What sees nothing stands in no column.
-      const cells = ofAll.every(({ feedback }) => feedback === 'none')
-        ? [h('td', { colSpan: columns.length }, ...all)]
-        : columns.map((feedback) => h('td', {}, ...entries((e) => e.oracle === oracle && e.feedback === feedback)));
-      return [h('tbody', {}, head, h('tr', {}, ...cells))];
+      const colSpan = columns.length / cells.length;
+      return h('tbody', {}, head, h('tr', {}, ...cells.map((cell) => h('td', { colSpan }, ...cell.map(entry)))));
     });
     this.element = h(
       'table',
@@ -74,13 +55,20 @@ export class LearnerGrid {
     );
   }
 
-  show(names: readonly string[]): void {
-    for (const input of this.inputs) input.checked = names.includes(input.value);
+  /** `canPlay`: whether the set of the problem has what the learner asks of it. */
+  show(names: readonly string[], canPlay: (learner: Learner) => boolean): void {
+    this.inputs.forEach((input, i) => {
+      input.checked = names.includes(input.value);
+      const can = canPlay(this.learners[i]!);
+      input.disabled = !can && !input.checked; // what is chosen can be given up
+      this.reasons[i]!.hidden = can;
+    });
   }
 
   private entry(learner: Learner, input: HTMLInputElement): HTMLElement {
     const rate = learner.rate === null ? null : h('small', {}, 'T', h('sup', {}, rateText(learner.rate)));
-    const label = h('label', { class: 'learner' }, input, h('span', {}, learner.name, rate));
+    const reason = this.reasons[this.learners.indexOf(learner)];
+    const label = h('label', { class: 'learner' }, input, h('span', {}, learner.name, rate, reason));
     return withTip(label, input, about(learner));
   }
 }

@@ -1,7 +1,8 @@
 // The left column: presets, the problem with its parameters, the learners.
 import { h } from '../dom';
 import type { Catalogue, ResolvedConfig } from '../engine';
-import { firstPresets, presets } from '../state/presets';
+import { firstPresets, presets, type Preset } from '../state/presets';
+import { hasOracle, setOf } from '../state/learner_words';
 import type { State, States } from '../state/state';
 import { LearnerGrid } from './learner_grid';
 import { control, type Control, type OnChange } from './parameter';
@@ -27,9 +28,10 @@ export class Panel {
     private readonly catalogue: Catalogue,
     private readonly states: States,
     events: PanelEvents,
+    stories: readonly Preset[] = presets,
   ) {
     dismissTips(container);
-    const stories = presets.map(({ name, link, help }) =>
+    const buttons = stories.map(({ name, link, help }) =>
       h(
         'button',
         { type: 'button', class: 'story', 'data-link': `#${link}`, on: { click: () => events.preset(`#${link}`) } },
@@ -37,7 +39,7 @@ export class Panel {
         h('small', {}, help),
       ),
     );
-    const more = stories.slice(firstPresets);
+    const more = buttons.slice(firstPresets);
     this.problems = catalogue.problems.map(({ name }) =>
       h('input', {
         type: 'radio',
@@ -54,7 +56,7 @@ export class Panel {
         'div',
         { class: 'group', id: 'stories', role: 'group', 'aria-labelledby': 'stories-title' },
         h('h2', { class: 'title', id: 'stories-title' }, 'Stories'),
-        ...stories.slice(0, firstPresets),
+        ...buttons.slice(0, firstPresets),
         h('details', {}, h('summary', {}, `${more.length} more`), ...more),
       ),
       h(
@@ -86,7 +88,8 @@ export class Panel {
   /** `used`: the parameters as they are run, which may be less than what was asked for. */
   show(state: State, used: ResolvedConfig['parameters'] = {}): void {
     for (const input of this.problems) input.checked = input.value === state.problem;
-    this.learners.show(state.learners);
+    const set = setOf(this.catalogue, state);
+    this.learners.show(state.learners, (learner) => hasOracle(set, learner));
     const relevant = this.states.relevant(state);
     if (relevant.join() !== this.laid) {
       this.laid = relevant.join();

@@ -1,4 +1,4 @@
-// The catalogue that the module and `bco describe` give.
+// The catalogue that the module and `bco describe` give. In its texts, what stands between $ and $ is LaTeX.
 
 export interface Parameter {
   name: string;
@@ -8,6 +8,8 @@ export interface Parameter {
   min?: number;
   max?: number;
   choices?: string[];
+  /** Of the choices, one each or none at all. */
+  meanings?: string[];
   /** LaTeX; empty where the paper has none. */
   symbol: string;
   unit: string;
@@ -19,11 +21,45 @@ export interface Problem {
   name: string;
   label: string;
   help: string;
+  /** The set in words. */
   set: string;
+  /** One, or one for every choice of the parameter that chooses. */
+  sets: string[];
+  /** Empty where there is one set. */
+  set_parameter: string;
+  /** f_t. */
+  losses: string;
+  /** Where M, G and β come from. */
+  bounds: string;
+  /** What it shows and what to keep in mind. */
+  use: string;
   rounds: number;
   parameters: string[];
   /** Parameters whose largest value is less here. */
   limits: { [parameter: string]: number };
+}
+
+export interface SetEntry {
+  name: string;
+  label: string;
+  definition: string;
+  radii: string;
+  /** How each oracle answers, and at which cost. */
+  linear: string;
+  projection: string;
+  /** Empty where none is known. */
+  barrier: string;
+}
+
+/** A constant of a learner as the library uses it, all multipliers at 1. */
+export interface Constant {
+  /** LaTeX. */
+  symbol: string;
+  formula: string;
+  /** No publication has it. */
+  ours: boolean;
+  /** "name=value" of the parameter that it belongs to; empty: always. */
+  choice: string;
 }
 
 export interface Learner {
@@ -42,6 +78,11 @@ export interface Learner {
   use: string;
   /** Takes part where no learners are named. */
   default: boolean;
+  constants: Constant[];
+  /** What is proven, and under which assumptions. */
+  guarantee: string;
+  /** Per round. */
+  cost: string;
 }
 
 /** A set whose two oracles can be timed. */
@@ -62,6 +103,7 @@ export interface Paper {
 
 export interface Catalogue {
   problems: Problem[];
+  sets: SetEntry[];
   learners: Learner[];
   parameters: Parameter[];
   run: Parameter[];

@@ -1,6 +1,6 @@
 // The package: run experiments of bandit convex optimisation in a page, a worker or Node.
 export { thisBuild, type Build } from './build.js';
-export type { Catalogue, Learner, OracleSet, Paper, Parameter, Problem } from './catalogue.js';
+export type { Catalogue, Constant, Learner, OracleSet, Paper, Parameter, Problem, SetEntry } from './catalogue.js';
 export { Engine, type EngineOptions, type Progress, type RunConfig, type RunOptions } from './engine.js';
 export { Pause } from './pause.js';
 export type { ModuleFiles } from './load.js';
@@ -12,6 +12,7 @@ export type {
   Evidence,
   ExperimentConfig,
   Experiments,
+  FrankWolfeStep,
   LearnerRecord,
   Module,
   OracleCost,
@@ -20,6 +21,7 @@ export type {
   Round,
   Simulation,
   SimulationConfig,
+  Sweep,
 } from './module.js';
 export { pageWorkers } from './thread.js';
 export { selfcheck, type Digest, type Selfcheck, type SelfcheckOptions } from './selfcheck.js';

@@ -99,6 +99,18 @@ export interface Round {
   decrement: number;
   /** A_t of a barrier method in the plane, column by column: x_t + δ·A_t·s with ‖s‖ = 1 is explored. Empty else. */
   ellipse: Float64Array;
+  /** Those of `block` at the end of a block in the plane; the last finds a gap that is small enough. Empty else. */
+  steps: FrankWolfeStep[];
+}
+
+/** From x by γ of the way to the vertex, the minimiser of ∇F(x). */
+export interface FrankWolfeStep {
+  x: Float64Array;
+  vertex: Float64Array;
+  /** ∇F(x)·(x − vertex), which bounds F(x) − min F. */
+  gap: number;
+  /** 0 where the gap is small enough. */
+  gamma: number;
 }
 
 /** Lives in the module's memory until `delete()`. */
@@ -141,6 +153,13 @@ export interface Experiments extends OfExperiments<ExperimentConfig> {
   known: OfExperiments<ExperimentConfig>;
   /** Where a price table makes the portfolio smaller than the paper's, says so; else empty. */
   remark: string;
+}
+
+/** What a sweep runs. */
+export interface Sweep {
+  axes: { name: string; values: string[] }[];
+  /** A value for every axis, and the seed of the point's own; the last axis varies fastest. */
+  points: { values: string[]; seed: number }[];
 }
 
 /** Records of the experiments, in any order, finished or not; of one that was not run, none. */
@@ -194,6 +213,11 @@ export interface Module {
   check(parameter: string, value: unknown): void;
   /** The config as it is run, with the value of every parameter (null: worked out); throws where it is refused. */
   resolve(config: SimulationConfig): ResolvedConfig;
+  /**
+   * The points of a sweep over one or two "name=values", as `bco sweep --over` takes them; `config` has what they share.
+   * Throws where a point would be refused.
+   */
+  sweep(config: SimulationConfig, over: readonly string[]): Sweep;
   /** The paper's experiments, given any of `paper.choices` of the catalogue and, as `prices`, a price table's text. */
   experiments(choices: { readonly [name: string]: number | string }): Experiments;
   /** The twelve claims of the paper, judged by a run of its experiments. */

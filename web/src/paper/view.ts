@@ -75,7 +75,9 @@ export class View {
     this.oracles = new OraclesPanel(byId('oracles'), engine);
     this.theory = new TheoryPanel(byId('theory'), this.switches['theory-of'].element, module);
     byId('legend').replaceChildren(
-      ...catalogue.learners.map(({ name }) => h('span', { class: 'legend-item' }, swatch(name), name)),
+      ...module
+        .experiments({})
+        .quadratic.learners.map((name) => h('span', { class: 'legend-item' }, swatch(name), name)),
     );
   }
 

@@ -1,4 +1,4 @@
-// Curves against rounds, a band around each: a function of data that returns SVG.
+// Curves against rounds, or against what a sweep varies, a band around each: a function of data that returns SVG.
 import * as Plot from '@observablehq/plot';
 import { short, whole } from '../numbers';
 import { styleOf } from '../palette';
@@ -32,12 +32,23 @@ export interface CurvesOptions {
   label: string;
   /** The x axis ends here. */
   lastRound: number;
+  /** Of another x axis than rounds. */
+  axis?: SweptAxis;
   x: 'log' | 'linear';
   /** symlog: logarithmic on both sides of 0, and linear close to it. */
   y: 'log' | 'linear' | 'symlog';
   guides?: readonly Guide[];
   /** Values can be read under the pointer. */
   readable: boolean;
+}
+
+/** What a sweep varies. */
+export interface SweptAxis {
+  name: string;
+  /** Where the axis begins. */
+  from: number;
+  /** Of choices: their names at 0, 1, 2, … */
+  choices?: readonly string[];
 }
 
 /** The width from which on curves are named at their ends. */
@@ -78,12 +89,13 @@ function extent(values: readonly number[]): [number, number] {
 }
 
 /** The values at a point of a curve. */
-function valuesAt({ name, round, value, low, high }: Point): string[] {
-  return [name, `round ${whole(round)}`, short(value), ...(high > value ? [`${short(low)} … ${short(high)}`] : [])];
+function valuesAt({ name, round, value, low, high }: Point, axis: SweptAxis | undefined): string[] {
+  const at = axis ? `${axis.name} ${axis.choices?.[round] ?? short(round)}` : `round ${whole(round)}`;
+  return [name, at, short(value), ...(high > value ? [`${short(low)} … ${short(high)}`] : [])];
 }
 
 // What the pointer is on.
-function reading(points: Point[]): Plot.Markish[] {
+function reading(points: Point[], axis: SweptAxis | undefined): Plot.Markish[] {
   return [
     Plot.ruleX(points, Plot.pointer({ x: 'round', py: 'value', stroke: 'currentColor', strokeOpacity: 0.3 })),
     Plot.tip(
@@ -94,7 +106,7 @@ function reading(points: Point[]): Plot.Markish[] {
         fill: 'var(--card)',
         stroke: 'var(--line)',
         lineHeight: 1.25,
-        title: (d: Point) => valuesAt(d).join('\n'),
+        title: (d: Point) => valuesAt(d, axis).join('\n'),
       }),
     ),
   ];
@@ -104,7 +116,11 @@ function reading(points: Point[]): Plot.Markish[] {
  * The same without a pointer: arrow keys go along a curve and from one to the next, Home and End to its ends. What is
  * read is the picture's name as long as it has the focus.
  */
-function readByKeys(svg: SVGSVGElement & Plot.Plot, series: readonly (readonly Point[])[]): void {
+function readByKeys(
+  svg: SVGSVGElement & Plot.Plot,
+  series: readonly (readonly Point[])[],
+  axis: SweptAxis | undefined,
+): void {
   const name = svg.getAttribute('aria-label')!;
   const [scaleX, scaleY] = [svg.scale('x')!, svg.scale('y')!];
   let [curve, at] = [0, Infinity]; // the first key reads the end of the first curve
@@ -119,7 +135,7 @@ function readByKeys(svg: SVGSVGElement & Plot.Plot, series: readonly (readonly P
     at = Math.max(0, Math.min(at, points.length - 1));
     const point = points[at]!;
     move('pointermove', Number(scaleX.apply(point.round)), Number(scaleY.apply(point.value)));
-    svg.setAttribute('aria-label', valuesAt(point).join(', '));
+    svg.setAttribute('aria-label', valuesAt(point, axis).join(', '));
   };
   const steps: { [key: string]: () => void } = {
     ArrowLeft: () => --at,
@@ -173,7 +189,7 @@ function omissions(data: readonly Curve[], y: CurvesOptions['y'], floor: number)
 }
 
 export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGElement {
-  const { width, lastRound, x, y, readable, guides = [] } = options;
+  const { width, lastRound, x, y, readable, guides = [], axis } = options;
   const height = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.5)));
   const bottom = height - margin.bottom;
   const narrow = width < leastForLabels;
@@ -192,7 +208,7 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
   const lower = ({ low, value }: Point) => (low <= floor ? value : low);
   // Over the first rounds, of which each repeat has only met a few losses, a band or the best fixed point may be many
   // times as far away as what is to be seen: they are cut off.
-  const early = (round: number) => round < 10 && lastRound >= 100;
+  const early = (round: number) => !axis && round < 10 && lastRound >= 100;
   const values = [
     ...points.flatMap((point) => (early(point.round) ? [point.value] : [point.value, lower(point), point.high])),
     ...lines.flat().flatMap(({ round, value }) => (early(round) ? [] : [value])),
@@ -209,10 +225,10 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
     style: { fontSize: '12px', background: 'none', color: 'inherit' },
     x: {
       type: x,
-      domain: x === 'log' ? [1, Math.max(2, lastRound)] : [0, Math.max(2, lastRound)],
-      label: 'rounds',
-      ticks: narrow ? 4 : 6,
-      tickFormat: short,
+      domain: axis ? [axis.from, lastRound] : [x === 'log' ? 1 : 0, Math.max(2, lastRound)],
+      label: axis?.name ?? 'rounds',
+      ticks: axis?.choices ? axis.choices.map((_, i) => i) : narrow ? 4 : 6,
+      tickFormat: (value: number) => axis?.choices?.[value] ?? short(value),
     },
     y: {
       type: y,
@@ -287,6 +303,12 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
         const { color, dash } = styleOf(list[0]?.name ?? '');
         return Plot.lineY(list, { x: 'round', y: 'value', stroke: color, strokeDasharray: dash, strokeWidth: 2 });
       }),
+      // Between the points of a sweep nothing was measured.
+      ...(axis
+        ? series.map((list) =>
+            Plot.dot(list, { x: 'round', y: 'value', r: 3, fill: styleOf(list[0]?.name ?? '').color }),
+          )
+        : []),
       ...labelled.map((end) =>
         Plot.text([end], {
           x: 'round',
@@ -327,13 +349,13 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
               fontSize: 11,
             }),
           ]),
-      ...(readable ? reading(points) : []),
+      ...(readable ? reading(points, axis) : []),
     ],
   }) as SVGSVGElement & Plot.Plot;
   const last = ends.map((end) => `${end.name} ${short(end.value)}`).join(', ');
-  named(svg, [`${label} against rounds: ${last}`, omitted].filter(Boolean).join('. '));
+  named(svg, [`${label} against ${axis?.name ?? 'rounds'}: ${last}`, omitted].filter(Boolean).join('. '));
   const readableSeries = series.map((list) => list.filter(isDrawn)).filter((list) => list.length > 0);
-  if (readable && readableSeries.length > 0) readByKeys(svg, readableSeries);
+  if (readable && readableSeries.length > 0) readByKeys(svg, readableSeries, axis);
   return svg;
 }
 

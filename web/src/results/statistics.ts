@@ -36,7 +36,7 @@ export function lastDecade(rounds: ArrayLike<number>): { from: number; to: numbe
 }
 
 // A least-squares line through (x_i, y_i) has the slope Σ w_i y_i.
-function slopeWeights(x: readonly number[]): number[] {
+export function slopeWeights(x: readonly number[]): number[] {
   const middle = x.reduce((sum, each) => sum + each, 0) / x.length;
   const squares = x.reduce((sum, each) => sum + (each - middle) ** 2, 0);
   return x.map((each) => (each - middle) / squares);
@@ -116,7 +116,7 @@ export function growth(
 }
 
 /** Uniform in [0, 1), the same for the same seed: mulberry32. */
-function uniform(seed: number): () => number {
+export function uniform(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

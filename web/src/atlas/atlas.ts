@@ -1,0 +1,302 @@
+// The atlas as HTML: an entry for every learner, set, problem and adversary of the catalogue, made when the site is
+// built. A new entry of the catalogue is an entry here; its formulas are set by plugin.ts.
+import type { Algorithm } from '../arena/algorithms';
+import type { Catalogue, Learner, Parameter, Problem, SetEntry } from '../engine/catalogue';
+import { whole } from '../numbers';
+import { asks, columns, rateText, rowsOf, sees } from '../state/learner_words';
+import { written } from '../state/link';
+
+type AlgorithmOf = (learner: string, form: string) => Algorithm;
+type Settings = { [name: string]: string };
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const tex = (latex: string): string => `<span class="tex">${escaped(latex)}</span>`;
+
+/** A text of the catalogue: LaTeX between $ and $. */
+const mixed = (text: string): string =>
+  text
+    .split('$')
+    .map((part, i) => (i % 2 === 1 ? tex(part) : escaped(part)))
+    .join('');
+
+const linkOf = (settings: Settings): string => `./index.html#${escaped(written(Object.entries(settings)))}`;
+
+/** What it is about, term by term; terms without a description are left out. */
+const list = (...terms: readonly [term: string, html: string][]): string =>
+  `<dl>${terms.map(([term, html]) => (html ? `<dt>${term}</dt><dd>${html}</dd>` : '')).join('')}</dl>`;
+
+/** A figure that runs when it is looked at, and the same in the playground. */
+function live(caption: string, settings: Settings): string {
+  const attributes = Object.entries(settings).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  return `<figure>
+    <bco-regret-plot${attributes.join('')}>A figure that runs in your browser: ${caption}</bco-regret-plot>
+    <figcaption>${caption} <a href="${linkOf(settings)}">Open in the playground</a></figcaption>
+  </figure>`;
+}
+
+const entry = (id: string, name: string, label: string, content: string): string => `
+  <article id="${id}" aria-labelledby="${id}-title">
+    <h3 id="${id}-title"><a href="#${id}">${escaped(label)}</a>${label === name ? '' : ` <code>${name}</code>`}</h3>
+    ${content}
+  </article>`;
+
+const section = (id: string, title: string, lead: string, entries: readonly string[]): string => `
+  <section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    <p>${lead}</p>
+    ${entries.join('')}
+  </section>`;
+
+const reference = ({ name, label }: { name: string; label: string }, kind: string): string =>
+  `<a href="#${kind}-${name}">${escaped(label)}</a>`;
+
+const enumerated = (items: readonly string[]): string =>
+  items.map((item, i) => (i === 0 ? '' : i === items.length - 1 ? ' and ' : ', ') + item).join('');
+
+// ---------------------------------------------------------------- learners
+
+function listing({ title, before, lines, reference }: Algorithm): string {
+  const line = ({ number, text, depth }: { number: number; text: string; depth?: number }, inside: number) =>
+    `<li value="${number}" class="depth-${inside + (depth ?? 0)}">${mixed(text)}</li>`;
+  const from = reference ? ` (${escaped(reference)})` : '';
+  return `<div class="algorithm">
+    <p>${escaped(title)}${from}</p>
+    <ol>${before.map((each) => line(each, 0)).join('')}${lines.map((each) => line(each, 1)).join('')}</ol>
+  </div>`;
+}
+
+function updateRule({ name }: Learner, parameters: readonly Parameter[], algorithmOf: AlgorithmOf): string {
+  const form = parameters.find((each) => each.name === `${name}-form`);
+  if (!form) return listing(algorithmOf(name, ''));
+  const others = form.choices!.filter((choice) => choice !== form.default);
+  const more = others.map(
+    (choice) => `<p><code>${form.name}</code> ${choice}</p>${listing(algorithmOf(name, choice))}`,
+  );
+  return `${listing(algorithmOf(name, String(form.default)))}
+    <details><summary>Other forms: ${others.join(', ')}</summary>${more.join('')}</details>`;
+}
+
+function constants({ constants: all, name }: Learner): string {
+  if (all.length === 0) return '';
+  const row = ({ symbol, formula, ours, choice }: Learner['constants'][number]) =>
+    `<tr><td>${tex(`${symbol} = ${formula}`)}</td>
+      <td>${choice ? `<code>${choice.replace('=', '</code> ')}` : ''}</td>
+      <td>${ours ? 'ours' : ''}</td></tr>`;
+  return `<table class="constants">
+    <caption class="unseen">Constants of ${name}</caption>
+    <thead class="unseen"><tr><th>constant</th><th>with</th><th>origin</th></tr></thead>
+    <tbody>${all.map(row).join('')}</tbody>
+  </table>`;
+}
+
+function settingsOf(names: readonly string[], parameters: readonly Parameter[]): string {
+  const of = names.map((name) => parameters.find((each) => each.name === name)!);
+  const item = ({ name, symbol, help, choices = [], meanings = [] }: Parameter) => {
+    const each = choices.map((choice, i) => `<li><code>${choice}</code> ${mixed(meanings[i] ?? '')}</li>`);
+    return `<li><code>${name}</code> ${symbol ? tex(symbol) : ''} ${mixed(help)}${each.length > 0 ? `<ul>${each.join('')}</ul>` : ''}</li>`;
+  };
+  return of.length === 0
+    ? ''
+    : `<details><summary>${of.length} setting${of.length === 1 ? '' : 's'}</summary><ul>${of.map(item).join('')}</ul></details>`;
+}
+
+const horizons = {
+  needed: 'It must know <i>T</i>, or restarts in epochs of doubling length.',
+  none: 'It needs no horizon.',
+  'by-form': 'Its form decides whether it must know <i>T</i>.',
+} as const;
+
+function learnerEntry(learner: Learner, { parameters }: Catalogue, algorithmOf: AlgorithmOf): string {
+  const { name, label, help, feedback, oracle, rate, horizon, guarantee, cost, use, reference } = learner;
+  const missing = ['step', 'radius'].filter((each) => !learner.parameters.includes(each));
+  const beside = [...new Set([name, 'fixed', 'ogd'])];
+  const arena = linkOf({ problem: 'arena', learners: name, lines: name });
+  return entry(
+    `learner-${name}`,
+    name,
+    label,
+    `<p>${mixed(help)}</p>
+    ${updateRule(learner, parameters, algorithmOf)}
+    <p><a href="${arena}">Step through it line by line in the arena</a></p>
+    ${list(
+      ['Sees per round', sees[feedback]],
+      ['Asks of the set', asks[oracle]],
+      ['Cost per round', mixed(cost)],
+      ['Constants', constants(learner)],
+      ['Guarantee', mixed(guarantee)],
+      ['Proven rate', rate === null ? '' : tex(`T^{${rateText(rate)}}`)],
+      ['Horizon', horizons[horizon]],
+      ['When to use it', mixed(use)],
+      ['Settings', settingsOf(learner.parameters, parameters)],
+      [
+        'Not tunable',
+        missing.length === 0 ? '' : `It has no ${missing.map((each) => `<code>${each}</code>`).join(' and no ')}.`,
+      ],
+      ['Reference', escaped(reference)],
+    )}
+    ${live(
+      `Regret of ${beside.join(', ')} on the target problem: unit ball, 10 dimensions, 4,096 rounds known in advance, 8 repeats.`,
+      { problem: 'target', learners: beside.join(), rounds: '4096', repeats: '8', horizon: 'known', figure: 'regret' },
+    )}`,
+  );
+}
+
+function learnerTable(learners: readonly Learner[]): string {
+  const cell = (all: readonly Learner[], span: number) =>
+    `<td colspan="${span}">${all
+      .map(
+        ({ name, label, rate }) =>
+          `${reference({ name, label }, 'learner')}${rate === null ? '' : ` ${tex(`T^{${rateText(rate)}}`)}`}`,
+      )
+      .join('<br>')}</td>`;
+  const rows = rowsOf(learners).map(
+    ({ oracle, cells }) =>
+      `<tr><th scope="row">${asks[oracle]}</th>${cells.map((each) => cell(each, columns.length / cells.length)).join('')}</tr>`,
+  );
+  return `<table class="learner-table">
+    <caption>What a learner sees (columns), what it asks of the set (rows), and its proven regret</caption>
+    <thead><tr><td></td>${columns.map((each) => `<th scope="col">${sees[each]}</th>`).join('')}</tr></thead>
+    <tbody>${rows.join('')}</tbody>
+  </table>`;
+}
+
+// ---------------------------------------------------------------- sets, problems, adversaries
+
+/** A problem that has the set, and the choice that gives it. */
+function homesOf(name: string, { problems, parameters }: Catalogue): { problem: Problem; settings: Settings }[] {
+  return problems.flatMap((problem) =>
+    problem.sets.flatMap((set, i) => {
+      if (set !== name) return [];
+      const choices = parameters.find((each) => each.name === problem.set_parameter)?.choices;
+      const choice: Settings = choices ? { [problem.set_parameter]: choices[i]! } : {};
+      return [{ problem, settings: { problem: problem.name, ...choice } }];
+    }),
+  );
+}
+
+const quick = 1000; // rounds of a figure that only compares costs or first steps
+
+function setEntry(
+  { name, label, definition, radii, linear, projection, barrier }: SetEntry,
+  catalogue: Catalogue,
+): string {
+  const homes = homesOf(name, catalogue);
+  const learners = ['projection-free', 'fkm', ...(barrier ? ['barrier'] : [])];
+  // In the plane no oracle costs much.
+  const home = homes.find(({ problem }) => problem.name !== 'arena') ?? homes[0];
+  const figure = home
+    ? live(
+        `What ${enumerated(learners)} ask of this set, and how long they take: the problem ${home.problem.name}, ${whole(quick)} rounds, 4 repeats.`,
+        {
+          ...home.settings,
+          learners: learners.join(),
+          rounds: String(quick),
+          repeats: '4',
+          figure: 'cost',
+        },
+      )
+    : '';
+  return entry(
+    `set-${name}`,
+    name,
+    label,
+    `<p>${mixed(definition)}</p>
+    ${list(
+      ['Radii', mixed(radii)],
+      ['Linear minimiser', mixed(linear)],
+      ['Projection', mixed(projection)],
+      ['Barrier', barrier ? mixed(barrier) : 'None here: the learner <code>barrier</code> is refused on this set.'],
+      [
+        'Problems',
+        enumerated(homes.map(({ problem, settings }) => `<a href="${linkOf(settings)}">${escaped(problem.label)}</a>`)),
+      ],
+    )}
+    ${figure}`,
+  );
+}
+
+function problemEntry(problem: Problem, { sets, learners, parameters }: Catalogue): string {
+  const { name, label, help, losses, bounds, use, rounds } = problem;
+  const shown = learners.filter((each) => each.default).map((each) => each.name);
+  const few = Math.min(rounds, quick);
+  const ofSets = problem.sets.map((each) => reference(sets.find((set) => set.name === each)!, 'set'));
+  return entry(
+    `problem-${name}`,
+    name,
+    label,
+    `<p>${mixed(help)}</p>
+    ${list(
+      ['Losses', mixed(losses)],
+      ['Set', enumerated(ofSets)],
+      ['Bounds', mixed(bounds)],
+      ['What it shows', mixed(use)],
+      ['Rounds', `${whole(rounds)} unless you say otherwise`],
+      ['Settings', settingsOf(problem.parameters, parameters)],
+    )}
+    ${live(`Regret of ${enumerated(shown)}: ${whole(few)} rounds, 4 repeats.`, {
+      problem: name,
+      learners: shown.join(),
+      rounds: String(few),
+      repeats: '4',
+      figure: 'regret',
+    })}`,
+  );
+}
+
+function adversaryEntry(name: string, meaning: string, { problems }: Catalogue): string {
+  const where = problems.filter(({ parameters }) => parameters.includes('adversary'));
+  const settings = { adversary: name, period: '512', learners: 'ogd,two-point,fkm,fixed', horizon: 'known' };
+  return entry(
+    `adversary-${name}`,
+    name,
+    name,
+    `<p>${mixed(meaning)}</p>
+    ${list(['Problems', enumerated(where.map((each) => reference(each, 'problem')))])}
+    ${live(
+      'Regret of ogd, two-point, fkm and fixed on the target problem: unit ball, 10 dimensions, 4,096 rounds known in advance, 8 repeats, period 512.',
+      {
+        problem: 'target',
+        ...settings,
+        rounds: '4096',
+        repeats: '8',
+        figure: 'regret',
+      },
+    )}`,
+  );
+}
+
+// ---------------------------------------------------------------- the whole
+
+export function atlas(catalogue: Catalogue, algorithmOf: AlgorithmOf): string {
+  const { learners, sets, problems, parameters } = catalogue;
+  const adversaries = parameters.find(({ name }) => name === 'adversary')!;
+  return [
+    learnerTable(learners),
+    section(
+      'learners',
+      'Learners',
+      `Every learner plays a point of ${tex('\\mathcal K')} in each round ${tex('t')} and is given what its column of the table says, nothing more. Constants are written as the library uses them, with the settings <code>step</code> and <code>radius</code> at 1; <i>ours</i> marks those that no publication has; so is, everywhere, the cut of ${tex('\\delta')} at ${tex('\\kappa r')}.`,
+      learners.map((each) => learnerEntry(each, catalogue, algorithmOf)),
+    ),
+    section(
+      'sets',
+      'Sets',
+      `Points are relative to a centre, with ${tex('r \\mathcal B \\subseteq \\mathcal K \\subseteq R\\, \\mathcal B')} and diameter ${tex('D')}.`,
+      sets.map((each) => setEntry(each, catalogue)),
+    ),
+    section(
+      'problems',
+      'Problems',
+      `A problem is a set and a sequence of losses; every learner of a run sees the same ones. ${tex('M')}, ${tex('G')} and ${tex('\\beta')} bound the losses, their gradients and the change of these.`,
+      problems.map((each) => problemEntry(each, catalogue)),
+    ),
+    section(
+      'adversaries',
+      'Adversaries',
+      'Who chooses the losses of the problems arena and target.',
+      adversaries.choices!.map((name, i) => adversaryEntry(name, adversaries.meanings?.[i] ?? '', catalogue)),
+    ),
+  ].join('\n');
+}

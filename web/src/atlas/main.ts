@@ -1,0 +1,13 @@
+import { offerAbout } from '../about';
+import { byId } from '../dom';
+import { offerPaper } from '../figures_on_paper';
+import { keepOffline } from '../offline/register';
+import { followTheme } from '../theme';
+
+followTheme(byId('theme'));
+offerAbout(byId('about'));
+
+// The text comes first: no figure is in sight at once.
+void import('../elements');
+offerPaper(byId('print'));
+void keepOffline();
