@@ -49,6 +49,18 @@ TEST(Math, ExpOfManyHasTheBitsOfEach) {
   }
 }
 
+TEST(Math, SineAndCosineAgreeWithTheLibrary) {
+  for (int i = -10000; i <= 10000; ++i) {
+    const double angle = i * 1e-3;
+    const auto [sine, cosine] = sine_cosine(angle);
+    ASSERT_NEAR(sine, std::sin(angle), 1e-15) << angle;
+    ASSERT_NEAR(cosine, std::cos(angle), 1e-15) << angle;
+  }
+  const double right = std::acos(-1) / 2;
+  EXPECT_NEAR(sine_cosine(right).cosine / std::cos(right), 1, 1e-12);  // 6e−17, not 0
+  EXPECT_EQ(sine_cosine(0).sine, 0);
+}
+
 TEST(Math, FifthRootToTheFifthIsTheNumber) {
   Random random(3, 0, "root");
   for (int i = 0; i < 200000; ++i) {

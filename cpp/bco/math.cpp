@@ -1,5 +1,6 @@
 #include "bco/math.h"
 
+#include <cmath>
 #include <cstdint>
 
 namespace bco {
@@ -69,6 +70,24 @@ void exp_each(VectorRef x) {
     store_pair(values + 2 * i, exp_of<RealPair, WordPair>(load_pair(values + 2 * i)));
   }
   if (x.size() % 2 != 0) values[x.size() - 1] = exp(values[x.size() - 1]);
+}
+
+// angle = k π/2 + r with |r| ≤ π/4; the Taylor series of sin r and cos r, whose terms r^17/17! and
+// r^18/18! are below 1e−16; then k quarter turns.
+SineCosine sine_cosine(double angle) {
+  constexpr double kHalfPiHigh = 1.57079632679489655800;
+  constexpr double kHalfPiLow = 6.12323399573676603587e-17;
+  const double k = std::round(angle / kHalfPiHigh);
+  const double r = (angle - k * kHalfPiHigh) - k * kHalfPiLow;
+  SineCosine of{r, 1};
+  double term = r;  // ±r^i/i!
+  for (int i = 2; i <= 17; ++i) {
+    const bool is_even = i % 2 == 0;
+    term *= (is_even ? -r : r) / i;
+    (is_even ? of.cosine : of.sine) += term;
+  }
+  for (int turns = static_cast<int>(k) & 3; turns > 0; --turns) of = {of.cosine, -of.sine};
+  return of;
 }
 
 // First guess: a fifth of the exponent (within 6 %); then Newton on y^5 = x, quadratic convergence.

@@ -1,9 +1,9 @@
-// log, exp and the fifth root with the same bits on every platform.
+// log, exp, sine, cosine and the fifth root with the same bits on every platform.
 //
-// The libraries' own log, exp and pow differ by an ulp between systems, and one ulp in a random
+// The libraries' own functions differ by an ulp between systems, and one ulp in a random
 // number or a step size is enough to make two traces part. These use only +, −, ×, ÷ and sqrt,
 // which IEEE 754 rounds correctly everywhere (the library is compiled with -ffp-contract=off), and
-// are accurate to about 1 ulp (log, exp) and 2 ulp (fifth_root).
+// are accurate to about 1 ulp (log, exp), 2 ulp (fifth_root) and 1e−15 (sine and cosine).
 #pragma once
 
 #include <cstdint>
@@ -41,9 +41,15 @@ To same_bits(From from) {
 
 inline constexpr std::uint64_t kBitsOfOne = std::uint64_t{1023} << 52;  // of 1.0
 
-double log(double x);         // natural logarithm of a positive, normal x
-double exp(double x);         // for |x| ≤ 700
-void exp_each(VectorRef x);   // e^x_i in place of each x_i, the same bits as exp
+double log(double x);        // natural logarithm of a positive, normal x
+double exp(double x);        // for |x| ≤ 700
+void exp_each(VectorRef x);  // e^x_i in place of each x_i, the same bits as exp
+struct SineCosine {
+  double sine;
+  double cosine;
+};
+SineCosine sine_cosine(double angle);  // for |angle| ≤ 10
+
 double fifth_root(double x);  // x^(1/5) for a positive, normal x
 
 }  // namespace bco

@@ -173,6 +173,11 @@ std::string join(std::initializer_list<std::string_view> parts) {
   return text;
 }
 
+void append_item(std::string& list, std::string_view separator, std::string_view item) {
+  if (!list.empty()) list += separator;
+  list += item;
+}
+
 std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts;
   for (;;) {

@@ -26,6 +26,7 @@ std::string in_quotes(std::string_view text);
 std::string one_line(std::string_view text);  // control characters replaced
 
 std::string join(std::initializer_list<std::string_view> parts);
+void append_item(std::string& list, std::string_view separator, std::string_view item);
 std::vector<std::string> split(std::string_view text, char separator);
 
 }  // namespace bco

@@ -28,9 +28,9 @@ val sweep_object(const val& config, const val& over) {
   }
   const Sweep sweep(base, axes, 1);
   if (sweep.points() > kMostInPage) {
-    throw InvalidInput("over must have at most " + std::to_string(kMostInPage) +
-                       " points in a page, got " + std::to_string(sweep.points()) +
-                       ": use bco sweep");
+    throw InvalidInput(
+        join({"over must have at most ", std::to_string(kMostInPage), " points in a page, got ",
+              std::to_string(sweep.points()), ": use bco sweep"}));
   }
   sweep.check_points();
   val points = val::array();

@@ -75,7 +75,7 @@ long thread_count(const std::optional<std::string>& text) {
 
 std::string listed(const std::vector<std::string>& names) {
   std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ",") + name;
+  for (const std::string& name : names) append_item(list, ",", name);
   return list;
 }
 

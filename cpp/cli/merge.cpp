@@ -108,7 +108,7 @@ class Merge {
       const std::uint64_t own = (sweep.jobs() - shard) / shards_ + 1;
       if (count < own) refuse_incomplete(sweep, shard, count, own, first_missing.at(shard));
       if (++absent_count > kMostNamed) continue;
-      absent += (absent.empty() ? "" : ", ") + Shard{shard, shards_}.text();
+      append_item(absent, ", ", Shard{shard, shards_}.text());
     }
     if (absent_count == 0) return;
     throw InvalidInput("shards must be complete, got them without " +

@@ -1,5 +1,7 @@
 #include "output.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -103,6 +105,20 @@ void Output::commit() {
 void Output::remove_old() {
   if (temporary_.empty()) return;
   has_removed_ = fs::remove(path_);
+}
+
+FileLock::FileLock(const std::string& path, const std::string& field)
+    : descriptor_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
+  if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
+    return;  // there is no such file, or it cannot be held
+  }
+  ::close(descriptor_);
+  throw InvalidInput(
+      join({field, " must be a file that no other process is writing, got ", in_quotes(path)}));
+}
+
+FileLock::~FileLock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 }  // namespace bco

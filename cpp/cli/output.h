@@ -1,4 +1,4 @@
-// A file that appears whole or not at all.
+// A file that appears whole or not at all, and one that a single process writes.
 #pragma once
 
 #include <filesystem>
@@ -37,6 +37,20 @@ class Output {
   std::ofstream file_;
   std::ostream* stream_;
   bool has_removed_ = false;
+};
+
+// Holds a regular file, if there is one, against other processes that would hold it too. Ends with
+// the object or the process.
+class FileLock {
+ public:
+  // Throws InvalidInput where another process holds the path, which was given as `field`.
+  FileLock(const std::string& path, const std::string& field);
+  ~FileLock();
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+ private:
+  int descriptor_;
 };
 
 }  // namespace bco

@@ -35,6 +35,7 @@ class GrowingFile {
     if (!is_regular_) return;
     output_.commit();
     file_.open(path_, std::ios::binary | std::ios::app);
+    lock_.emplace(path_, "out");
     stream_ = &file_;
   }
 
@@ -62,6 +63,7 @@ class GrowingFile {
   Output output_;  // which refuses what cannot be written
   bool is_regular_;
   std::ofstream file_;
+  std::optional<FileLock> lock_;  // of the file that has taken the place of what was there
   std::ostream* stream_ = &output_.stream();
 };
 
@@ -268,6 +270,8 @@ int sweep(const SweepOptions& options) {
   const Shard shard = Shard::parse(options.shard);
   if (options.out) require_new(*options.out, options.resume);
   const Provenance provenance = Provenance::of(sweep);
+  std::optional<FileLock> held;  // what is being resumed, until the end
+  if (options.resume) held.emplace(*options.resume, "resume");
   RowsOfJobs done;
   if (options.resume) done = rows_done(*options.resume, sweep, provenance, shard);
   const RemainingJobs jobs(sweep, shard, done);

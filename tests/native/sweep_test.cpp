@@ -300,6 +300,24 @@ TEST(SweepCommand, AKilledSweepResumedEqualsOneThatWasNot) {
   EXPECT_EQ(read_file(path), swept(sweep));
 }
 
+TEST(SweepCommand, AFileThatIsBeingWrittenIsNotResumed) {
+  const TemporaryDirectory directory;
+  const std::string path = directory / "sweep.csv";
+  const auto expect_held_by = [&](const std::string& option) {
+    Process process(kLongSweep + Strings{option, path});
+    ASSERT_TRUE(comes_true(process, [&] {
+      const std::string text = read_file(path);
+      return std::count(text.begin(), text.end(), '\n') >= 5;
+    }));
+    expect_one_line(bco(kLongSweep + Strings{"--resume", path}),
+                    "resume must be a file that no other process is writing, got \"");
+  };
+  expect_held_by("--out");
+  const Strings lines = lines_of(read_file(path));
+  write_file(path, lines[0] + "\n" + lines[1] + "\n");
+  expect_held_by("--resume");  // which puts another file in its place
+}
+
 TEST(SweepCommand, AnExistingFileIsRefusedUnlessItIsResumed) {
   const TemporaryDirectory directory;
   const std::string path = directory / "sweep.csv";

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "bco/math.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/text.h"
 
@@ -64,17 +65,14 @@ class ValueReader {
     } else if (dots != std::string_view::npos) {
       read_range(trimmed(text_.substr(0, dots)), trimmed(text_.substr(dots + 2)));
     } else {
-      for (const std::string& item : split(text_, ',')) {
-        values_.push_back(format_number(number(trimmed(item))));
-      }
+      read_numbers();
     }
-    refuse_repeated();
     return std::move(values_);
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& what) const {
-    throw InvalidInput("over " + info_.name + " " + what + ", got " + in_quotes(text_));
+  [[noreturn]] void refuse(std::string_view what) const {
+    throw InvalidInput(join({"over ", info_.name, " ", what, ", got ", in_quotes(text_)}));
   }
 
   void read_choices() {
@@ -85,8 +83,22 @@ class ValueReader {
     for (const std::string& item : split(text_, ',')) {
       const std::string choice(trimmed(item));
       require_known(info_.name, choice, info_.choices);
+      if (std::find(values_.begin(), values_.end(), choice) != values_.end()) {
+        refuse_repeated(choice);
+      }
       values_.push_back(choice);
     }
+  }
+
+  void read_numbers() {
+    std::vector<double> numbers;
+    for (const std::string& item : split(text_, ',')) {
+      numbers.push_back(number(trimmed(item)));
+      values_.push_back(format_number(numbers.back()));
+    }
+    std::sort(numbers.begin(), numbers.end());
+    const auto twice = std::adjacent_find(numbers.begin(), numbers.end());
+    if (twice != numbers.end()) refuse_repeated(format_number(*twice));
   }
 
   double number(std::string_view text) const {
@@ -95,13 +107,9 @@ class ValueReader {
                        power ? rounded(value_of(*power)) : parse_number(info_, std::string(text)));
   }
 
-  void refuse_repeated() const {
-    std::vector<std::string> sorted = values_;
-    std::sort(sorted.begin(), sorted.end());
-    const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
-    if (twice == sorted.end()) return;
-    throw InvalidInput("over " + info_.name + " must have different values, got " + *twice +
-                       " twice");
+  [[noreturn]] void refuse_repeated(std::string_view value) const {
+    throw InvalidInput(
+        join({"over ", info_.name, " must have different values, got ", value, " twice"}));
   }
 
   void read_range(std::string_view first, std::string_view rest) {
@@ -137,7 +145,7 @@ class ValueReader {
     }
     if (!step || !(*step > 1)) refuse("must have a factor above 1 after \"by x\"");
     if (!(low > 0)) refuse("must begin above 0 where it grows by a factor");
-    check_count(std::log(high / low) / std::log(*step) + 1);
+    check_count(log(high / low) / log(*step) + 1);
     for (double value = low; value <= high * (1 + kSlack); value *= *step)
       add_in_range(value, high);
   }
@@ -159,9 +167,9 @@ class ValueReader {
 
   void check_count(double count) const {
     if (count < static_cast<double>(kMostPoints) + 1) return;
-    throw InvalidInput("over " + info_.name + " must have at most " + std::to_string(kMostPoints) +
-                       " values, got " + format_number(std::floor(count)) + " in " +
-                       in_quotes(text_));
+    throw InvalidInput(
+        join({"over ", info_.name, " must have at most ", std::to_string(kMostPoints),
+              " values, got ", format_number(std::floor(count)), " in ", in_quotes(text_)}));
   }
 
   static constexpr double kSlack = 1e-9;  // relative: what rounding may take from a last value
@@ -181,14 +189,15 @@ const ParameterInfo& find_swept(std::string_view name) {
   if (is_of_run(name)) return find_run_parameter(name);
   for (const ParameterInfo& info : run_parameters()) {
     if (info.name != name) continue;
-    throw InvalidInput("over must name a parameter, rounds or horizon, got " + in_quotes(name));
+    throw InvalidInput(
+        join({"over must name a parameter, rounds or horizon, got ", in_quotes(name)}));
   }
   std::vector<std::string> known = {"rounds", "horizon"};
   for (const ParameterInfo& info : parameters()) known.push_back(info.name);
   require_known("parameter", name, known);
   const ParameterInfo& info = find_parameter(name);
   if (info.kind == ParameterKind::kPoints) {
-    throw InvalidInput("over must name a number or a choice, got " + in_quotes(name));
+    throw InvalidInput(join({"over must name a number or a choice, got ", in_quotes(name)}));
   }
   return info;
 }
@@ -196,14 +205,14 @@ const ParameterInfo& find_swept(std::string_view name) {
 Axis parse_axis(std::string_view text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos) {
-    throw InvalidInput("over must be name=values, got " + in_quotes(text));
+    throw InvalidInput(join({"over must be name=values, got ", in_quotes(text)}));
   }
   const ParameterInfo& info = find_swept(text.substr(0, equals));
   const std::string_view given = trimmed(text.substr(equals + 1));
   Axis axis{info.name, std::string(given), ValueReader(info, given).read()};
   if (given.find("..") != std::string_view::npos) return axis;
   axis.text.clear();
-  for (const std::string& value : axis.values) axis.text += (axis.text.empty() ? "" : ",") + value;
+  for (const std::string& value : axis.values) append_item(axis.text, ",", value);
   return axis;
 }
 

@@ -14,7 +14,7 @@ namespace {
 //   ν odd    2/π·(θ + sin θ·(cos θ + ⅔cos³θ + … + (2·4⋯(ν−3))/(3·5⋯(ν−2))·cos^(ν−2)θ))
 //   ν even   sin θ·(1 + ½cos²θ + … + (1·3⋯(ν−3))/(2·4⋯(ν−2))·cos^(ν−2)θ)
 double within(double theta, long degrees) {
-  const double cosine = std::cos(theta);
+  const auto [sine, cosine] = sine_cosine(theta);
   const bool odd = degrees % 2 == 1;
   double term = odd ? cosine : 1;
   double sum = 0;
@@ -22,7 +22,7 @@ double within(double theta, long degrees) {
     sum += term;
     term *= cosine * cosine * static_cast<double>(k - 1) / static_cast<double>(k);
   }
-  sum *= std::sin(theta);
+  sum *= sine;
   return odd ? (theta + sum) * 2 / std::numbers::pi : sum;
 }
 
@@ -39,7 +39,8 @@ double student_quantile(double probability, long degrees) {
     const double middle = (low + high) / 2;
     (within(middle, degrees) < 2 * probability - 1 ? low : high) = middle;
   }
-  return std::sqrt(static_cast<double>(degrees)) * std::sin(low) / std::cos(low);
+  const auto [sine, cosine] = sine_cosine(low);
+  return std::sqrt(static_cast<double>(degrees)) * sine / cosine;
 }
 
 double median(std::vector<double> values) {

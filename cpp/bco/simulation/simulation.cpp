@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bco/learners/doubling.h"
+#include "bco/math.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/stopwatch.h"
 #include "bco/text.h"
@@ -284,7 +285,8 @@ Eigen::Matrix2Xd Simulation::outline(long directions) const {
   for (long i = 0; i < directions; ++i) {
     const double angle =
         2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(directions);
-    g << std::cos(angle), std::sin(angle);
+    const auto [sine, cosine] = sine_cosine(angle);
+    g << cosine, sine;
     set->minimize_linear(g, v);
     if (count == 0 || (v - points.col(count - 1)).norm() > same) points.col(count++) = v;
   }

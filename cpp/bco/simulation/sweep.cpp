@@ -28,17 +28,18 @@ void check_free(const Axis& axis, const Config& base) {
 void check_applies(const Axis& axis, const Config& base) {
   if (applies(find_swept(axis.name), base)) return;
   std::string learners;
-  for (const std::string& name : base.learners) learners += (learners.empty() ? "" : ",") + name;
+  for (const std::string& name : base.learners) append_item(learners, ",", name);
   if (axis.name == "horizon") {
-    throw InvalidInput("over must name horizon only where a learner needs one, got the learners " +
-                       in_quotes(learners));
+    throw InvalidInput(
+        join({"over must name horizon only where a learner needs one, got the learners ",
+              in_quotes(learners)}));
   }
   if (axis.name == "first-day" && base.problem == "portfolio") {
     throw InvalidInput("over must name first-day only with prices, got none");
   }
-  throw InvalidInput("over must name a parameter of the problem " + in_quotes(base.problem) +
-                     " or of the learners " + in_quotes(learners) + ", got " +
-                     in_quotes(axis.name));
+  throw InvalidInput(
+      join({"over must name a parameter of the problem ", in_quotes(base.problem),
+            " or of the learners ", in_quotes(learners), ", got ", in_quotes(axis.name)}));
 }
 
 // As the learner would say once it is made.
@@ -89,7 +90,8 @@ std::string with_commas(std::string list) {
 }  // namespace
 
 void refuse_fixed(std::string_view swept_name) {
-  throw InvalidInput("over must not name what has a fixed value, got " + in_quotes(swept_name));
+  throw InvalidInput(
+      join({"over must not name what has a fixed value, got ", in_quotes(swept_name)}));
 }
 
 bool applies(const ParameterInfo& parameter, const Config& config) {
@@ -123,20 +125,20 @@ Sweep::Sweep(Config base, std::vector<Axis> axes, long repeats, Times times)
     : base_(std::move(base)), axes_(std::move(axes)), repeats_(repeats), times_(times) {
   check_range(find_run_parameter("repeats"), static_cast<double>(repeats));
   if (axes_.empty() || axes_.size() > 2) {
-    throw InvalidInput("over must be given once or twice, got " + std::to_string(axes_.size()) +
-                       " times");
+    throw InvalidInput(
+        join({"over must be given once or twice, got ", std::to_string(axes_.size()), " times"}));
   }
   if (axes_.size() == 2 && axes_[0].name == axes_[1].name) {
-    throw InvalidInput("over must name different parameters, got " + in_quotes(axes_[0].name) +
-                       " twice");
+    throw InvalidInput(
+        join({"over must name different parameters, got ", in_quotes(axes_[0].name), " twice"}));
   }
   for (const std::string& name : base_.learners) find_learner(name);
   for (const Axis& axis : axes_) check_free(axis, base_);
   std::uint64_t points = 1;
   for (const Axis& axis : axes_) points *= axis.values.size();
   if (points > kMostPoints) {
-    throw InvalidInput("over must give at most " + std::to_string(kMostPoints) + " points, got " +
-                       std::to_string(points));
+    throw InvalidInput(join({"over must give at most ", std::to_string(kMostPoints),
+                             " points, got ", std::to_string(points)}));
   }
 }
 
@@ -163,11 +165,10 @@ std::vector<std::string> Sweep::values(std::size_t point) const {
 // `bco run` takes.
 std::uint64_t Sweep::seed(std::size_t point) const {
   const std::vector<std::string> own = values(point);
-  std::vector<std::string> settings;
-  for (std::size_t i = 0; i < axes_.size(); ++i) settings.push_back(axes_[i].name + "=" + own[i]);
-  std::sort(settings.begin(), settings.end());
-  std::string purpose = "point";
-  for (const std::string& setting : settings) purpose += " " + setting;
+  const auto setting = [&](std::size_t i) { return join({" ", axes_[i].name, "=", own[i]}); };
+  std::string purpose = setting(0);
+  if (own.size() > 1) purpose = std::min(purpose, setting(1)) + std::max(purpose, setting(1));
+  purpose.insert(0, "point");
   return Random(base_.seed, 0, purpose).bits() >> 11U;
 }
 
@@ -198,7 +199,7 @@ std::string Sweep::point_text(std::size_t point) const {
   const std::vector<std::string> own = values(point);
   std::string text;
   for (std::size_t i = 0; i < axes_.size(); ++i) {
-    text += (i == 0 ? "" : ", ") + axes_[i].name + "=" + own[i];
+    append_item(text, ", ", join({axes_[i].name, "=", own[i]}));
   }
   return text;
 }
@@ -228,17 +229,17 @@ void Sweep::check_points() const {
           fitted[i] == "rounds" ? std::to_string(run.rounds) : run.parameters.text(fitted[i]);
       if (point == 0) first.push_back(value);
       if (value == first[i]) continue;
-      throw InvalidInput(fitted[i] +
-                         " without a fixed value must be the same at every point, got " + first[i] +
-                         " at " + point_text(0) + " and " + value + " at " + point_text(point));
+      throw InvalidInput(
+          join({fitted[i], " without a fixed value must be the same at every point, got ", first[i],
+                " at ", point_text(0), " and ", value, " at ", point_text(point)}));
     }
   }
 }
 
 std::string Sweep::text() const {
   std::string learners;
-  for (const std::string& name : base_.learners) learners += (learners.empty() ? "" : ";") + name;
-  std::string text = "problem=" + base_.problem + " learners=" + learners;
+  for (const std::string& name : base_.learners) append_item(learners, ";", name);
+  std::string text = join({"problem=", base_.problem, " learners=", learners});
   const auto field = [&text](std::string_view name, const std::string& value) {
     text += ' ';
     text += name;
