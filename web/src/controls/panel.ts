@@ -28,7 +28,7 @@ export class Panel {
     private readonly catalogue: Catalogue,
     private readonly states: States,
     events: PanelEvents,
-    stories: readonly Preset[] = presets,
+    { title, presets: stories }: { title: string; presets: readonly Preset[] } = { title: 'Stories', presets },
   ) {
     dismissTips(container);
     const buttons = stories.map(({ name, link, help }) =>
@@ -55,7 +55,7 @@ export class Panel {
       h(
         'div',
         { class: 'group', id: 'stories', role: 'group', 'aria-labelledby': 'stories-title' },
-        h('h2', { class: 'title', id: 'stories-title' }, 'Stories'),
+        h('h2', { class: 'title', id: 'stories-title' }, title),
         ...buttons.slice(0, firstPresets),
         h('details', {}, h('summary', {}, `${more.length} more`), ...more),
       ),

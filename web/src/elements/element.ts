@@ -32,7 +32,8 @@ const isUsual = (name: string): boolean => usual.has(name) || /^(aria-|data-|on|
 const near = '600px';
 
 const camelCase = (name: string): string => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-const settings = ['problem', 'learners', ...settingNames, ...Object.keys(viewChoices), 'without', 'lines'];
+const ofSweeps = ['over', 'over2', 'judge', 'measure'];
+const settings = ['problem', 'learners', ...settingNames, ...Object.keys(viewChoices), 'without', 'lines', ...ofSweeps];
 /** The names of the properties, each with its attribute's. */
 const properties = new Map(settings.map((name) => [camelCase(name), name]));
 

@@ -5,6 +5,7 @@ import { embed } from './embed';
 import { EstimatesElement, OraclesElement } from './lesson';
 import { PlaygroundElement } from './playground';
 import { RegretPlotElement } from './regret_plot';
+import { SweepElement } from './sweep';
 
 export * from '../engine';
 
@@ -12,6 +13,7 @@ export const elements = {
   'bco-playground': PlaygroundElement,
   'bco-arena': ArenaElement,
   'bco-regret-plot': RegretPlotElement,
+  'bco-sweep': SweepElement,
   'bco-claims': ClaimsElement,
   'bco-estimates': EstimatesElement,
   'bco-oracles': OraclesElement,

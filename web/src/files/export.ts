@@ -38,15 +38,21 @@ function cell(...place: Parameters<typeof valueOf>): string | number {
 
 /** As `bco run` writes it, one problem after the other; the last lines say where the rows come from. */
 export function toCsv(results: readonly Result[], provenances: readonly Provenance[]): string {
-  const lines = [columns.join()];
-  for (const record of results.flatMap(({ records }) => records)) {
+  const rows = results.flatMap((result) => rowsOf(result));
+  return `${[columns.join(), ...rows, ...provenances.map(noteOf)].join('\n')}\n`;
+}
+
+/** One for every checkpoint of every learner of every repeat. */
+export function rowsOf({ records }: Result): string[] {
+  const rows: string[] = [];
+  for (const record of records) {
     for (const learner of record.learners) {
       for (let at = 0; at < record.rounds.length; ++at) {
-        lines.push(columns.map((column) => cell(record, learner, at, column)).join());
+        rows.push(columns.map((column) => cell(record, learner, at, column)).join());
       }
     }
   }
-  return `${[...lines, ...provenances.map(noteOf)].join('\n')}\n`;
+  return rows;
 }
 
 /** A line below rows, in one cell whatever reads it. */
@@ -60,13 +66,16 @@ export interface Run {
 }
 
 export function toJson(runs: readonly Run[]): string {
-  const plain = (_: string, value: unknown) => {
-    if (value instanceof Float64Array)
-      return Array.from(value, (each) => (Number.isFinite(each) ? each : String(each)));
-    return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
-  };
   const all = runs.map(({ provenance, records }) => ({ ...provenance, records }));
-  return `${JSON.stringify(all.length === 1 ? all[0] : { runs: all }, plain)}\n`;
+  return jsonText(all.length === 1 ? all[0]! : { runs: all });
+}
+
+export function jsonText(value: object): string {
+  const plain = (_: string, each: unknown) => {
+    if (each instanceof Float64Array) return Array.from(each, (x) => (Number.isFinite(x) ? x : String(x)));
+    return typeof each === 'number' && !Number.isFinite(each) ? String(each) : each;
+  };
+  return `${JSON.stringify(value, plain)}\n`;
 }
 
 /** The figures of a container, one below the other, as one SVG file that needs no style sheet. */

@@ -31,15 +31,23 @@ export function readRuns(value: unknown): ReadRun[] | undefined {
 function readRun(value: unknown, at: string): ReadRun {
   const run = asObject(value, at.slice(0, -1) || 'the file');
   const provenance = readProvenance(run, at || 'the file');
-  const { problem, learners } = provenance.configuration;
-  const records = asList(run['records'], `${at}records`).map((record, i) =>
+  return { provenance, records: readRecords(run['records'], provenance, at) };
+}
+
+/** The repeats of a run, or of a point of a sweep, that is at `at`. */
+export function readRecords(
+  value: unknown,
+  { configuration: { problem, learners } }: Pick<Provenance, 'configuration'>,
+  at: string,
+): Record[] {
+  const records = asList(value, `${at}records`).map((record, i) =>
     readRecord(record, problem, learners, `${at}records[${i}].`),
   );
   if (records.length === 0) throw new Error(`${at}records must have at least one entry, got none`);
   const repeats = new Set(records.map(({ repeat }) => repeat));
   if (repeats.size < records.length) throw new Error(`${at}records must have every repeat once`);
   requireCommonRounds(records);
-  return { provenance, records };
+  return records;
 }
 
 const orNull = <T>(value: unknown, read: (value: unknown) => T): T | null =>

@@ -33,6 +33,7 @@ export async function readFiles(files: readonly File[], catalogue: Catalogue): P
         if (files.length > 1) throw new Error('a price table is opened alone, results apart from it');
         all.prices = { file: at, ...opened };
       }
+      if (opened.kind === 'sweep') throw new Error('the page of sweeps opens it');
       if (opened.kind === 'oracles') all.oracles = opened.rows;
       if (opened.kind === 'results') addResults(all, opened.results);
     }

@@ -1,43 +1,40 @@
 // The page of sweeps: what is varied, the curves over it, and the exponents that they show.
 import { Panel } from '../controls/panel';
 import { RunBar } from '../controls/run_bar';
-import { segments, type Segments } from '../controls/segments';
-import { h } from '../dom';
-import type { Engine, Sweep } from '../engine';
+import type { Engine } from '../engine';
+import { offerFiles, pictures, type Item } from '../files/dialogs';
+import { save } from '../files/export';
+import { openFile } from '../files/import';
+import { sweepCsv, sweepJson } from '../files/sweeps';
 import { whole } from '../numbers';
 import { Debounced } from '../scheduling';
 import type { Address } from '../session/address';
 import { Session } from '../session/session';
 import type { Shell } from '../shell';
-import { States, type State } from '../state/state';
-import { fewestPoints, sameSlope } from '../results/rate';
-import { axisOf, sweepFigure, type SweepData } from './figure';
-import { measureNames } from './measures';
-import { questions } from './questions';
-import { SweepRunner } from './runner';
-import { nameOf, SweepStates, sweepViewChoices, type SweepState, type SweepView } from './state';
-import { pointTable, rateTable } from './table';
+import { States } from '../state/state';
+import { questionOf, questions } from './questions';
+import { SweepResults } from './results';
+import { nameOf, runSettings, SweepStates, type SweepState } from './state';
+import { SweepRun } from './sweep';
 import { VaryPanel } from './vary';
 
-/** What the points depend on. */
-const settings = ({ view: _, ...rest }: SweepState): string => JSON.stringify(rest);
+const aboutFiles = ['A sweep that this page saved (JSON, CSV), or the rows of bco sweep (CSV).'];
 
 export class SweepPage {
   private readonly states: States;
   private readonly sweeps: SweepStates;
   private readonly session: Session<SweepState>;
-  private readonly runner: SweepRunner;
+  private readonly sweep: SweepRun;
   private readonly bar: RunBar;
   private readonly panel: Panel;
   private readonly vary: VaryPanel;
-  private readonly switches: { [K in keyof SweepView]: Segments };
+  private readonly results: SweepResults;
   private readonly restart = new Debounced(() => this.run());
-  private ran: { state: SweepState; sweep: Sweep } | undefined;
 
   constructor(
     private readonly engine: Engine,
     private readonly shell: Shell,
-    address: Address,
+    private readonly address: Address,
   ) {
     const { catalogue } = engine;
     this.states = new States(engine);
@@ -46,26 +43,22 @@ export class SweepPage {
       changed: (before) => this.changed(before),
       say: (...sentences) => shell.say(...sentences),
     });
-    const change = (name: string, text: string, final: boolean) => this.session.change(name, text, final);
-    this.runner = new SweepRunner(engine, {
+    const change = (name: string, text: string, final = true) => this.session.change(name, text, final);
+    this.sweep = new SweepRun(engine, this.states, this.sweeps, {
       point: () => this.draw(),
       progress: (progress) => this.bar.report(progress),
       done: () => shell.announce('The sweep is finished.'),
       failed: (message) => shell.say(message),
       changed: () => {
         this.bar.show();
-        this.shell.byId<HTMLButtonElement>('cancel').disabled = !this.runner.isGoing;
+        this.shell.byId<HTMLButtonElement>('cancel').disabled = !this.sweep.runner.isGoing;
         this.draw();
       },
     });
     this.bar = new RunBar(
       shell,
-      () => this.runner,
-      {
-        run: () => this.run(),
-        change: (name, text) => this.session.change(name, text, true),
-        buttons: { cancel: () => this.runner.stop() },
-      },
+      () => this.sweep.runner,
+      { run: () => this.run(), change, buttons: { cancel: () => this.sweep.runner.stop() } },
       { mixed: true },
     );
     this.panel = new Panel(
@@ -73,44 +66,33 @@ export class SweepPage {
       catalogue,
       this.states,
       { change, preset: (link) => this.session.go(link) },
-      questions,
+      { title: 'Questions', presets: questions },
     );
-    this.vary = new VaryPanel(catalogue, (name, text) => this.session.change(name, text, true));
+    this.vary = new VaryPanel(catalogue, (name, text) => change(name, text));
     shell.byId('panel').prepend(this.vary.element);
-    const ofView = (name: keyof SweepView, legend: string, labels: { [choice: string]: string }) =>
-      segments({
-        name,
-        legend: [legend],
-        choices: sweepViewChoices[name].map((value) => [value, labels[value] ?? value]),
-        change: (value) => this.session.change(name, value, true),
-      });
-    this.switches = {
-      measure: ofView('measure', 'Measure', { regret: 'Regret', loss: 'Average loss', time: 'Time', calls: 'Calls' }),
-      references: ofView('references', 'Reference slopes', { none: 'no slopes', rates: 'slopes ½, ¾, ⅘, 1' }),
-    };
-    shell.byId('measure').replaceChildren(...Object.values(this.switches).map(({ element }) => element));
+    this.results = new SweepResults(shell, catalogue, {
+      change,
+      linkOf: (point) => this.sweep.playground(point),
+      expected: (state) => questionOf(state, this.sweeps),
+    });
     this.bar.enable();
     this.shell.byId<HTMLButtonElement>('cancel').disabled = true;
+    offerFiles(shell, {
+      about: aboutFiles,
+      several: false,
+      open: ([file]) => void this.open(file!),
+      items: () => this.exports(),
+      drops: window,
+    });
     this.session.check();
     this.show();
-    let width = 0;
-    new ResizeObserver(([entry]) => {
-      if (Math.abs(entry!.contentRect.width - width) < 1) return;
-      width = entry!.contentRect.width;
-      this.draw();
-    }).observe(shell.byId('figure'));
   }
 
   run(): void {
     this.restart.cancel();
-    const { state } = this.session;
     try {
-      const sweep = this.sweeps.plan(state);
-      this.ran = { state, sweep };
+      this.sweep.start(this.session.state);
       this.shell.say();
-      void this.runner.start(
-        sweep.points.map(({ values }, i) => ({ values, config: this.sweeps.configAt(state, sweep, i) })),
-      );
     } catch (error) {
       this.shell.say((error as Error).message);
     }
@@ -118,78 +100,64 @@ export class SweepPage {
 
   private changed(before: SweepState): void {
     this.show();
-    if (settings(before) !== settings(this.session.state)) this.restart.schedule();
+    if (runSettings(before) !== runSettings(this.session.state)) this.restart.schedule();
     else this.draw();
   }
 
   private show(): void {
-    const { run, over, view } = this.session.state;
+    const { run, over, judge } = this.session.state;
     this.panel.show(run);
-    this.vary.show(over, ['rounds', 'horizon', ...this.states.relevant(run).filter((name) => name !== 'corners')]);
-    for (const name of Object.keys(this.switches) as (keyof SweepView)[]) this.switches[name].show(view[name]);
+    const names = ['rounds', 'horizon', ...this.states.relevant(run).filter((name) => name !== 'corners')];
+    this.vary.show(over, names, this.sweeps.isTunable(over) ? judge : undefined);
     const { rounds } = this.states.runConfig(run);
-    const isSwept = over.map(nameOf).includes('rounds');
-    this.shell.byId('rounds').closest('label')!.hidden = isSwept;
+    this.shell.byId('rounds').closest('label')!.hidden = over.map(nameOf).includes('rounds');
     this.bar.show({ rounds, repeats: run.repeats, seed: run.seed });
-  }
-
-  private get data(): SweepData | undefined {
-    if (!this.ran) return undefined;
-    const { state, sweep } = this.ran;
-    const { run, parameters } = this.engine.catalogue;
-    const typeOf = (name: string) => [...run, ...parameters].find((each) => each.name === name)!.type;
-    const axes = sweep.axes.map(({ name, values }, i) => axisOf(name, values, typeOf(name), state.over[i]!));
-    return { axes, points: this.runner.points, learners: state.run.learners };
+    this.draw();
   }
 
   private draw(): void {
-    const { data } = this;
-    if (!data || !this.ran) return;
-    const { view } = this.session.state;
-    const { state, sweep } = this.ran;
-    const figure = this.shell.byId('figure');
-    const finished = data.points.filter(({ result }) => result).length;
-    const { isGoing } = this.runner;
-    if (figure.clientWidth > 0) figure.replaceChildren(sweepFigure(data, view, figure.clientWidth, !isGoing));
-    figure.setAttribute('aria-busy', String(isGoing));
-    const { repeats, problem, horizon, seed } = state.run;
-    const isSwept = (name: string) => data.axes.some((axis) => axis.name === name);
-    const { rounds, parameters = {} } = this.sweeps.configAt(state, sweep, 0);
-    const shared = Object.entries(parameters).filter(([name]) => !isSwept(name));
-    const conditions = [
-      `${whole(finished)} of ${whole(data.points.length)} points`,
-      `${repeats === 1 ? 'one repeat' : `${whole(repeats)} repeats`} each, with seeds of their own`,
-      `problem ${problem}`,
-      ...shared.map(([name, value]) => `${name} ${value}`),
-      ...(isSwept('rounds') ? [] : [`${whole(rounds)} rounds`]),
-      ...(isSwept('horizon') ? [] : [`horizon ${horizon}`]),
-      `seed ${seed}`,
-      `${measureNames[view.measure]} at the last round, mean and 95 % CI of the mean`,
-    ];
-    this.shell.byId('conditions').textContent = `${conditions.join('; ')}.`;
-    const rates = rateTable(data, view, this.engine.catalogue.learners);
-    this.shell.byId('rates').replaceChildren(...(rates ? [rates, rateNote()] : []));
-    const linkOf = (point: number) => this.playground(state, sweep, point);
-    this.shell.byId('points').replaceChildren(pointTable(data, view, linkOf));
+    this.results.show(this.sweep.shown, this.session.state.view);
   }
 
-  /** A point in the playground, with its seed: the same numbers. */
-  private playground(state: SweepState, sweep: Sweep, point: number): string {
-    const { rounds, seed, horizon, parameters } = this.sweeps.configAt(state, sweep, point);
-    const run = {
-      ...state.run,
-      rounds,
-      seed,
-      horizon: horizon!,
-      parameters: { ...(parameters as State['parameters']) },
-    };
-    return `./index.html#${this.states.write({ ...run, view: { ...run.view, figure: 'regret' } })}`;
+  // ---------------------------------------------------------------- files
+  /** The settings become those of the file, and its points are shown as if they had been run. */
+  private async open(file: File): Promise<void> {
+    try {
+      const opened = await openFile(file, this.engine.catalogue);
+      if (opened.kind === 'results') throw new Error("the playground or the paper's page opens it");
+      if (opened.kind !== 'sweep') throw new Error('it is no sweep');
+      const { state, refused } = this.sweeps.read(opened.sweep.link);
+      if (refused.length > 0) throw new Error(`its settings are not known here: ${refused.join('; ')}`);
+      const left = this.sweep.open(state, opened.sweep, file.name);
+      this.session.become(state);
+      this.restart.cancel();
+      this.bar.state('', 1);
+      this.show();
+      this.shell.say(...(left > 0 ? [`${file.name}: ${whole(left)} points that lack repeats are left out.`] : []));
+    } catch (error) {
+      this.shell.say(`${file.name}: ${(error as Error).message}`);
+    }
+  }
+
+  private exports(): Item[] {
+    const { sweep, shell, address } = this;
+    const saved = sweep.saved(address.url.split('#')[0]!);
+    if (!saved) return [];
+    const { provenance, points, judged } = saved;
+    const name = `bco-sweep-${provenance.configuration.problem}`;
+    const names = sweep.shown!.axes.map((axis) => axis.name);
+    return [
+      ...pictures(name, shell.byId('results'), [provenance]),
+      {
+        label: 'CSV',
+        help: 'one row per learner, repeat and point, at the last round, as `bco sweep` writes it',
+        save: () => save(`${name}.csv`, sweepCsv(provenance, names, points), 'text/csv'),
+      },
+      {
+        label: 'JSON',
+        help: 'the same with the whole configuration and what was judged; this page opens it again',
+        save: () => save(`${name}.json`, sweepJson(provenance, points, judged), 'application/json'),
+      },
+    ];
   }
 }
-
-const rateNote = (): HTMLElement =>
-  h(
-    'p',
-    { class: 'hint' },
-    `Least squares of log mean against the logarithm of what is varied; the interval is a bootstrap over the repeats. The smallest points are dropped one by one while the slopes over the lower and the upper half of the rest differ by more than ${sameSlope} and the 95 % interval of their difference excludes 0; at least ${fewestPoints} points stay.`,
-  );

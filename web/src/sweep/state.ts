@@ -1,14 +1,17 @@
 // Everything that a link to a sweep holds: the settings of a run, as the playground's links have them, what is varied,
 // and what is drawn. Every learner knows T unless the link says otherwise.
 import type { Engine, RunConfig, Sweep } from '../engine';
-import { choiceField, Link, written, type Field, type Reading } from '../state/link';
+import { choiceField, Link, shown, written, type Field, type Reading } from '../state/link';
 import type { State, States } from '../state/state';
+import { isTunable } from './tuning';
 
 export interface SweepState {
   /** What all points share. */
   run: State;
   /** One or two, as `bco sweep --over` takes them: "name=values". */
   over: string[];
+  /** "best": the best point of each learner is judged on other seeds. */
+  judge: Judge;
   view: SweepView;
 }
 
@@ -21,10 +24,23 @@ export const sweepViewChoices = {
   references: ['none', 'rates'],
 } as const;
 
+export const judgeChoices = ['no', 'best'] as const;
+export type Judge = (typeof judgeChoices)[number];
+
+/** What the points depend on. */
+export const runSettings = ({ view: _, ...rest }: SweepState): string => JSON.stringify(rest);
+
 const mostOver = 2;
 export const firstOver = 'rounds=2^8..2^14';
 
-const isOwn = (name: string): boolean => name === 'over' || name in sweepViewChoices;
+// "over2" is the second axis where a name can be given once only: as an attribute, and by a control.
+const isAxis = (name: string): boolean => name === 'over' || name === 'over2';
+const isOwn = (name: string): boolean =>
+  isAxis(name) || name === 'judge' || name === 'tune' || name in sweepViewChoices;
+
+// "tune=all" stands for the widest of these grids that the problem and the learners allow, judged on other seeds.
+const steps = '0.1,0.3,1,3,10,30';
+const radii = ['0.1,0.3,1,3', '0.1,0.3,1', '0.1,0.3'];
 
 export const nameOf = (over: string): string => over.slice(0, Math.max(0, over.indexOf('=')));
 export const valuesOf = (over: string): string => over.slice(over.indexOf('=') + 1);
@@ -44,6 +60,18 @@ export class SweepStates {
     () => ({ measure: sweepViewChoices.measure[0], references: sweepViewChoices.references[0] }),
   );
 
+  private readonly judge = new Link<Pick<SweepState, 'judge'>>(
+    [
+      choiceField(
+        'judge',
+        judgeChoices,
+        ({ judge }) => judge,
+        (state, text) => (state.judge = text as Judge),
+      ),
+    ],
+    () => ({ judge: judgeChoices[0] }),
+  );
+
   constructor(
     private readonly engine: Pick<Engine, 'module' | 'catalogue'>,
     private readonly states: States,
@@ -54,32 +82,42 @@ export class SweepStates {
     const given = [...new URLSearchParams(link.replace(/^[#?]/, ''))];
     const isEmpty = given.length === 0;
     const ofRun = given.filter(([name]) => !isOwn(name));
-    if (isEmpty) ofRun.push(['problem', 'target'], ['learners', 'ogd,two-point,fkm,fixed']);
+    if (isEmpty) ofRun.push(['problem', 'target'], ['learners', 'projection-free,fkm,fixed,ogd,two-point']);
     if (!ofRun.some(([name]) => name === 'horizon')) ofRun.push(['horizon', 'known']);
     const run = this.states.read(written(ofRun));
     const view = this.view.read(written(given.filter(([name]) => name in sweepViewChoices)));
-    const over = given.filter(([name]) => name === 'over').map(([, text]) => text);
-    const refused = [...run.refused, ...view.refused];
+    const judge = this.judge.read(written(given.filter(([name]) => name === 'judge')));
+    const refused = [...run.refused, ...judge.refused, ...view.refused];
+    const tune = given.find(([name]) => name === 'tune')?.[1];
+    if (tune !== undefined && tune !== 'all') refused.push(`tune must be all, got ${shown(tune)}`);
+    if (tune === 'all') {
+      const state: SweepState = { run: run.state, over: [firstOver], judge: 'best', view: view.state };
+      const grid = this.grid(state);
+      if (grid) return { state: { ...state, over: grid }, refused };
+      refused.push('tune must be left out where no learner has a step or a radius, got all');
+    }
+    const over = given.filter(([name]) => isAxis(name)).map(([, text]) => text);
     if (over.length > mostOver) refused.push(`over must be given once or twice, got ${over.length} times`);
     const state: SweepState = {
       run: run.state,
       over: over.length === 0 ? [firstOver] : over.slice(0, mostOver),
+      ...judge.state,
       view: view.state,
     };
     try {
       this.plan(state);
     } catch (error) {
       refused.push((error as Error).message);
-      state.over = [firstOver];
+      Object.assign(state, { over: [firstOver], judge: judgeChoices[0] });
     }
     return { state, refused };
   }
 
-  write({ run, over, view }: SweepState): string {
+  write({ run, over, judge, view }: SweepState): string {
     const ofRun = [...new URLSearchParams(this.states.write(run))].filter(([name]) => name !== 'horizon');
     if (run.horizon !== 'known') ofRun.push(['horizon', run.horizon]);
-    const ofView = [...new URLSearchParams(this.view.write(view))];
-    return written([...ofRun, ...over.map((text) => ['over', text] as const), ...ofView]);
+    const own = [this.judge.write({ judge }), this.view.write(view)].flatMap((link) => [...new URLSearchParams(link)]);
+    return written([...ofRun, ...over.map((text) => ['over', text] as const), ...own]);
   }
 
   /** One field, as a control sets it: "over" is the first axis, "over2" the second, empty where there is none. */
@@ -88,15 +126,47 @@ export class SweepStates {
     if (name in sweepViewChoices) return { ...next, view: this.view.set(next.view, name, text) };
     if (name === 'over') next.over[0] = text;
     else if (name === 'over2') next.over.splice(1, 1, ...(text === '' ? [] : [text]));
+    else if (name === 'judge') Object.assign(next, this.judge.set(next, name, text));
     else next.run = this.states.set(next.run, name, text);
+    if (isAxis(name) && !this.isTunable(next.over)) next.judge = judgeChoices[0]; // there is nothing to tune
     this.plan(next);
     return next;
   }
 
   /** The points; throws the library's sentence. */
-  plan({ run, over }: SweepState): Sweep {
+  plan({ run, over, judge }: SweepState): Sweep {
     const { repeats: _, ...shared } = this.shared(run, over);
-    return this.engine.module.sweep(shared, over);
+    const sweep = this.engine.module.sweep(shared, over);
+    if (judge === 'no' || this.isTunable(over)) return sweep;
+    throw new Error(
+      `judge must be no unless over names settings of learners alone, got best over ${over.map(nameOf).join()}`,
+    );
+  }
+
+  private grid(state: SweepState): string[] | undefined {
+    const { learners } = this.engine.catalogue;
+    const has = (name: string) =>
+      learners.some((each) => state.run.learners.includes(each.name) && each.parameters.includes(name));
+    const grids = (has('radius') ? radii : ['']).map((values) => [
+      ...(has('step') ? [`step=${steps}`] : []),
+      ...(values ? [`radius=${values}`] : []),
+    ]);
+    // A radius that is too large for a learner shows only when the run is made.
+    return grids.find((over) => {
+      try {
+        if (over.length === 0) return false;
+        const sweep = this.plan({ ...state, over });
+        const { repeats: _, ...config } = this.configAt({ ...state, over }, sweep, sweep.points.length - 1);
+        new this.engine.module.Simulation(config).delete();
+        return true;
+      } catch {
+        return false;
+      }
+    });
+  }
+
+  isTunable(over: readonly string[]): boolean {
+    return over.every((text) => isTunable(nameOf(text), this.engine.catalogue.learners));
   }
 
   /** What the points share: the run without what is swept. */
@@ -108,16 +178,21 @@ export class SweepStates {
   }
 
   /** What the pool runs at a point. */
-  configAt({ run, over }: SweepState, sweep: Sweep, point: number): RunConfig {
+  configAt(state: SweepState, sweep: Sweep, point: number): RunConfig {
     const { values, seed } = sweep.points[point]!;
+    return this.configWith(state, values, seed);
+  }
+
+  /** What the pool runs with these values on the axes. */
+  configWith({ run, over }: SweepState, values: readonly string[], seed = run.seed): RunConfig {
     const config = this.shared(run, over);
     const parameters = { ...config.parameters };
     const { catalogue } = this.engine;
-    sweep.axes.forEach(({ name }, i) => {
+    over.map(nameOf).forEach((name, i) => {
       const text = values[i]!;
       if (name === 'rounds') config.rounds = Number(text);
       else if (name === 'horizon') config.horizon = text;
-      else {
+      else if (text !== '') {
         const { type } = catalogue.parameters.find((each) => each.name === name)!;
         parameters[name] = type === 'choice' ? text : Number(text);
       }

@@ -3,31 +3,39 @@ import { h } from '../dom';
 import type { Learner } from '../engine';
 import { short, whole } from '../numbers';
 import { swatch } from '../palette';
-import { rate } from '../results/rate';
+import { fewestPoints, rate, sameSlope, type Rate } from '../results/rate';
 import { interval } from '../results/statistics';
 import { rateText } from '../state/learner_words';
 import { finishedOver, type SweepData } from './figure';
+import { withHalf } from './findings';
 import { measureNames, valuesOf } from './measures';
+import type { Point } from './runner';
 import type { SweepView } from './state';
-
-const withHalf = ({ mean, half }: { mean: number; half: number }): string =>
-  Number.isNaN(half) ? short(mean) : `${short(mean)} ± ${short(half)}`;
+import type { TunedRow } from './tuning';
 
 /** Where a power law makes sense: one axis of positive numbers. */
-const hasRate = ({ axes }: SweepData): boolean =>
-  axes.length === 1 && (axes[0]!.numbers?.every((x) => x > 0) ?? false) && axes[0]!.values.length >= 3;
+export const hasRate = ({ axes }: SweepData, { measure }: SweepView): boolean =>
+  measure !== 'loss' &&
+  axes.length === 1 &&
+  (axes[0]!.numbers?.every((x) => x > 0) ?? false) &&
+  axes[0]!.values.length >= 3;
 
-export function rateTable(data: SweepData, view: SweepView, learners: readonly Learner[]): HTMLElement | null {
-  if (!hasRate(data) || view.measure === 'loss') return null;
-  const { name } = data.axes[0]!;
+export function rateOf(data: SweepData, { measure }: SweepView, learner: string): Rate {
   const there = finishedOver(data);
-  const x = there.map((each) => each.x);
-  const rows = data.learners.map((learner) => {
-    const found = rate(
-      x,
-      there.map(({ point }) => valuesOf(point.result!, learner, view.measure)),
-    );
-    const { exponent, low, high, from, to, dropped } = found;
+  return rate(
+    there.map(({ x }) => x),
+    there.map(({ point }) => valuesOf(point.result!, learner, measure)),
+  );
+}
+
+export function rateTable(
+  data: SweepData,
+  view: SweepView,
+  learners: readonly Learner[],
+  rates: ReadonlyMap<string, Rate>,
+): HTMLElement {
+  const { name } = data.axes[0]!;
+  const rows = [...rates].map(([learner, { exponent, low, high, from, to, dropped }]) => {
     const proven = learners.find((each) => each.name === learner)?.rate ?? null;
     const isRegretOverRounds = name === 'rounds' && view.measure === 'regret';
     return h(
@@ -51,11 +59,68 @@ export function rateTable(data: SweepData, view: SweepView, learners: readonly L
   );
 }
 
+export const rateNote = (): HTMLElement =>
+  h(
+    'p',
+    { class: 'hint' },
+    `Least squares of log mean against the logarithm of what is varied; the interval is a bootstrap over the repeats. The smallest points are dropped one by one while the slopes over the lower and the upper half of the rest differ by more than ${sameSlope} and the 95 % interval of their difference excludes 0; at least ${fewestPoints} points stay.`,
+  );
+
+/** `seed`: that the judging runs have. */
+export function tunedTable(rows: readonly TunedRow[], seed: number): HTMLElement {
+  const gapText = ({ gap }: TunedRow) => {
+    if (!gap) return '–';
+    const isSeen = Math.abs(gap.mean) > gap.half;
+    return `${withHalf(gap)}${isSeen || Number.isNaN(gap.half) ? '' : ', no difference can be seen'}`;
+  };
+  const bestText = ({ best, gap }: TunedRow) => {
+    if (best.length === 0) return 'nothing to tune';
+    const places = best.map(({ name, value, isAtEdge }) => `${name} ${value}${isAtEdge ? ' (edge)' : ''}`);
+    return gap ? places.join(', ') : `${places.join(', ')}: the theorem’s`;
+  };
+  const heads = [
+    'learner',
+    'theorem’s constants',
+    'best of the grid',
+    'on tuning seeds',
+    'on other seeds',
+    'tuning saves',
+  ];
+  return h(
+    'table',
+    { class: 'sweep-tuned' },
+    h(
+      'caption',
+      {},
+      `Regret at the last round, mean and 95 % CI of the mean. The best point of each learner was chosen by its mean regret on the sweep’s seeds; all but “on tuning seeds” is on seed ${seed}, where repeats are paired: same losses. Edge: the grid ends there.`,
+    ),
+    h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
+    h(
+      'tbody',
+      {},
+      ...rows.map((row) =>
+        h(
+          'tr',
+          { 'data-learner': row.learner },
+          h('th', { scope: 'row' }, swatch(row.learner), ' ', row.learner),
+          ...[
+            withHalf(row.theorem),
+            bestText(row),
+            withHalf(row.onTuningSeeds),
+            withHalf(row.onOtherSeeds),
+            gapText(row),
+          ].map((text) => h('td', {}, text)),
+        ),
+      ),
+    ),
+  );
+}
+
 /** `linkOf`: a point in the playground. */
 export function pointTable(
   { axes, points, learners }: SweepData,
   { measure }: SweepView,
-  linkOf: (point: number) => string,
+  linkOf?: (point: Point) => string,
 ): HTMLElement {
   const head = h(
     'tr',
@@ -64,19 +129,20 @@ export function pointTable(
     ...learners.map((name) => h('th', { scope: 'col' }, swatch(name), ' ', name)),
     h('td'),
   );
-  const rows = points.flatMap(({ values, result }, i) =>
-    result
+  const rows = points.flatMap((point) => {
+    const { values, result } = point;
+    return result
       ? [
           h(
             'tr',
             {},
             ...values.map((value) => h('th', { scope: 'row' }, value)),
             ...learners.map((learner) => h('td', {}, withHalf(interval(valuesOf(result, learner, measure))))),
-            h('td', {}, h('a', { href: linkOf(i) }, 'open')),
+            h('td', {}, linkOf && h('a', { href: linkOf(point) }, 'open')),
           ),
         ]
-      : [],
-  );
+      : [];
+  });
   return h(
     'table',
     { class: 'sweep-points' },

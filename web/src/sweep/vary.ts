@@ -1,11 +1,14 @@
 // What is varied: a parameter and its values, once or twice.
 import { h } from '../dom';
 import type { Catalogue, Parameter } from '../engine';
-import { tipFor } from '../controls/tips';
-import { nameOf, valuesOf } from './state';
+import { tipFor, withTip } from '../controls/tips';
+import { nameOf, valuesOf, type Judge } from './state';
 
 const help =
   'A list (0.1,0.3,1), powers (2^8..2^14), a range (10..1000 by x2, 0..1 by 0.1, 2..8), or all choices (all).';
+
+const judgeHelp =
+  'For each learner the point with the least mean regret is run again on another seed, beside the theorem’s constants. For settings of learners only, such as step and radius.';
 
 const unique = (values: readonly number[]): string => [...new Set(values)].join();
 
@@ -25,11 +28,12 @@ export function suggestion({ name, type, min = 0, max = 1, default: usual }: Par
 
 export class VaryPanel {
   readonly element: HTMLElement;
+  private readonly judge: HTMLInputElement;
   private readonly rows: { select: HTMLSelectElement; input: HTMLInputElement }[];
 
   constructor(
     { run, parameters }: Pick<Catalogue, 'run' | 'parameters'>,
-    change: (name: 'over' | 'over2', text: string) => void,
+    change: (name: 'over' | 'over2' | 'judge', text: string) => void,
   ) {
     const infoOf = (name: string) => [...run, ...parameters].find((each) => each.name === name)!;
     this.rows = (['over', 'over2'] as const).map((field, i) => {
@@ -58,17 +62,24 @@ export class VaryPanel {
       control.append(tipFor(input, help));
       return control;
     };
+    this.judge = h('input', {
+      type: 'checkbox',
+      on: { change: () => change('judge', this.judge.checked ? 'best' : 'no') },
+    });
     this.element = h(
       'fieldset',
       { class: 'group' },
       h('legend', { class: 'title' }, 'Vary'),
       row(0, 'over'),
       row(1, 'and'),
+      withTip(h('label', { class: 'judge' }, this.judge, ' judge the best on other seeds'), this.judge, judgeHelp),
     );
   }
 
-  /** `names`: what can be varied. */
-  show(over: readonly string[], names: readonly string[]): void {
+  /** `names`: what can be varied. `judge`: undefined where there is nothing to tune. */
+  show(over: readonly string[], names: readonly string[], judge: Judge | undefined): void {
+    this.judge.checked = judge === 'best';
+    this.judge.disabled = judge === undefined;
     this.rows.forEach(({ select, input }, i) => {
       const chosen = over[i] === undefined ? '' : nameOf(over[i]);
       const offered = names.filter((name) => name === chosen || !over.map(nameOf).includes(name));

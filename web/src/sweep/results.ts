@@ -1,0 +1,153 @@
+// What a sweep found: the figure, its conditions, sentences, and tables. On the page and in an element.
+import { h, setText } from '../dom';
+import { segments, type Segments } from '../controls/segments';
+import type { Catalogue } from '../engine';
+import { whole } from '../numbers';
+import { Painter } from '../results/painter';
+import type { Rate } from '../results/rate';
+import { later, TimeSlice } from '../scheduling';
+import type { Shell } from '../shell';
+import { sweepFigure, type SweepData } from './figure';
+import { findings } from './findings';
+import { measureNames } from './measures';
+import type { Point } from './runner';
+import { sweepViewChoices, type SweepState, type SweepView } from './state';
+import { hasRate, pointTable, rateNote, rateOf, rateTable, tunedTable } from './table';
+import { tunedRows } from './tuning';
+
+/** A sweep as far as it has come. */
+export interface SweepShown extends SweepData {
+  state: SweepState;
+  /** The runs that judge the best points. */
+  further: readonly Point[];
+  isGoing: boolean;
+  /** "opened from FILE, version 1.2"; empty where it was run here. */
+  source: string;
+}
+
+export interface SweepResultsOptions {
+  /** A switch of the view. */
+  change(name: string, text: string): void;
+  /** A point in the playground; none: there is no playground beside. */
+  linkOf?(point: Point): string;
+  /** What theory expects, where the sweep answers a question that has a name. */
+  expected?(state: SweepState): { name: string; expected: string } | undefined;
+}
+
+// Parts of the page and of the element, by their ids; those that are missing are not drawn.
+export const resultParts = `<div id="measure"></div>
+  <div id="figure"></div>
+  <p id="conditions" class="hint"></p>
+  <div id="finding"></div>
+  <div id="tuned" tabindex="0" role="region" aria-label="Tuned"></div>
+  <div id="rates" tabindex="0" role="region" aria-label="Exponents"></div>`;
+
+const labels: { [choice: string]: string } = {
+  regret: 'Regret',
+  loss: 'Average loss',
+  time: 'Time',
+  calls: 'Calls',
+  none: 'no slopes',
+  rates: 'slopes ½, ¾, ⅘, 1',
+};
+
+/** Until the first picture it gives nothing away: a height, so that nothing moves when it comes. */
+export class SweepResults {
+  private readonly switches: { [K in keyof SweepView]: Segments };
+  private readonly painter = new Painter(() => this.paint());
+  private shown: SweepShown | undefined;
+  private view: SweepView | undefined;
+  private width = 0;
+
+  constructor(
+    private readonly shell: Shell,
+    private readonly catalogue: Catalogue,
+    private readonly options: SweepResultsOptions,
+  ) {
+    const ofView = (name: keyof SweepView, legend: string) =>
+      segments({
+        name,
+        legend: [legend],
+        choices: sweepViewChoices[name].map((value) => [value, labels[value] ?? value]),
+        change: (value) => options.change(name, value),
+      });
+    this.switches = { measure: ofView('measure', 'Measure'), references: ofView('references', 'Reference slopes') };
+    shell.byId('measure').replaceChildren(...Object.values(this.switches).map(({ element }) => element));
+    new ResizeObserver(([entry]) => {
+      if (Math.abs(entry!.contentRect.width - this.width) < 1) return;
+      this.width = entry!.contentRect.width;
+      this.painter.ask();
+    }).observe(shell.byId('figure'));
+  }
+
+  show(shown: SweepShown | undefined, view: SweepView): void {
+    for (const name of Object.keys(this.switches) as (keyof SweepView)[]) this.switches[name].show(view[name]);
+    [this.shown, this.view] = [shown, view];
+    this.painter.ask();
+  }
+
+  /** What was asked for is in the page. */
+  async painted(): Promise<void> {
+    await this.painter.idle();
+  }
+
+  // Each part in a task of its own: none of them holds up the page for long.
+  private async paint(): Promise<boolean> {
+    const { shown, view, shell, catalogue } = this;
+    const figure = shell.byId('figure');
+    if (!shown || !view) return false;
+    const { isGoing } = shown;
+    setText(shell.byId('conditions'), conditions(shown, view));
+    if (figure.clientWidth > 0) figure.replaceChildren(sweepFigure(shown, view, figure.clientWidth, !isGoing));
+    figure.setAttribute('aria-busy', String(isGoing));
+    await later();
+    const put = (id: string, ...parts: Node[]) => shell.byId(id)?.replaceChildren(...parts);
+    const { linkOf } = this.options;
+    put('points', pointTable(shown, view, linkOf));
+    const rates = new Map<string, Rate>();
+    const slice = new TimeSlice();
+    for (const learner of hasRate(shown, view) ? shown.learners : []) {
+      await slice.yieldWhenSpent();
+      rates.set(learner, rateOf(shown, view, learner));
+    }
+    put('rates', ...(rates.size > 0 ? [rateTable(shown, view, catalogue.learners, rates), rateNote()] : []));
+    const tuned = shown.state.judge === 'best' ? tunedRows(shown, catalogue) : [];
+    put('tuned', ...(tuned.length > 0 ? [tunedTable(tuned, shown.state.run.seed)] : []));
+    const question = this.options.expected?.(shown.state);
+    const found = findings(shown, view, rates, catalogue);
+    put(
+      'finding',
+      ...(question ? [h('h2', {}, question.name), h('p', {}, h('b', {}, 'Expected: '), question.expected)] : []),
+      ...(found.length > 0
+        ? [
+            h('p', {}, h('b', {}, isGoing ? 'Found so far' : 'Found'), ' under the conditions above:'),
+            h('ul', {}, ...found.map((text) => h('li', {}, text))),
+          ]
+        : []),
+    );
+    return isGoing;
+  }
+}
+
+/** What the figure and the tables rest on. */
+export function conditions({ axes, points, further, state, source }: SweepShown, { measure }: SweepView): string {
+  const { repeats, problem, horizon, seed } = state.run;
+  const isSwept = (name: string) => axes.some((axis) => axis.name === name);
+  const { rounds, parameters = {} } = points[0]!.config;
+  const shared = Object.entries(parameters).filter(([name]) => !isSwept(name));
+  const finished = points.filter(({ result }) => result).length;
+  const judged = further.filter(({ result }) => result).length;
+  const facts = [
+    ...(source ? [source] : []),
+    `${whole(finished)} of ${whole(points.length)} points`,
+    ...(further.length > 0 ? [`${whole(judged)} of ${whole(further.length)} judging runs`] : []),
+    `${repeats === 1 ? 'one repeat' : `${whole(repeats)} repeats`} each, with seeds of their own`,
+    `problem ${problem}`,
+    ...shared.map(([name, value]) => `${name} ${value}`),
+    ...(isSwept('rounds') ? [] : [`${whole(rounds)} rounds`]),
+    ...(isSwept('horizon') ? [] : [`horizon ${horizon}`]),
+    `seed ${seed}`,
+    `${measureNames[measure]} at the last round, mean and 95 % CI of the mean`,
+  ];
+  return `${facts.join('; ')}.`;
+}

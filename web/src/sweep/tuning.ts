@@ -1,0 +1,114 @@
+// The best of a grid for each learner: chosen on the sweep's own seeds, judged on the seed that the settings name, beside
+// the theorem's constants on the same losses. What is chosen on some seeds looks better on them than it is.
+import type { Catalogue, Learner } from '../engine';
+import { interval } from '../results/statistics';
+import type { SweepData } from './figure';
+import { valuesOf } from './measures';
+import type { PlannedPoint, Point } from './runner';
+
+/** Only what belongs to learners can be tuned: another dimension is another problem. */
+export const isTunable = (name: string, learners: readonly Learner[]): boolean =>
+  learners.some(({ parameters }) => parameters.includes(name));
+
+/** The default of each axis, as its values are written; empty where it is worked out. */
+export const defaultsOf = (
+  axes: readonly { name: string }[],
+  { parameters }: Pick<Catalogue, 'parameters'>,
+): string[] => axes.map(({ name }) => String(parameters.find((each) => each.name === name)!.default ?? ''));
+
+const same = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join();
+
+/**
+ * The point with the least mean regret for a learner. Of an axis that it does not have, only one value counts: the
+ * default, or the first where the grid lacks it. Undefined while a point is missing.
+ */
+export function bestPoint(
+  { axes, points }: Pick<SweepData, 'axes' | 'points'>,
+  learner: string,
+  catalogue: Pick<Catalogue, 'learners' | 'parameters'>,
+): Point | undefined {
+  const { parameters } = catalogue.learners.find(({ name }) => name === learner)!;
+  const usual = defaultsOf(axes, catalogue);
+  const fixed = axes.map(({ name, values }, i) =>
+    parameters.includes(name) ? undefined : values.includes(usual[i]!) ? usual[i] : values[0],
+  );
+  const eligible = points.filter(({ values }) => fixed.every((value, i) => value === undefined || value === values[i]));
+  if (!eligible.every(({ result }) => result)) return undefined;
+  const meanOf = ({ result }: Point) => interval(valuesOf(result!, learner, 'regret')).mean;
+  return eligible.reduce((best, each) => (meanOf(each) < meanOf(best) ? each : best));
+}
+
+/**
+ * The runs that judge: the theorem's constants with every learner, then each point that is somebody's best, with those
+ * learners. `configAt` gives the configuration of values on the judging seed.
+ */
+export function judgingRuns(
+  data: Pick<SweepData, 'axes' | 'points' | 'learners'>,
+  catalogue: Pick<Catalogue, 'learners' | 'parameters'>,
+  configAt: (values: readonly string[]) => PlannedPoint['config'],
+): PlannedPoint[] {
+  const usual = defaultsOf(data.axes, catalogue);
+  const runs: PlannedPoint[] = [{ values: usual, config: configAt(usual) }];
+  const chosen = new Map<string, string[]>(); // values → learners
+  for (const learner of data.learners) {
+    const best = bestPoint(data, learner, catalogue);
+    if (!best || same(best.values, usual)) continue;
+    const key = best.values.join();
+    chosen.set(key, [...(chosen.get(key) ?? []), learner]);
+  }
+  for (const [key, learners] of chosen) {
+    const values = key.split(',');
+    runs.push({ values, config: { ...configAt(values), learners } });
+  }
+  return runs;
+}
+
+type Estimate = ReturnType<typeof interval>;
+
+export interface TunedRow {
+  learner: string;
+  /** The best values, those of axes that the learner has. */
+  best: { name: string; value: string; isAtEdge: boolean }[];
+  /** Regret with the theorem's constants, on the judging seed. */
+  theorem: Estimate;
+  /** Regret at the best point, on the sweep's seeds and on the judging seed. */
+  onTuningSeeds: Estimate;
+  onOtherSeeds: Estimate;
+  /** What tuning saves, repeat by repeat on the same losses; undefined where the theorem's constants are the best. */
+  gap: Estimate | undefined;
+}
+
+/** Those learners whose runs are finished. */
+export function tunedRows(
+  data: SweepData & { further: readonly Point[] },
+  catalogue: Pick<Catalogue, 'learners' | 'parameters'>,
+): TunedRow[] {
+  const { axes, learners, further } = data;
+  const usual = defaultsOf(axes, catalogue);
+  const regrets = ({ result }: Point, learner: string) => valuesOf(result!, learner, 'regret');
+  return learners.flatMap((learner): TunedRow[] => {
+    const own = catalogue.learners.find(({ name }) => name === learner)!.parameters;
+    const best = bestPoint(data, learner, catalogue);
+    const standard = further[0];
+    if (!best || !standard?.result) return [];
+    const judged = same(best.values, usual)
+      ? standard
+      : further.slice(1).find(({ values, config }) => same(values, best.values) && config.learners.includes(learner));
+    if (!judged?.result) return [];
+    const [theorem, tuned] = [regrets(standard, learner), regrets(judged, learner)];
+    return [
+      {
+        learner,
+        best: axes.flatMap(({ name, numbers }, i) => {
+          const value = best.values[i]!;
+          const ends = numbers && numbers.length > 1 ? [Math.min(...numbers), Math.max(...numbers)] : [];
+          return own.includes(name) ? [{ name, value, isAtEdge: ends.includes(Number(value)) }] : [];
+        }),
+        theorem: interval(theorem),
+        onTuningSeeds: interval(regrets(best, learner)),
+        onOtherSeeds: interval(tuned),
+        gap: judged === standard ? undefined : interval(theorem.map((each, k) => each - tuned[k]!)),
+      },
+    ];
+  });
+}
