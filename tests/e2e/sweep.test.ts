@@ -1,7 +1,9 @@
 // The page of sweeps.
+import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { host, launch, open, policy, violations, type Host } from './browser';
+import { hosts, notes, visit as visitNotes } from './notes';
 
 let browser: Browser;
 let site: Host;
@@ -77,6 +79,87 @@ describe('a sweep', () => {
       await page.locator('#run', { hasText: /^Run$/ }).waitFor();
       expect(await page.locator('.sweep-points tbody tr').count()).toBe(2);
     }));
+
+  it('is saved, and opened again without a run; other files are refused in a sentence', () =>
+    visit(quick, { acceptDownloads: true }, async (page) => {
+      await finished(page, 4);
+      await page.locator('#figure[aria-busy="false"] svg').waitFor();
+      const table = () => page.locator('.sweep-points').innerText();
+      const before = await table();
+      const save = async (kind: string) => {
+        await page.locator('#export').click();
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.locator('.item', { hasText: kind }).click(),
+        ]);
+        return { name: file.suggestedFilename(), mimeType: 'text/plain', buffer: readFileSync((await file.path())!) };
+      };
+      const files = [await save('JSON'), await save('CSV')];
+      expect((await save('SVG')).buffer.toString()).toMatch(/<metadata>.*"over":\["rounds=2\^5..2\^8"\]/);
+      const runs = () => page.evaluate(() => performance.getEntriesByName('run').length);
+      const openFile = async (file: (typeof files)[number]) => {
+        await page.locator('#open').click();
+        await page.locator('#file').setInputFiles(file);
+      };
+      for (const file of files) {
+        await page.goto(`${site.url}sweep.html#problem=target&learners=ogd&repeats=1&over=rounds%3D10,20`);
+        await page.reload();
+        await finished(page, 2);
+        const ran = await runs();
+        await openFile(file);
+        await page.locator('#conditions', { hasText: `from ${file.name}` }).waitFor();
+        await finished(page, 4);
+        expect(await table()).toBe(before);
+        expect(await page.evaluate(() => location.hash)).toContain('over=rounds%3D2%5E5..2%5E8');
+        expect(await runs()).toBe(ran);
+      }
+      await openFile({ ...files[0]!, name: 'letter.json', buffer: Buffer.from('{"a": 1}') });
+      await page.locator('#message', { hasText: 'letter.json: it is no sweep' }).waitFor();
+      expect(await table()).toBe(before);
+    }));
+
+  it('tunes everyone, judges on another seed, and says what was found beside what is expected', () =>
+    visit('problem=target&learners=fkm,fixed,ogd&rounds=100&repeats=3&seed=9&tune=all', {}, async (page) => {
+      await page.locator('#conditions', { hasText: /24 of 24 points; (\d) of \1 judging runs/ }).waitFor();
+      expect(await page.locator('.judge input').isChecked()).toBe(true);
+      expect(await page.locator('.sweep-tuned tbody tr').count()).toBe(3);
+      expect(await page.locator('.sweep-tuned caption').innerText()).toContain('on seed 9');
+      expect(await page.locator('.sweep-tuned tr[data-learner="fixed"]').innerText()).toContain('nothing to tune');
+      expect(await page.locator('#finding li').allInnerTexts()).toEqual([
+        expect.stringMatching(/^fkm: least regret at step/),
+        'fixed has no step or radius.',
+        expect.stringMatching(/^ogd: least regret at step/),
+      ]);
+      await page.locator('#stories button', { hasText: 'How long should its steps be?' }).evaluate((button) => {
+        (button as HTMLElement).click(); // below "more"
+      });
+      await page.locator('#finding h2', { hasText: 'How long should its steps be?' }).waitFor();
+      expect(await page.locator('#finding').innerText()).toContain('Expected: the theory’s η is safe');
+    }));
+
+  it('is an element, too', () =>
+    hosts(
+      [
+        notes(
+          '<bco-sweep problem="target" learners="fixed,ogd" repeats="5" over="rounds=2^4..2^7" measure="calls">none</bco-sweep>',
+          { headers: policy },
+        ),
+      ],
+      (page) =>
+        visitNotes(browser, page, {}, async (opened) => {
+          const element = opened.locator('bco-sweep');
+          await element.locator('#figure[aria-busy="false"] svg[aria-label^="oracle calls per round"]').waitFor();
+          expect(await element.locator('.sweep-rates tr').count()).toBe(3);
+          await element.evaluate((sweep) => {
+            sweep.setAttribute('measure', 'regret');
+            sweep.setAttribute('over2', 'dimension=2,3');
+          });
+          await element.locator('#figure[aria-busy="false"] svg[aria-label^="regret over rounds and dim"]').waitFor();
+          expect(await element.evaluate((sweep) => (sweep as unknown as { link: string }).link)).toContain(
+            'over=dimension%3D2,3',
+          );
+        }),
+    ));
 
   it('fits a phone, and axe finds nothing, light or dark', () =>
     visit(quick, { viewport: { width: 360, height: 800 } }, async (page) => {
