@@ -31,6 +31,7 @@ export function offerPaper(button: HTMLElement): void {
   const label = button.textContent!;
   const print = async () => {
     button.textContent = 'Preparing…';
+    document.documentElement.dataset['onPaper'] = ''; // what is far away is laid out too
     await Promise.race([Promise.all(figures().map((figure) => figure.prepare())), later(mostMs)]);
     button.textContent = label;
     isReady = true;
