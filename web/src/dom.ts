@@ -1,5 +1,4 @@
 // Elements of HTML and SVG from code. Text is always text, never markup.
-import formulas from 'virtual:formulas';
 
 type Child = Node | string | null | undefined | false;
 type Properties<E> = { [name: string]: unknown } & Partial<{
@@ -32,15 +31,6 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 
 export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
-}
-
-/** A formula of the catalogue or of an algorithm. */
-export function formula(latex: string): HTMLElement {
-  const element = h('span', { class: 'formula' });
-  const set = Object.hasOwn(formulas, latex) ? formulas[latex] : undefined;
-  if (set === undefined) element.textContent = latex;
-  else element.innerHTML = set; // made by KaTeX at build time, from our own sources
-  return element;
 }
 
 /** A length in pixels that a custom property of an element holds; undefined where it does not. */
@@ -87,11 +77,6 @@ export function raised(text: string): (Node | string)[] {
     if (part === '_t') return h('sub', {}, 't');
     return part.startsWith('^') ? h('sup', {}, minus(part.slice(1).replaceAll(/[()]/g, ''))) : minus(part);
   });
-}
-
-/** Text in which what stands between $ and $ is LaTeX. */
-export function mixed(text: string): HTMLElement {
-  return h('span', {}, ...text.split('$').map((part, i) => (i % 2 === 1 ? formula(part) : part)));
 }
 
 type Attributes = { [name: string]: string | number | boolean };

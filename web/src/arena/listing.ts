@@ -1,7 +1,8 @@
 // The pseudocode of the shown learner: an ordered list whose current line is lit, each line that has run
 // followed by its numbers; and the table of step sizes.
 import type { Algorithm, Facts, Line, Stop, Value } from './algorithms';
-import { formula, h, mixed, set, setText } from '../dom';
+import { h, set, setText } from '../dom';
+import { formula, mixed } from '../formulas';
 import { whole } from '../numbers';
 import { digits } from './format';
 
@@ -58,7 +59,11 @@ export class Listing {
 }
 
 function write(values: Item['values'], facts: Facts, pass = 0): void {
-  for (const { value, output } of values) setText(output, value.text(facts, pass));
+  for (const { value, output } of values) {
+    const text = value.text(facts, pass);
+    setText(output, text);
+    output.classList.toggle('arena-point', text.startsWith('('));
+  }
 }
 
 type Shown = Pick<Line, 'number' | 'text' | 'values' | 'depth'>;

@@ -1,5 +1,6 @@
 // A control for a parameter of the catalogue, by its type.
-import { formula, h } from '../dom';
+import { h } from '../dom';
+import { formula } from '../formulas';
 import { segments } from './segments';
 import { short } from '../numbers';
 import type { Parameter } from '../engine';

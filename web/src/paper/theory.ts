@@ -1,5 +1,6 @@
 // The bound of the theorem with a run's own constants put in, term by term, and from which T on it says anything.
-import { formula, h, raised, table } from '../dom';
+import { h, raised, table } from '../dom';
+import { formula } from '../formulas';
 import type { Module, Record } from '../engine';
 import { short, whole } from '../numbers';
 import { lines, type Line } from '../plots/lines';
