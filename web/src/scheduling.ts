@@ -8,6 +8,15 @@ export const later = (ms = 0): Promise<void> => new Promise((resolve) => setTime
 /** Just before the browser draws; in a hidden page that is when it is seen again. */
 export const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
+/** Shows elements that take long to lay out, so many in each frame. */
+export async function appearInTurn(elements: readonly HTMLElement[], atOnce: number): Promise<void> {
+  for (const element of elements) element.hidden = true;
+  for (let i = 0; i < elements.length; i += atOnce) {
+    for (const element of elements.slice(i, i + atOnce)) element.hidden = false;
+    await frame();
+  }
+}
+
 let isTaken = false;
 
 /** The same, and what moves by itself leaves that frame out: both together would hold it up. */

@@ -8,7 +8,7 @@ import { Clock } from './clock';
 import { Controls } from './controls';
 import { h, set, setText } from '../dom';
 import { whole } from '../numbers';
-import { frame } from '../scheduling';
+import { appearInTurn, frame } from '../scheduling';
 import { Game } from './game';
 import { Handles } from './handles';
 import { Listing, StepSizes } from './listing';
@@ -98,7 +98,7 @@ export class Arena {
     );
     this.root = h(
       'div',
-      { class: 'arena' },
+      { class: 'arena arena-coming' },
       h('h2', {}, 'One round, line by line'),
       h('div', { class: 'arena-body' }, left, right),
       this.note,
@@ -109,25 +109,26 @@ export class Arena {
     this.sight.observe(this.root);
   }
 
-  /** The first picture, in parts: what takes long in it is spread over some frames. */
-  async begin(): Promise<void> {
+  /**
+   * The first picture, in parts: what takes long in it is spread over some frames. `played`: it will be at once, so
+   * nothing is said about how to.
+   */
+  async begin(played = false): Promise<void> {
     await frame(); // how wide it is
     this.restart();
+    if (played) setText(this.sentence, '');
     await frame();
     this.guarded(() => this.drawPlane());
+    this.listing.element.hidden = true;
+    await frame();
+    this.guarded(() => this.showListing());
     await frame();
     this.guarded(() => this.redraw());
     this.revealed = true;
-    await this.revealLines();
-  }
-
-  private async revealLines(): Promise<void> {
-    const lines = this.listing.items;
-    for (const line of lines) line.hidden = true;
-    for (let i = 0; i < lines.length; i += 2) {
-      for (const line of lines.slice(i, i + 2)) line.hidden = false;
-      await frame();
-    }
+    this.root.classList.replace('arena-coming', 'arena-growing');
+    this.listing.element.hidden = false;
+    await appearInTurn(this.listing.items, 2);
+    this.root.classList.remove('arena-growing');
   }
 
   /**
@@ -337,9 +338,15 @@ export class Arena {
       `Points are relative to the centre of K. Drag the ${handles[0]!.name}${corners}, or use the arrow keys.`,
     );
     this.controls.setLearners(stepper.game.learners, stepper.shown);
+    this.showListing();
+    this.draw();
+  }
+
+  private showListing(): void {
+    const { stepper } = this;
+    if (!stepper) return;
     const { reference = '' } = this.catalogue.learners.find(({ name }) => name === stepper.shown) ?? {};
     this.listing.show(stepper.algorithm, reference, stepper.facts.horizon);
-    this.draw();
   }
 
   private draw(): void {

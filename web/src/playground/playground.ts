@@ -32,6 +32,8 @@ const plane = import('../arena');
 const curvesMs = 400;
 const drawnMs = 1500;
 
+const playsUnasked = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** What a playground gets from outside, and what it reports. */
 export interface PlaygroundOptions extends Omit<RunnerEvents, 'changed'> {
   address: Address;
@@ -123,7 +125,7 @@ export class Playground {
     if (!this.runner.shown) this.results.clear(); // what was run has been refused already
     this.show();
     await later();
-    warmCurves();
+    await warmCurves();
     if (this.runner.isGoing) await this.firstCurves(curvesMs);
     await formulas;
     this.panel = new Panel(this.byId('panel'), engine.catalogue, states, {
@@ -152,7 +154,7 @@ export class Playground {
       });
       this.byId('arena').querySelector('h2')?.after(this.sameGame);
       await later();
-      await arena.begin();
+      await arena.begin(playsUnasked());
       this.arena = arena;
       this.show();
       // Once the first curves stand: both in one frame would hold it up.
@@ -173,7 +175,7 @@ export class Playground {
   }
 
   private playUnasked(arena: Arena): void {
-    if (arena.round === 0 && !matchMedia('(prefers-reduced-motion: reduce)').matches) arena.play(4);
+    if (arena.round === 0 && playsUnasked()) arena.play(4);
   }
 
   // ---------------------------------------------------------------- state
