@@ -24,8 +24,8 @@ async function share(): Promise<void> {
 // The style of formulas, and their fonts, after the first picture: it needs neither. Fonts of every formula before the
 // first is set, if they come soon; what another may need soon after: when it has loaded, the page asks for nothing more.
 const formulaStyle = import('katex/dist/katex.min.css').catch(() => undefined);
-const common = ['KaTeX_Main', 'KaTeX_Math'];
-const rare = ['KaTeX_Caligraphic', 'KaTeX_Size1', 'KaTeX_Size2', 'KaTeX_AMS'];
+const common = ['KaTeX_Main', 'KaTeX_Math', 'KaTeX_Caligraphic', 'KaTeX_Size1'];
+const rare = ['KaTeX_Size2', 'KaTeX_AMS'];
 const fontsMs = 100;
 
 /**
@@ -39,6 +39,7 @@ export async function start(build: (engine: Engine, formulas: Promise<void>) => 
   const fonts = formulaStyle.then(() => loadFonts(common));
   try {
     const engine = await Engine.create({ workers: pageWorkers(), warm: true });
+    await later(); // both at once would hold up the page
     await build(
       engine,
       formulaStyle.then(() => Promise.race([fonts, later(fontsMs)])),

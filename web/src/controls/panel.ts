@@ -1,8 +1,9 @@
 // The left column: presets, the problem with its parameters, the learners.
 import { h } from '../dom';
-import type { Catalogue, ResolvedConfig } from '../engine';
+import type { Catalogue, Parameter, ResolvedConfig } from '../engine';
 import { firstPresets, presets, type Preset } from '../state/presets';
 import { hasOracle, setOf } from '../state/learner_words';
+import { appearInTurn } from '../scheduling';
 import type { State, States } from '../state/state';
 import { LearnerGrid } from './learner_grid';
 import { control, type Control, type OnChange } from './parameter';
@@ -27,7 +28,7 @@ export class Panel {
     container: HTMLElement,
     private readonly catalogue: Catalogue,
     private readonly states: States,
-    events: PanelEvents,
+    private readonly events: PanelEvents,
     { title, presets: stories }: { title: string; presets: readonly Preset[] } = { title: 'Stories', presets },
   ) {
     dismissTips(container);
@@ -50,8 +51,7 @@ export class Panel {
     );
     this.learners = new LearnerGrid(catalogue.learners, (names) => events.change('learners', names.join(), true));
     this.horizon = control(catalogue.run.find(({ name }) => name === 'horizon')!, events.change);
-    for (const info of catalogue.parameters) this.controls.set(info.name, control(info, events.change));
-    container.replaceChildren(
+    const groups = [
       h(
         'div',
         { class: 'group', id: 'stories', role: 'group', 'aria-labelledby': 'stories-title' },
@@ -82,7 +82,9 @@ export class Panel {
         h('legend', { class: 'title' }, 'Learners'),
         this.learners.element,
       ),
-    );
+    ];
+    void appearInTurn(groups, 1);
+    container.replaceChildren(...groups);
   }
 
   /** `used`: the parameters as they are run, which may be less than what was asked for. */
@@ -95,7 +97,7 @@ export class Panel {
       this.laid = relevant.join();
       const infos = this.catalogue.parameters.filter(({ name }) => relevant.includes(name));
       const elements = (advanced: boolean) =>
-        infos.filter((info) => info.advanced === advanced).map(({ name }) => this.controls.get(name)!.element);
+        infos.filter((info) => info.advanced === advanced).map((info) => this.controlOf(info).element);
       this.plain.replaceChildren(...elements(false));
       this.advanced.replaceChildren(...elements(true));
       this.fold.hidden = this.advanced.childElementCount === 0;
@@ -103,5 +105,12 @@ export class Panel {
     const { limits } = this.catalogue.problems.find(({ name }) => name === state.problem)!;
     for (const [name, { show }] of this.controls) show(used[name] ?? state.parameters[name], limits[name]);
     this.horizon.show(state.horizon);
+  }
+
+  /** Made when its problem or learner is chosen for the first time. */
+  private controlOf(info: Parameter): Control {
+    const made = this.controls.get(info.name) ?? control(info, this.events.change);
+    this.controls.set(info.name, made);
+    return made;
   }
 }

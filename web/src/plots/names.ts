@@ -47,12 +47,12 @@ export function quietPlace(
   frame: { left: number; top: number; bottom: number },
   taken: Pixel[],
 ): Pixel {
-  const covers = ({ x, y }: Pixel, at: Pixel, room: number) =>
-    Math.abs(at.x - x) < size.width / 2 + room && at.y > y - size.height - room && at.y < y + room;
+  const covers = ({ x, y }: Pixel, at: Pixel) =>
+    Math.abs(at.x - x) < size.width / 2 + 1 && at.y > y - size.height - 1 && at.y < y + 1;
   const dense = lines.flatMap(everyFewPixels);
   const end = line.at(-1)!;
   let [best, least] = [{ x: 0, y: 0 }, Infinity];
-  for (const { x, y } of everyFewPixels(line)) {
+  for (const { x, y } of everyFewPixels(line).reverse()) {
     for (const middle of [x - size.width / 2, x + size.width / 2]) {
       const right = middle + size.width / 2;
       if (right - size.width < frame.left || right > end.x) continue;
@@ -63,7 +63,8 @@ export function quietPlace(
           (other) => Math.abs(other.x - middle) < size.width && Math.abs(other.y - lower) < size.height,
         );
         const far = (end.x - right) / 100; // a place at the end is the usual one
-        const score = dense.filter((at) => covers(place, at, 1)).length + 1000 * names.length + far;
+        let score = 1000 * names.length + far;
+        for (let i = 0; i < dense.length && score < least; ++i) if (covers(place, dense[i]!)) ++score;
         if (score < least) [best, least] = [place, score];
       }
     }

@@ -63,12 +63,17 @@ function axis(data: readonly Curve[], { figure, 'y-axis': chosen }: CurveView): 
   return data.every(({ value }) => Array.from(value).every((each) => !(each <= 0))) ? 'log' : 'symlog';
 }
 
-/** Has the figures' library compiled: the first picture of a run, drawn while others work too, would take long. */
-export function warmCurves(): void {
+/**
+ * Has the figures' library compiled, first the axes and then the rest: the first picture of a run, drawn while others
+ * work too, would take long.
+ */
+export async function warmCurves(): Promise<void> {
   const [rounds, value] = [Float64Array.of(1, 10, 100), Float64Array.of(1, 2, 3)];
+  const options = { width: 640, label: '', lastRound: 100, x: 'log', y: 'log', readable: false } as const;
+  curves([], options);
+  await later();
   const guides = [true, false].map((shaded) => ({ name: `guide ${shaded}`, rounds, value, shaded }));
-  const options = { width: 640, label: '', lastRound: 100, x: 'log', y: 'log', guides, readable: false } as const;
-  curves([{ learner: '', rounds, value, low: value, high: value }], options);
+  curves([{ learner: '', rounds, value, low: value, high: value }], { ...options, guides });
 }
 
 function curve(result: Result, learner: string, { figure, band, 'loss-at': at }: CurveView): Curve {
