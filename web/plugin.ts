@@ -13,11 +13,11 @@
 //   virtual:playground-body  what index.html has between its header and its end
 //   virtual:formulas       every formula of the catalogue and of the algorithms, as KaTeX sets it: the page needs no KaTeX
 //
-// The page methods.html is given its atlas. Formulas that stand in a page, <span class="tex">…</span> and <div class="tex display">…</div>, are set likewise.
+// The pages are given what they share (<!-- head -->, <!-- navigation -->, <!-- foot -->), and methods.html its atlas. Formulas that stand in a page, <span class="tex">…</span> and <div class="tex display">…</div>, are set likewise.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
 import katex from 'katex';
@@ -140,17 +140,50 @@ function withFormulas(page: string): string {
   return whole;
 }
 
+const pageTitles = {
+  'index.html': 'Playground',
+  'sweep.html': 'Sweeps',
+  'methods.html': 'Methods',
+  'paper.html': 'The paper',
+  'lesson.html': 'Lesson',
+};
+export const pages = Object.keys(pageTitles);
+
+/** A page with what all of them share; `navigation`: the links to the others. */
+export function withSharedParts(page: string, navigation: string, icon = './icon.svg'): string {
+  const head = `<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="${icon}" type="image/svg+xml" />`;
+  const foot = `<footer class="foot">
+      <button type="button" id="about" class="plain" aria-haspopup="dialog">About</button>
+    </footer>`;
+  const parts = { head, navigation, foot };
+  return Object.entries(parts).reduce(
+    (text, [name, html]) => replaced(text, RegExp(`<!-- ${name} -->`), () => html),
+    page,
+  );
+}
+
+function navigationFrom(page: string): string {
+  const links = Object.entries(pageTitles).map(
+    ([file, title]) => `<a href="./${file}"${file === page ? ' aria-current="page"' : ''}>${title}</a>`,
+  );
+  return `<nav aria-label="Pages">\n        ${links.join('\n        ')}\n      </nav>`;
+}
+
 const atlasPlace = / *<!-- The atlas: .*-->\n/;
 
-/** The atlas in its page, and the formulas of all pages. */
-export function formulasInPages(): Plugin {
-  const handler = async (page: string) => {
+/** What pages share, the atlas in its page, and the formulas of all pages. */
+export function completePages(): Plugin {
+  const handler = async (source: string, { filename }: { filename: string }) => {
+    const page = withSharedParts(source, navigationFrom(basename(filename)));
     if (!atlasPlace.test(page)) return withFormulas(page);
     const { atlas } = (await imported(await bundle('src/atlas/atlas.ts', 'esm'))) as typeof Atlas;
     const html = atlas(await catalogue(), (await algorithms()).algorithmOf);
     return withFormulas(replaced(page, atlasPlace, () => html));
   };
-  return { name: 'bco-formulas', transformIndexHtml: { order: 'pre', handler } };
+  return { name: 'bco-pages', transformIndexHtml: { order: 'pre', handler } };
 }
 
 // Those that formulas here need.

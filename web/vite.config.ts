@@ -4,10 +4,9 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { bco, formulasInPages, offline, replaced, version, withFonts } from './plugin';
+import { bco, completePages, offline, pages, replaced, version, withFonts, withSharedParts } from './plugin';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const pages = ['index.html', 'sweep.html', 'methods.html', 'paper.html', 'lesson.html'];
 // What the other modes put beside the pages.
 const besidePages = ['embed.html', 'bco-playground.js', 'bco-playground.classic.js', 'bco-playground.html'];
 const dependency = (name: string) => resolve(here, 'node_modules', name);
@@ -68,13 +67,12 @@ function onePage(): Plugin {
       const icon = `data:image/svg+xml,${encodeURIComponent(read('public/icon.svg'))}`;
       const steps: [RegExp, string | (() => string)][] = [
         [/ *<script type="module".*\n/, ''],
-        [/ *<nav[^]*<\/nav>\n/, ''],
         [/id="embed"/, 'id="embed" hidden'],
-        [/\.\/icon\.svg/, () => icon],
         [/<link rel="stylesheet".*/, () => `<style>\n${style}</style>`],
         [/<\/body>/, () => `<script>\n${code}</script>\n  </body>`],
       ];
-      const source = steps.reduce((page, [pattern, by]) => replaced(page, pattern, by), read('index.html'));
+      const page = withSharedParts(read('index.html'), '', icon);
+      const source = steps.reduce((text, [pattern, by]) => replaced(text, pattern, by), page);
       this.emitFile({ type: 'asset', fileName: 'bco-playground.html', source });
     },
   };
@@ -112,7 +110,7 @@ const modes: { [mode: string]: { plugins: Plugin[]; build: BuildOptions } } = {
 
 export default defineConfig(({ mode }) => ({
   base: './', // the site works from any folder of a host
-  plugins: modes[mode]?.plugins ?? [bco(), formulasInPages(), offline(besidePages)],
+  plugins: modes[mode]?.plugins ?? [bco(), completePages(), offline(besidePages)],
   server: { fs: { allow: ['..'] } },
   build: {
     target: 'es2022',
