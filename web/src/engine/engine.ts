@@ -72,6 +72,7 @@ export class Engine {
     if (warm) pool.warm();
     try {
       const module = await instantiate(await compiled);
+      await new Promise((resolve) => setTimeout(resolve)); // its start and its catalogue, each in a task of its own
       return new Engine(module, JSON.parse(module.describe()) as Catalogue, size, pool);
     } catch (error) {
       pool.close();

@@ -220,7 +220,10 @@ export class Results {
 
   // Where there is little room they are folded; a fold that the reader opened stays open.
   private remark(sentences: readonly string[]): void {
-    const notes = sentences.map((text) => h('p', { class: 'note' }, text));
+    const before = [...this.notes.querySelectorAll<HTMLElement>('.note')];
+    const notes = sentences.map((_, i) => before[i] ?? h('p', { class: 'note' }));
+    notes.forEach((note, i) => setText(note, sentences[i]!));
+    if (notes.length === before.length) return; // those that stay are not made anew with every picture
     const open = this.notes.querySelector('details')?.open ?? false;
     const fold = () => h('details', { open }, h('summary', {}, `Worth noticing (${notes.length})`), ...notes);
     this.notes.replaceChildren(...(this.compact && notes.length > 0 ? [fold()] : notes));
