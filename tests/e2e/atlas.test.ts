@@ -62,6 +62,18 @@ describe('the atlas', () => {
       expect(await entry.locator('bco-regret-plot').textContent()).toContain('Regret of ogd, fixed');
     }));
 
+  it('lays out what is far away when it is to be printed', () =>
+    read({}, async (page) => {
+      await page.evaluate(() => (window.print = () => {}));
+      const last = page.locator('article').last();
+      const isLaidOut = () =>
+        last.evaluate((entry) => entry.firstElementChild!.checkVisibility({ contentVisibilityAuto: true }));
+      expect(await isLaidOut()).toBe(false);
+      await page.locator('#print').click();
+      expect(await isLaidOut()).toBe(true);
+      await last.locator('#figure svg').waitFor();
+    }));
+
   it('does not stick out of a phone, and axe finds nothing, light or dark', () =>
     read({ colorScheme: 'light', viewport: { width: 360, height: 800 } }, async (page) => {
       await seeFigures(page);

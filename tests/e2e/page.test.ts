@@ -17,6 +17,29 @@ describe('a first visit', () => {
       await page.waitForSelector('.katex');
     }));
 
+  it.each([
+    ['desk', { width: 1280, height: 800 }],
+    ['phone', { width: 390, height: 844 }],
+  ])('moves nothing while it starts, on a %s', (_, viewport) =>
+    visit(
+      {
+        link: '',
+        view: { viewport },
+        script: () => {
+          const seen = Object.assign(globalThis, { moved: 0 });
+          new PerformanceObserver((list) => {
+            for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.moved += value;
+          }).observe({ type: 'layout-shift', buffered: true });
+        },
+      },
+      async (page) => {
+        await finished(page);
+        if (viewport.width > 760) await page.waitForSelector('.arena-listing [aria-current="step"]');
+        expect(await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)).toBeLessThan(0.02);
+      },
+    ),
+  );
+
   it('works from a folder of a host', () => visit({ path: '/courses/bandits/' }, finished));
 
   it('works under a strict Content-Security-Policy', () =>
