@@ -19,7 +19,7 @@ const settings = new Link<State>(
   () => ({ figure: 'loss' }),
 );
 
-function begin(link: string) {
+function begin(link: string, joins?: () => boolean) {
   const told: string[] = [];
   let gone = () => {};
   const address: Address = {
@@ -35,6 +35,7 @@ function begin(link: string) {
     changed: ({ figure }) => told.push(`${figure} → ${session.state.figure}`),
     say: (...sentences) => sentences.length > 0 && told.push(`say ${sentences.join(' | ')}`),
     failed: (message) => told.push(`failed ${message}`),
+    ...(joins && { joins }),
   });
   const heard = () => told.splice(0);
   return { session, address, heard, goBack: (to: string) => (Object.assign(address, { link: to }), gone()) };
@@ -70,6 +71,24 @@ describe('a session', () => {
     ]);
     session.change('figure', 'regret', true); // nothing new
     expect(heard()).toEqual(['regret → regret']);
+  });
+
+  it('puts changes of one field into one entry until what they ask for has been seen', () => {
+    let seen = false;
+    const { session, heard, goBack } = begin('', () => !seen);
+    const entries = () => heard().filter((entry) => !entry.includes('→'));
+    session.change('figure', 'regret', true);
+    session.change('figure', 'cost', true);
+    expect(entries()).toEqual(['push figure=regret', 'replace figure=cost']);
+    seen = true;
+    session.change('figure', 'regret', true);
+    expect(entries()).toEqual(['push figure=regret']);
+    seen = false;
+    goBack('figure=cost');
+    session.change('figure', 'regret', true);
+    session.become({ figure: 'loss' });
+    session.change('figure', 'regret', true);
+    expect(entries()).toEqual(['push figure=regret', 'push ', 'push figure=regret']);
   });
 
   it('keeps its state where a value is refused, and has it shown again once the reader lets go', () => {

@@ -13,6 +13,7 @@ import type { OpenedPrices, PriceOpening } from '../files/open_prices';
 import { styleOf } from '../palette';
 import type { Results } from '../results/results';
 import { Runner, type RunnerEvents } from '../session/runner';
+import { FinishedRuns, runKey } from '../session/finished_runs';
 import { conditions } from '../session/shown';
 import { Session } from '../session/session';
 import type { Shell } from '../shell';
@@ -59,7 +60,8 @@ export class Playground {
   private arriving: Promise<Arena> | undefined;
   readonly runner: Runner;
   private readonly bar: RunBar;
-  private readonly restart = new Debounced(() => void this.run(this.options.staysPaused && this.runner.paused));
+  private readonly finished = new FinishedRuns();
+  private readonly restart = new Debounced(() => this.follow());
   private readonly gone = new AbortController();
   private inArena = false; // the plane has changed already
   private stepping = false; // pauses at the next report that brings rounds
@@ -102,6 +104,7 @@ export class Playground {
       changed: (before) => this.changed(before),
       say: (...sentences) => shell.say(...sentences),
       ...(failed && { failed }),
+      joins: (name) => !(name in this.state.view) && !(this.isCurrent && this.runner.shown?.phase === 'finished'),
     });
   }
 
@@ -184,7 +187,21 @@ export class Playground {
     const moved = (of: (state: State) => object) => JSON.stringify(of(before)) !== JSON.stringify(of(this.state));
     if (!this.inArena && moved((state) => this.states.arenaConfig(state))) this.arena?.restart();
     const pricesOf = ({ problem, prices }: State) => ({ prices: problem === 'portfolio' ? prices : '' });
-    if (moved((state) => this.states.runConfig(state)) || moved(pricesOf)) this.restart.schedule();
+    if (!moved((state) => this.states.runConfig(state)) && !moved(pricesOf)) return;
+    if (this.finished.find(this.settings.config, this.settings.prices)) this.follow();
+    else this.restart.schedule();
+  }
+
+  /** Other settings: what they gave before is shown again; else they are run. */
+  private follow(): void {
+    void this.run(this.options.staysPaused && this.runner.paused, false);
+  }
+
+  /** What is shown belongs to the settings as they are. */
+  private get isCurrent(): boolean {
+    const { shown } = this.runner;
+    if (!shown || shown.opened) return false;
+    return runKey(shown.config, shown.prices) === runKey(this.settings.config, this.settings.prices);
   }
 
   // While a corner is being dragged the link follows.
@@ -242,13 +259,13 @@ export class Playground {
   }
 
   private closeSource(): void {
-    if (this.resultsFrom) return void this.run();
+    if (this.resultsFrom) return this.follow();
     this.settings.tables.drop();
     this.session.become({ ...this.state, prices: '' });
   }
 
-  /** Runs what the settings say, from the first round. */
-  async run(paused = false): Promise<void> {
+  /** Runs what the settings say, from the first round; not `anew`: unless that was finished before. */
+  async run(paused = false, anew = true): Promise<void> {
     this.restart.cancel();
     this.resultsFrom = '';
     const { prices } = this.state;
@@ -258,11 +275,16 @@ export class Playground {
       this.clear();
       return this.show();
     }
-    await this.runner.start(this.settings.config, this.settings.prices, paused);
+    const { config, prices: table } = this.settings;
+    const before = anew || paused ? undefined : this.finished.find(config, table);
+    if (before) this.runner.restore(config, table, before);
+    else await this.runner.start(config, table, paused);
   }
 
-  private report({ rounds }: Progress): void {
+  private report(progress: Progress): void {
     const { runner } = this;
+    const { rounds } = progress;
+    if (runner.shown?.phase === 'finished') this.finished.keep(runner.shown.config, runner.shown.prices, progress);
     this.results?.show(this.state.view, runner.shown);
     if (this.stepping && runner.isGoing && rounds > this.stepped) runner.paused = true;
     this.stepped = rounds;
@@ -315,8 +337,7 @@ export class Playground {
     const { shown } = this.runner;
     if (!shown) return [];
     // A link gives the same numbers only where the settings are those that were run.
-    const isCurrent = JSON.stringify(shown.config) === JSON.stringify(this.settings.config);
-    const link = isCurrent ? this.options.address.url : null;
+    const link = this.isCurrent ? this.options.address.url : null;
     return exportItems(this.engine, shown, this.byId('results'), link, (text) => this.copy(text));
   }
 

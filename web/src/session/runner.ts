@@ -82,6 +82,14 @@ export class Runner {
     this.events.changed();
   }
 
+  /** Shows a run that was finished before; `last`: the report with which it ended. */
+  restore(config: RunConfig, prices: PriceSource | undefined, last: Progress): void {
+    this.stop();
+    this.take(config, prices, last);
+    this.events.done?.(last.result);
+    this.events.changed();
+  }
+
   stop(): void {
     this.going?.abort.abort();
     this.going = undefined;

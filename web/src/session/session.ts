@@ -18,11 +18,14 @@ export interface SessionEvents<State> {
   say(...sentences: string[]): void;
   /** As an element tells its page. */
   failed?(message: string): void;
+  /** Another change of the same field goes into the entry of the one before: nobody has seen what that one asked for. */
+  joins?(name: string): boolean;
 }
 
 export class Session<State> {
   private current: State;
   private dragging = false;
+  private latest = ''; // the field that was changed last, if nothing else was since
 
   constructor(
     readonly settings: Settings<State>,
@@ -40,7 +43,10 @@ export class Session<State> {
   /** One field, from a control; not `final` while it is being dragged. Where it is not valid, nothing changes. */
   change(name: string, text: string, final: boolean): boolean {
     try {
-      this.become(this.settings.set(this.current, name, text), final);
+      const next = this.settings.set(this.current, name, text);
+      if (name === this.latest && this.events.joins?.(name)) this.dragging = true;
+      this.become(next, final);
+      this.latest = name;
       this.events.say();
       return true;
     } catch (error) {
@@ -56,6 +62,7 @@ export class Session<State> {
     if (this.dragging) this.address.write(link, 'replace');
     else if (link !== this.address.link) this.address.write(link, 'push');
     this.dragging = !final;
+    this.latest = '';
     this.enter(next);
   }
 
@@ -74,6 +81,7 @@ export class Session<State> {
   /** The address that was opened, typed or gone back to. What is not valid is said and left out of it. */
   read(): void {
     const { state, refused } = this.settings.read(this.address.link);
+    this.latest = '';
     this.enter(state);
     this.refuse(refused);
   }

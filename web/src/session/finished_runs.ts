@@ -1,0 +1,38 @@
+// Finished runs, kept in memory: a reader who returns to their settings sees them at once, and nothing is computed again.
+import type { Progress, Record, RunConfig } from '../engine';
+import type { PriceSource } from '../state/prices';
+
+/** The same for the same numbers: of a price table it takes the SHA-256, and parameters may come in any order. */
+export function runKey({ prices: _, parameters = {}, ...config }: RunConfig, prices?: PriceSource): string {
+  const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([Object.entries(config).sort(([a], [b]) => (a < b ? -1 : 1)), sorted, prices?.sha256]);
+}
+
+function bytesOf({ learners, ...record }: Record): number {
+  const series = [record, ...learners].flatMap((each) => Object.values(each) as unknown[]);
+  return series.reduce<number>((sum, each) => sum + (ArrayBuffer.isView(each) ? each.byteLength : 0), 0);
+}
+
+export class FinishedRuns {
+  private readonly runs = new Map<string, { last: Progress; bytes: number }>(); // the one used longest ago first
+
+  constructor(private readonly most = { runs: 12, bytes: 64e6 }) {}
+
+  /** `last`: the report with which it ended. */
+  keep(config: RunConfig, prices: PriceSource | undefined, last: Progress): void {
+    const key = runKey(config, prices);
+    this.runs.delete(key);
+    this.runs.set(key, { last, bytes: last.result.records.reduce((sum, record) => sum + bytesOf(record), 0) });
+    let bytes = [...this.runs.values()].reduce((sum, run) => sum + run.bytes, 0);
+    for (const [old, run] of this.runs) {
+      // The latest stays, however large it is.
+      if (old === key || (this.runs.size <= this.most.runs && bytes <= this.most.bytes)) break;
+      this.runs.delete(old);
+      bytes -= run.bytes;
+    }
+  }
+
+  find(config: RunConfig, prices: PriceSource | undefined): Progress | undefined {
+    return this.runs.get(runKey(config, prices))?.last;
+  }
+}
