@@ -102,6 +102,14 @@ export function toSvg(container: HTMLElement, provenances: readonly Provenance[]
     whole.append(copy);
     [width, height] = [Math.max(width, w), height + h];
   }
+  // What names thin curves stands beside the figures in the page.
+  for (const { dataset } of container.querySelectorAll<HTMLElement>('[data-caption]')) {
+    const caption = dataset['caption']!;
+    height += 18;
+    const style = { 'font-family': fontFamily, 'font-size': 12, fill: color };
+    whole.append(svg('text', { x: 4, y: height - 5, ...style }, caption));
+    width = Math.max(width, 8 + 7 * caption.length);
+  }
   set(whole, { width, height, viewBox: `0 0 ${width} ${height}` });
   whole.prepend(svg('rect', { width: '100%', height: '100%', fill: background }));
   whole.prepend(svg('metadata', {}, provenanceText(provenances)));

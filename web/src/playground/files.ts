@@ -5,6 +5,7 @@ import { copies } from '../files/copy_as';
 import { numbers, pictures, type Item } from '../files/dialogs';
 import { openFile, type OpenedResult } from '../files/import';
 import { openPrices, type PriceOpening } from '../files/open_prices';
+import type { Provenance } from '../session/provenance';
 import { provenanceOf } from '../session/run_provenance';
 import type { Shown } from '../session/shown';
 
@@ -34,20 +35,31 @@ export async function openInto(
   }
 }
 
-/** The files that can be made of what is shown; `link`: that shows the same, null where none does. */
+/** The files that can be made of the run that is shown and, in pictures, of those that are pinned. */
 export function exportItems(
   engine: Engine,
-  { config, result, prices, opened }: Shown,
+  run: ExportedRun,
+  pins: readonly ExportedRun[],
   container: HTMLElement,
-  link: string | null,
   copy: (text: string) => Promise<void>,
 ): Item[] {
+  const { config, result } = run.shown;
   if (result.records.length === 0) return [];
-  const provenance = opened ?? provenanceOf(engine, config, prices, link);
+  const provenances = [run, ...pins].map(
+    ({ shown, link }) => shown.opened ?? provenanceOf(engine, shown.config, shown.prices, link),
+  );
+  const [provenance] = provenances as [Provenance];
   const name = `bco-${config.problem}`;
+  const withoutPins = (item: Item) => (pins.length === 0 ? item : { ...item, help: `${item.help}; without the pins` });
   return [
-    ...pictures(name, container, [provenance]),
-    ...numbers(name, [{ provenance, result }]),
+    ...pictures(name, container, provenances),
+    ...numbers(name, [{ provenance, result }]).map(withoutPins),
     ...copies(provenance, engine.catalogue, copy),
   ];
+}
+
+/** A run, and the link that shows it; null where none does. */
+export interface ExportedRun {
+  shown: Shown;
+  link: string | null;
 }

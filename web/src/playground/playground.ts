@@ -21,7 +21,9 @@ import { sayIfOther } from '../state/prices';
 import { States, type State } from '../state/state';
 import { NearSight } from '../sight';
 import { later, Debounced } from '../scheduling';
+import { CompareTwo } from './compare_two';
 import { aboutFiles, exportItems, openInto } from './files';
+import { Pins } from './pins';
 import { runFacts, RunSettings } from './run_settings';
 import { SourceLine } from './source_line';
 
@@ -51,6 +53,8 @@ export class Playground {
   private readonly session: Session<State>;
   private readonly settings: RunSettings;
   private readonly source: SourceLine;
+  private readonly pins: Pins;
+  private readonly compareTwo: CompareTwo;
   /** Results of this file are shown. */
   private resultsFrom = '';
   // One after the other they come into the page.
@@ -77,6 +81,11 @@ export class Playground {
     this.states = new States(engine);
     this.settings = new RunSettings(engine, this.states, () => this.state);
     this.source = new SourceLine(shell.byId('source'));
+    this.pins = new Pins(shell, engine.catalogue, {
+      current: () => ({ shown: this.runner.shown, link: this.shownLink }),
+      changed: () => this.showResults(),
+    });
+    this.compareTwo = new CompareTwo(engine.catalogue);
     this.bar = new RunBar(shell, () => this.runner, {
       run: () => void this.run(),
       change: (name, text) => this.session.change(name, text, true),
@@ -122,9 +131,14 @@ export class Playground {
     this.session.check();
     if (!this.settings.lacksPrices) this.runner.prepare(this.settings.config);
     const { Results, warmCurves } = await figures;
-    this.results = new Results(this.byId('results'), engine.catalogue, this.state.view, {
-      change: (name, text) => this.session.change(name, text, true),
-    });
+    this.results = new Results(
+      this.byId('results'),
+      engine.catalogue,
+      this.state.view,
+      { change: (name, text) => this.session.change(name, text, true) },
+      false,
+      { besideConditions: this.pins.element, belowTable: this.compareTwo.element },
+    );
     if (!this.runner.shown) this.results.clear(); // what was run has been refused already
     this.show();
     await later();
@@ -238,7 +252,7 @@ export class Playground {
   private show(): void {
     const { state } = this;
     this.panel?.show(state, this.settings.used);
-    this.results?.show(state.view, this.runner.shown);
+    this.showResults();
     if (this.arena && this.arena.shown !== state.view.lines && state.learners.includes(state.view.lines))
       this.arena.shown = state.view.lines;
     const fields = { rounds: this.settings.config.rounds, repeats: state.repeats, seed: state.seed };
@@ -248,6 +262,15 @@ export class Playground {
     this.sameGame.hidden = state.problem === 'arena';
     this.bar.show(fields);
     this.options.became?.(state, fields.rounds);
+  }
+
+  private showResults(): void {
+    const { view } = this.state;
+    const { shown } = this.runner;
+    const pins = this.pins.beside(shown, view);
+    this.results?.show(view, shown, pins);
+    this.pins.show(pins, view);
+    this.compareTwo.show(shown, pins);
   }
 
   // ---------------------------------------------------------------- runs
@@ -285,7 +308,7 @@ export class Playground {
     const { runner } = this;
     const { rounds } = progress;
     if (runner.shown?.phase === 'finished') this.finished.keep(runner.shown.config, runner.shown.prices, progress);
-    this.results?.show(this.state.view, runner.shown);
+    this.showResults();
     if (this.stepping && runner.isGoing && rounds > this.stepped) runner.paused = true;
     this.stepped = rounds;
   }
@@ -336,9 +359,13 @@ export class Playground {
   private exports(): Item[] {
     const { shown } = this.runner;
     if (!shown) return [];
-    // A link gives the same numbers only where the settings are those that were run.
-    const link = this.isCurrent ? this.options.address.url : null;
-    return exportItems(this.engine, shown, this.byId('results'), link, (text) => this.copy(text));
+    const run = { shown, link: this.shownLink };
+    return exportItems(this.engine, run, this.pins.all, this.byId('results'), (text) => this.copy(text));
+  }
+
+  /** That gives the same numbers: only where the settings are those that were run. */
+  private get shownLink(): string | null {
+    return this.isCurrent ? this.options.address.url : null;
   }
 
   private async copy(text: string): Promise<void> {

@@ -2,7 +2,7 @@
 import * as Plot from '@observablehq/plot';
 import { short, whole } from '../numbers';
 import { styleOf } from '../palette';
-import { quietPlace, spread, type Pixel } from './names';
+import { placeOnLine, quietPlace, spread, type Pixel } from './names';
 
 export interface Curve {
   learner: string;
@@ -12,6 +12,14 @@ export interface Curve {
   high: ArrayLike<number>;
   /** Behind the learner's name at the curve's end. */
   remark?: string;
+}
+
+/** A curve of another run, thin and under those of this one. */
+export interface ThinCurve extends Pick<Curve, 'learner' | 'rounds' | 'value'> {
+  /** Where it is read: of which run it is. */
+  name: string;
+  /** One sign that stands on it. */
+  mark: string;
 }
 
 /** A line that belongs to no learner: a bound, the best fixed point. */
@@ -38,6 +46,7 @@ export interface CurvesOptions {
   /** symlog: logarithmic on both sides of 0, and linear close to it. */
   y: 'log' | 'linear' | 'symlog';
   guides?: readonly Guide[];
+  thin?: readonly ThinCurve[];
   /** Values can be read under the pointer. */
   readable: boolean;
 }
@@ -174,7 +183,7 @@ function symlogTicks([low, high]: [number, number], constant: number): number[] 
 }
 
 /** What of the curves a reader does not see, in words. */
-function omissions(data: readonly Curve[], y: CurvesOptions['y'], floor: number): string {
+function omissions(data: readonly Pick<Curve, 'value'>[], y: CurvesOptions['y'], floor: number): string {
   if (y !== 'log') return '';
   let [below, near] = [0, 0];
   for (const { value } of data) {
@@ -189,18 +198,21 @@ function omissions(data: readonly Curve[], y: CurvesOptions['y'], floor: number)
 }
 
 export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGElement {
-  const { width, lastRound, x, y, readable, guides = [], axis } = options;
+  const { width, lastRound, x, y, readable, guides = [], thin = [], axis } = options;
   const height = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.5)));
   const bottom = height - margin.bottom;
   const narrow = width < leastForLabels;
   const shortNames = new Map(guides.flatMap(({ name, shortName }) => (narrow && shortName ? [[name, shortName]] : [])));
   const right = !narrow ? nameWidth : shortNames.size > 0 ? shortNameWidth : margin.right;
-  const all = data.flatMap(({ value }) => Array.from(value).filter(Number.isFinite));
+  const all = [...data, ...thin].flatMap(({ value }) => Array.from(value).filter(Number.isFinite));
   // Else the axis would go to what is nearly zero.
   const floor = y === 'log' ? Math.max(0, extent(all)[1]) / 10 ** mostDecades : -Infinity;
   const drawn = (value: number) => Number.isFinite(value) && value > floor;
   const series = data.map((curve) => pointsOf(curve, drawn));
-  const points = series.flat().filter(isDrawn);
+  const thinSeries = thin.map((curve) =>
+    pointsOf({ ...curve, learner: `${curve.learner}, ${curve.name}`, low: curve.value, high: curve.value }, drawn),
+  );
+  const points = [...series, ...thinSeries].flat().filter(isDrawn);
   const lines = guides.map((guide) =>
     pointsOf({ ...guide, learner: guide.name, low: guide.value, high: guide.value }, drawn),
   );
@@ -245,7 +257,7 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
   };
   const scaleY = Plot.scale({ y: { ...frame.y, range: [bottom, margin.top] } });
   const ends = [...series, ...lines].flatMap((list) => list.filter(isDrawn).slice(-1));
-  const omitted = omissions(data, y, floor);
+  const omitted = omissions([...data, ...thin], y, floor);
   // Where there is no room beside them, the legend names the curves; the other lines are named in short, or along
   // themselves.
   const labelled = narrow ? ends.filter(({ name }) => shortNames.has(name)) : ends;
@@ -255,13 +267,20 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
     list.filter(isDrawn).map((at) => ({ x: Number(scaleX.apply(at.round)), y: Number(scaleY.apply(at.value)) }));
   const inner = { left: margin.left, top: margin.top, bottom };
   const taken: Pixel[] = [];
-  const allLines = [...series, ...lines].map(pixels);
+  const thinLines = thinSeries.map(pixels);
+  const allLines = [...[...series, ...lines].map(pixels), ...thinLines];
   const along = lines
     .filter((list) => narrow && list.some(isDrawn) && !shortNames.has(list[0]!.name))
     .map((list) => {
       const name = list[0]!.name;
       return { name, ...quietPlace(pixels(list), allLines, { width: 6.6 * name.length, height: 11 }, inner, taken) };
     });
+  const marks = thin.flatMap(({ learner, value, mark }, i) => {
+    const own = data.find((curve) => curve.learner === learner)?.value;
+    if (own && own.length === value.length && Array.from(own).every((each, k) => each === value[k])) return []; // not seen
+    const place = placeOnLine(thinLines[i]!, allLines, { width: 7, height: 10 }, taken);
+    return place ? [{ mark, ...place }] : [];
+  });
   const remark = (name: string) => data.find(({ learner }) => learner === name)?.remark ?? '';
   const svg = Plot.plot({
     ...frame,
@@ -288,6 +307,10 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
           clip: true,
         }),
       ),
+      ...thinSeries.map((list, i) => {
+        const { color, dash } = styleOf(thin[i]!.learner);
+        return Plot.lineY(list, { x: 'round', y: 'value', stroke: color, strokeDasharray: dash, strokeWidth: 1 });
+      }),
       ...lines.map((list) =>
         Plot.lineY(list, {
           x: 'round',
@@ -309,6 +332,20 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
             Plot.dot(list, { x: 'round', y: 'value', r: 3, fill: styleOf(list[0]?.name ?? '').color }),
           )
         : []),
+      ...marks.map(({ mark, x: middle, y: lower }) =>
+        Plot.text([mark], {
+          frameAnchor: 'top-left',
+          dx: middle - margin.left,
+          dy: lower - margin.top,
+          textAnchor: 'middle',
+          lineAnchor: 'middle',
+          fontSize: 11,
+          fill: 'currentColor',
+          stroke: 'var(--page, white)',
+          strokeWidth: 4,
+          text: (each: string) => each,
+        }),
+      ),
       ...labelled.map((end) =>
         Plot.text([end], {
           x: 'round',
@@ -352,9 +389,12 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
       ...(readable ? reading(points, axis) : []),
     ],
   }) as SVGSVGElement & Plot.Plot;
-  const last = ends.map((end) => `${end.name} ${short(end.value)}`).join(', ');
+  const thinEnds = thinSeries.flatMap((list) => list.filter(isDrawn).slice(-1));
+  const last = [...ends, ...thinEnds].map((end) => `${end.name} ${short(end.value)}`).join(', ');
   named(svg, [`${label} against ${axis?.name ?? 'rounds'}: ${last}`, omitted].filter(Boolean).join('. '));
-  const readableSeries = series.map((list) => list.filter(isDrawn)).filter((list) => list.length > 0);
+  const readableSeries = [...series, ...thinSeries]
+    .map((list) => list.filter(isDrawn))
+    .filter((list) => list.length > 0);
   if (readable && readableSeries.length > 0) readByKeys(svg, readableSeries, axis);
   return svg;
 }

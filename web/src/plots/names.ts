@@ -73,3 +73,31 @@ export function quietPlace(
   taken.push(best);
   return best;
 }
+
+/**
+ * The middle of a sign that stands on a line, in its last half, as near to its end as it can: on as little of other
+ * lines as possible, and not on another sign or name. `taken` gets the place; undefined for a line without points.
+ */
+export function placeOnLine(
+  line: readonly Pixel[],
+  lines: readonly (readonly Pixel[])[],
+  size: { width: number; height: number },
+  taken: Pixel[],
+): Pixel | undefined {
+  const [start, end] = [line[0], line.at(-1)];
+  if (!start || !end) return undefined;
+  const from = (start.x + end.x) / 2;
+  const others = lines.filter((other) => other !== line).flatMap(everyFewPixels);
+  const dense = others.filter(({ x }) => x > from - size.width);
+  let [best, least] = [end, Infinity];
+  for (const place of everyFewPixels(line)) {
+    if (place.x < from || place.x > end.x - size.width) continue;
+    const near = (at: Pixel, room: number) =>
+      Math.abs(at.x - place.x) < room * size.width && Math.abs(at.y - place.y) < room * size.height;
+    const crowd = dense.filter((at) => near(at, 1)).length + 1000 * taken.filter((at) => near(at, 1.3)).length;
+    const score = crowd + (end.x - place.x) / 100;
+    if (score < least) [best, least] = [place, score];
+  }
+  taken.push(best);
+  return best;
+}

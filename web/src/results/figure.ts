@@ -1,20 +1,38 @@
 // The curves of a run, with their bands, bounds, reference slopes and the best fixed point.
 import type { Result } from '../engine';
 import { short, superscript } from '../numbers';
-import { curves, type Curve, type CurvesOptions, type Guide } from '../plots/curves';
-import { reachedByAll, type Shown } from '../session/shown';
+import { curves, type Curve, type CurvesOptions, type Guide, type ThinCurve } from '../plots/curves';
+import { comparable, reachedByAll, type Shown } from '../session/shown';
 import type { View } from '../state/state';
 import { later, TimeSlice } from '../scheduling';
 import { growth, interval, lastDecade, localSlopes, student975 } from './statistics';
 
 export type CurveView = Pick<View, 'figure' | 'band' | 'loss-at' | 'x-axis' | 'y-axis' | 'bounds' | 'references'>;
 
-/** Average loss, regret or its local slope against rounds; computed in short tasks. */
+/** A run that stays beside the one that is shown. */
+export interface PinnedRun {
+  /** 1, 2, … */
+  number: number;
+  /** What it has otherwise than the run that is shown. */
+  label: string;
+  shown: Shown;
+  /** Those whose curves are drawn. */
+  learners: readonly string[];
+}
+
+export const hasDynamicRegret = ({ records }: Result): boolean =>
+  records.every(({ rounds, learners }) => learners[0]!.dynamic_regret.length === rounds.length);
+
+/**
+ * Average loss, regret or its local slope against rounds; computed in short tasks. Of runs that are pinned the same, as
+ * far as they go, in thin curves.
+ */
 export async function curveFigure(
   { config, result, phase }: Shown,
   view: CurveView,
   learners: readonly string[],
   { width, height }: { width: number; height?: number | undefined },
+  pins: readonly PinnedRun[] = [],
 ): Promise<SVGSVGElement> {
   const { figure } = view;
   const reached = reachedByAll(result);
@@ -24,7 +42,18 @@ export async function curveFigure(
     data.push(figure === 'slope' ? slopeCurve(result, learner) : curve(result, learner, view));
     await slice.yieldWhenSpent();
   }
+  const thin: ThinCurve[] = [];
+  for (const { number, label, shown, learners: drawn } of pins) {
+    const pinned = comparable(shown.config, shown.result);
+    if (figure === 'dynamic' && !hasDynamicRegret(pinned)) continue;
+    for (const learner of drawn) {
+      const { rounds, value } = figure === 'slope' ? slopeCurve(pinned, learner) : curve(pinned, learner, view, false);
+      thin.push({ learner, rounds, value, name: `${number} ${label}`, mark: String(number) });
+      await slice.yieldWhenSpent();
+    }
+  }
   await later();
+  const lastRound = Math.max(config.rounds, ...pins.map((pin) => pin.shown.config.rounds));
   const guides = {
     loss: () => [best(result, reached)],
     regret: () => [
@@ -32,7 +61,7 @@ export async function curveFigure(
       ...(view.references === 'rates' ? rateLines(data[0]!) : []),
     ],
     dynamic: () => (view.references === 'rates' ? rateLines(data[0]!) : []),
-    slope: () => (view.references === 'rates' ? rateLevels(config.rounds) : []),
+    slope: () => (view.references === 'rates' ? rateLevels(lastRound) : []),
     cost: () => [],
   }[figure]();
   const titles = {
@@ -47,16 +76,17 @@ export async function curveFigure(
     width,
     height,
     label,
-    lastRound: config.rounds,
+    lastRound,
     readable: phase !== 'running',
     x: view['x-axis'],
-    y: axis(data, view),
+    y: axis([...data, ...thin], view),
     guides,
+    thin,
   });
 }
 
 // By itself a regret has a log axis where all of it is positive, and else one that is logarithmic on both sides of 0.
-function axis(data: readonly Curve[], { figure, 'y-axis': chosen }: CurveView): CurvesOptions['y'] {
+function axis(data: readonly Pick<Curve, 'value'>[], { figure, 'y-axis': chosen }: CurveView): CurvesOptions['y'] {
   if (figure === 'slope') return 'linear';
   if (chosen !== 'auto') return chosen;
   if (figure === 'loss') return 'linear';
@@ -76,7 +106,8 @@ export async function warmCurves(): Promise<void> {
   curves([{ learner: '', rounds, value, low: value, high: value }], { ...options, guides });
 }
 
-function curve(result: Result, learner: string, { figure, band, 'loss-at': at }: CurveView): Curve {
+function curve(result: Result, learner: string, view: CurveView, remarked = true): Curve {
+  const { figure, band, 'loss-at': at } = view;
   const series =
     figure === 'regret'
       ? 'regret'
@@ -88,6 +119,7 @@ function curve(result: Result, learner: string, { figure, band, 'loss-at': at }:
   const reached = reachedByAll(result);
   const rounds = result.rounds.subarray(0, reached);
   const remarkOf = (value: Float64Array) => {
+    if (!remarked) return '';
     if (figure !== 'loss') return exponent(growth(result, learner, 0, series).exponent);
     return value.length === 0 ? '' : short(value.at(-1)!);
   };

@@ -8,7 +8,7 @@ import { bars, type Bar } from '../plots/bars';
 import { leastForLabels } from '../plots/curves';
 import { viewChoices, type View } from '../state/state';
 import { comparable, conditions, reachedByAll, type Shown } from '../session/shown';
-import { curveFigure } from './figure';
+import { curveFigure, hasDynamicRegret, type PinnedRun } from './figure';
 export { warmCurves } from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
@@ -17,6 +17,13 @@ import { growth, interval, lastDecade, student975 } from './statistics';
 
 export interface ResultsEvents {
   change(name: string, text: string): void;
+}
+
+/** What a page adds. */
+export interface ResultsAdditions {
+  /** Beside the line under the figure. */
+  besideConditions?: HTMLElement;
+  belowTable?: HTMLElement;
 }
 
 const titles = {
@@ -58,8 +65,6 @@ const names = {
 const coarse = 0.02; // ms
 /** What is counted of each oracle. */
 const oracles = ['linear_minimizations', 'projections', 'newton_steps'] as const;
-const hasDynamicRegret = ({ records }: Result): boolean =>
-  records.every(({ rounds, learners }) => learners[0]!.dynamic_regret.length === rounds.length);
 const noDynamicRegret =
   'Dynamic regret is not available here: the minimum of a single loss over the set has no closed form in this problem.';
 
@@ -76,6 +81,7 @@ export class Results {
   private readonly growth = h('th', { scope: 'col' });
   private readonly notes = h('div', { id: 'notes' });
   private shown: Shown | undefined;
+  private pins: readonly PinnedRun[] = [];
   private view: View;
   private width = 0;
   private readonly painter = new Painter(() => this.paint());
@@ -90,6 +96,7 @@ export class Results {
     private readonly events: ResultsEvents,
     /** Without the choices above the figure and without the table. */
     private readonly compact = false,
+    { besideConditions, belowTable }: ResultsAdditions = {},
   ) {
     this.view = view;
     this.tabs = viewChoices.figure.map((name) =>
@@ -124,7 +131,10 @@ export class Results {
       ...(compact ? [] : [this.lead, choices]),
       this.figure,
       this.legend,
-      ...(compact ? [] : [this.conditions, table(final, this.table)]),
+      ...(compact
+        ? []
+        : [h('div', { class: 'figure-foot' }, this.conditions, besideConditions), table(final, this.table)]),
+      ...(belowTable ? [belowTable] : []),
       this.notes,
     );
     new ResizeObserver(([entry]) => {
@@ -139,9 +149,10 @@ export class Results {
     return this.painter.idle();
   }
 
-  show(view: View, shown: Shown | undefined = this.shown): void {
+  show(view: View, shown: Shown | undefined = this.shown, pins: readonly PinnedRun[] = []): void {
     this.view = view;
     this.shown = shown;
+    this.pins = pins;
     setText(this.lead, leads[view.figure]);
     for (const tab of this.tabs) tab.setAttribute('aria-pressed', String(tab.dataset['figure'] === view.figure));
     for (const [name, select] of this.selects) {
@@ -173,7 +184,7 @@ export class Results {
     else if (learners.length === 0) figures = [h('p', { class: 'hint' }, 'No curve is shown: choose one below.')];
     else {
       const size = { width, height: lengthOf(this.figure, '--figure-height') };
-      figures = [await curveFigure({ config, result, phase }, view, learners, size)];
+      figures = [await curveFigure({ config, result, phase }, view, learners, size, this.pins)];
     }
     await ownFrame();
     if (!this.shown) return false; // cleared on the way

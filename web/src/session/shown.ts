@@ -18,6 +18,10 @@ export interface Shown {
   opened?: Provenance;
 }
 
+/** Its file does not say with which parameters it was run. */
+export const lacksParameters = ({ opened }: Shown): boolean =>
+  opened !== undefined && opened.configuration.parameters === null;
+
 /** While no repeat is finished, as far as all have come: the mean of the few that are ahead would jump. */
 export function reachedByAll({ records }: Result): number {
   return records.length === 0 ? 0 : Math.min(...records.map((record) => record.rounds.length));

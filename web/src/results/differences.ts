@@ -1,0 +1,86 @@
+// The difference between two learners, of one run or of two, with a 95 % interval.
+//
+// Repeats of the same number meet the same losses where two runs have the same seed, problem, parameters of the problem
+// and prices: their differences are paired, and Student's t gives the interval. Else the repeats are two independent
+// samples, and it is Welch's.
+import type { Catalogue, RunConfig, Series } from '../engine';
+import { comparable, lacksParameters, reachedByAll, type Shown } from '../session/shown';
+import { interval, welch } from './statistics';
+
+/** A learner of a run. */
+export interface Side {
+  shown: Shown;
+  learner: string;
+}
+
+export interface Difference {
+  /** First minus second. */
+  mean: number;
+  /** Half the width of its 95 % interval; NaN for too few repeats. */
+  half: number;
+  /** The means of both. */
+  means: [number, number];
+}
+
+/** Why repeats are compared one by one, or are not. */
+export type Pairing = 'paired' | 'other losses' | 'losses unknown';
+
+export interface Comparison {
+  pairing: Pairing;
+  /** The last that both have reached; NaN where there is none. */
+  round: number;
+  /** How many of each are compared. */
+  repeats: [number, number];
+  /** Of a series at that round; undefined where one of them does not have it. */
+  of(series: Series): Difference | undefined;
+}
+
+/** Whether repeats of the same number meet the same losses. */
+export function pairingOf(first: Shown, second: Shown, { problems, parameters }: Catalogue): Pairing {
+  if (first.result === second.result) return 'paired';
+  if (lacksParameters(first) || lacksParameters(second)) return 'losses unknown';
+  const [a, b] = [first.config, second.config];
+  const named = problems.find(({ name }) => name === a.problem)?.parameters ?? [];
+  const value = (config: RunConfig, name: string) =>
+    config.parameters?.[name] ?? parameters.find((each) => each.name === name)!.default;
+  const same =
+    a.problem === b.problem &&
+    a.seed === b.seed &&
+    first.prices?.sha256 === second.prices?.sha256 &&
+    named.every((name) => value(a, name) === value(b, name));
+  return same ? 'paired' : 'other losses';
+}
+
+export function compare(first: Side, second: Side, catalogue: Catalogue): Comparison {
+  const sides = [first, second].map(({ shown, learner }) => {
+    const result = comparable(shown.config, shown.result);
+    return {
+      result,
+      index: result.learners.indexOf(learner),
+      reached: result.rounds.subarray(0, reachedByAll(result)),
+    };
+  });
+  const [a, b] = sides as [(typeof sides)[number], (typeof sides)[number]];
+  const round = a.reached.findLast((t) => b.reached.includes(t)) ?? NaN;
+  const numbers = new Set(b.result.records.map(({ repeat }) => repeat));
+  const common = new Set(a.result.records.map(({ repeat }) => repeat).filter((repeat) => numbers.has(repeat)));
+  const pairing = common.size > 0 ? pairingOf(first.shown, second.shown, catalogue) : 'other losses';
+  const paired = pairing === 'paired';
+  const recordsOf = ({ result }: typeof a) =>
+    paired ? result.records.filter(({ repeat }) => common.has(repeat)) : result.records;
+  const valuesOf = (side: typeof a, series: Series) => {
+    const at = side.reached.indexOf(round);
+    return recordsOf(side).map((record) => record.learners[side.index]![series][at] ?? NaN);
+  };
+  return {
+    pairing,
+    round,
+    repeats: [recordsOf(a).length, recordsOf(b).length],
+    of(series) {
+      const [x, y] = [valuesOf(a, series), valuesOf(b, series)];
+      if (x.length === 0 || y.length === 0 || [...x, ...y].some(Number.isNaN)) return undefined;
+      const { mean, half } = paired ? interval(x.map((value, k) => value - y[k]!)) : welch(x, y);
+      return { mean, half, means: [interval(x).mean, interval(y).mean] };
+    },
+  };
+}
