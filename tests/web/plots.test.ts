@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bars } from '../../web/src/plots/bars';
 import { curves, type Curve, type CurvesOptions } from '../../web/src/plots/curves';
 import { lines } from '../../web/src/plots/lines';
-import { quietPlace, spread } from '../../web/src/plots/names';
+import { placeOnLine, quietPlace, spread } from '../../web/src/plots/names';
 import { ratios } from '../../web/src/plots/ratios';
 import { page } from './dom';
 import { all, cornersOf, domainOf, nameOf, placeOf, scaleOf, texts } from './picture';
@@ -50,6 +50,30 @@ describe('curves', () => {
     expect(cornersOf(svg, band)).toEqual([at(1, 4), at(10, 3), at(100, 2), at(100, 0), at(10, 1), at(1, 2)]);
     expect(all(svg, band)[0]!.getAttribute('fill-opacity')).toBe('0.15');
     expect(all(svg, 'g[clip-path]').length).toBe(2);
+  });
+
+  it('of other runs are thin and under these, have no band, and their mark stands on them', () => {
+    const thin = { learner: 'fkm', rounds: [1, 10, 100, 1000], value: [5, 4, 3, 2], name: 'B step 0.3', mark: 'B' };
+    const svg = draw([curve('fkm', [3, 2, 1])], { thin: [thin], lastRound: 1000 });
+    const [first, second] = all(svg, orange);
+    expect([first, second].map((each) => each!.getAttribute('stroke-width'))).toEqual(['1.1', '2']);
+    expect(first!.getAttribute('stroke-dasharray')).toBe('10 4 2 4');
+    expect(all(svg, '[fill="var(--fkm, #D55E00)"]').length).toBe(1);
+    expect(nameOf(svg)).toBe('loss against rounds: fkm 1, fkm (B step 0.3) 2');
+    expect(domainOf(svg, 'y')).toEqual([1, 5]);
+    const { x, y } = placeOf(svg, 'B');
+    const scale = { x: scaleOf(svg, 'x'), y: scaleOf(svg, 'y') };
+    expect(y).toBeCloseTo(
+      scale.y.apply(5 - (3 * (x - scale.x.apply(1))) / (scale.x.apply(1000) - scale.x.apply(1))),
+      0,
+    );
+  });
+
+  it('of other runs have no mark where these lie on them', () => {
+    const thin = { learner: 'fkm', rounds: [1, 10, 100], value: [3, 2, 1], name: 'B same settings', mark: 'B' };
+    expect(texts(draw([curve('fkm', [3, 2, 1])], { thin: [thin] }))).not.toContain('B');
+    expect(texts(draw([curve('fkm', [3, 2, 1.1])], { thin: [thin] }))).toContain('B');
+    expect(texts(draw([curve('fixed', [3, 2, 1])], { thin: [thin] }))).toContain('B');
   });
 
   it('have guides that are dotted in the text’s colour, and shaded above where that is asked for', () => {
@@ -565,5 +589,39 @@ describe('the name of a line along it', () => {
 
   it('stands at the end of a line that is too short', () => {
     expect(quietPlace(level(100, 0, 30), [], size, frame, [])).toEqual({ x: -10, y: 96 });
+  });
+});
+
+describe('a sign on a line', () => {
+  const size = { width: 7, height: 10 };
+  const line = [
+    { x: 0, y: 50 },
+    { x: 300, y: 50 },
+  ];
+
+  it('stands on it, near its end', () => {
+    const taken: { x: number; y: number }[] = [];
+    const place = placeOnLine(line, [line], size, taken)!;
+    expect(place.y).toBe(50);
+    expect(place.x).toBeGreaterThan(285);
+    expect(place.x).toBeLessThan(295);
+    expect(taken).toEqual([place]);
+  });
+
+  it('leaves other lines and other signs free', () => {
+    const crossing = [
+      { x: 250, y: 45 },
+      { x: 300, y: 55 },
+    ];
+    const place = placeOnLine(line, [line, crossing], size, [])!;
+    expect(place.x).toBeLessThan(250);
+    expect(place.x).toBeGreaterThan(235);
+    const taken = [{ x: 290, y: 50 }];
+    expect(placeOnLine(line, [line], size, taken)!.x).toBeLessThan(282);
+  });
+
+  it('has no place where there is no line', () => {
+    expect(placeOnLine([], [], size, [])).toBeUndefined();
+    expect(placeOnLine([{ x: 3, y: 4 }], [], size, [])).toEqual({ x: 3, y: 4 });
   });
 });

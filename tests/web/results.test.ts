@@ -105,6 +105,27 @@ describe('the figure of a run', () => {
     best: (_, k) => 1 + 2 * k,
   });
 
+  it('has thin curves of pinned runs, as far as they go, in the same view', async () => {
+    const long = run({
+      learners: { fkm: { average_loss: () => 4, regret: (t) => t }, ogd: { average_loss: () => 12 } },
+      config: { rounds: 1000 },
+    });
+    const pin = { number: 3, label: 'seed 2', shown: long, learners: ['fkm'] };
+    const now = run({ learners: { fkm: { average_loss: () => 8 } }, config: { rounds: 100 }, reached: [3, 3] });
+    const drawn = (view: Partial<CurveView>) => curveFigure(now, { ...usual, ...view }, ['fkm'], { width: 700 }, [pin]);
+    const svg = await drawn({});
+    expect(nameOf(svg)).toBe('average loss against rounds: fkm 8, best fixed point 0, fkm (3 seed 2) 4');
+    expect(domainOf(svg, 'x')).toEqual([1, 1000]);
+    expect(all(svg, `${fkm}[stroke-width="1.1"]`).length).toBe(1);
+    expect(texts(svg)).toContain('3');
+    expect(nameOf(await drawn({ figure: 'slope' }))).toMatch(/fkm \(3 seed 2\) 1$/);
+    const without = { ...pin, shown: run({ learners: { fkm: {} } }) };
+    for (const record of without.shown.result.records)
+      Object.assign(record.learners[0]!, { dynamic_regret: new Float64Array() });
+    const dynamic = await curveFigure(now, { ...usual, figure: 'dynamic' }, ['fkm'], { width: 700 }, [without]);
+    expect(nameOf(dynamic)).not.toMatch(/seed 2/);
+  });
+
   it('of the loss shows the mean over the repeats and the best fixed point', async () => {
     const svg = await draw(loss);
     expect(valuesOf(svg, fkm)).toEqual([10.5, 9.5, 8.5, 7.5]);

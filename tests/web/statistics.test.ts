@@ -29,6 +29,8 @@ describe('intervals', () => {
     ];
     for (const [freedom, point] of known) expect(Math.abs(student975(freedom) - point)).toBeLessThan(0.002);
     expect(student975(0)).toBeNaN();
+    expect(student975(NaN)).toBeNaN();
+    expect([1.5, 2.9, 3.99].map(student975)).toEqual([1, 2, 3].map(student975)); // rounded down
   });
 
   it('cover the mean of normal samples in 95 % of cases', () => {

@@ -61,8 +61,8 @@ export class CompareTwo {
     const of = (run: Shown, number: number, label: string): Choice[] =>
       run.result.learners.map((learner) => ({
         key: `${number} ${learner}`,
-        name: number === 0 ? learner : `${learner}, ${number} ${label}`,
-        shortName: number === 0 ? learner : `${learner}, ${number}`,
+        name: number === 0 ? learner : `${learner} (${number} ${label})`,
+        shortName: number === 0 ? learner : `${learner} (${number})`,
         shown: run,
         learner,
       }));
@@ -91,8 +91,8 @@ export class CompareTwo {
   /** A choice that is still there stays; else it is the one at `usual`. */
   private offer(select: HTMLSelectElement, choices: readonly Choice[], usual: number): Choice {
     const chosen = choices.find(({ key }) => key === select.value) ?? choices[usual]!;
-    const drawn = [...select.options].map(({ value, text }) => `${value} ${text}`).join('\n');
-    if (drawn !== choices.map(({ key, name }) => `${key} ${name}`).join('\n'))
+    const names = choices.map(({ name }) => name);
+    if ([...select.children].map(({ textContent }) => textContent).join('\n') !== names.join('\n'))
       select.replaceChildren(...choices.map(({ key, name }) => h('option', { value: key }, name)));
     select.value = chosen.key;
     return chosen;

@@ -1,6 +1,6 @@
 // Runs that the reader pinned: they stay beside the next ones as thin curves, named by what they have otherwise. They
 // last as long as the page, and no link holds them.
-import { h, setText } from '../dom';
+import { h, set, setText } from '../dom';
 import type { Catalogue } from '../engine';
 import type { PinnedRun } from '../results/figure';
 import { comparable, type Shown } from '../session/shown';
@@ -23,6 +23,14 @@ function canBePinned({ config, result, phase }: Shown): boolean {
   return comparable(config, result).records.some(({ rounds }) => rounds.at(-1) === config.rounds);
 }
 
+/** A pin in the page. */
+interface Item {
+  number: number;
+  element: HTMLElement;
+  name: HTMLElement;
+  remove: HTMLButtonElement;
+}
+
 export interface PinsEvents {
   /** What the Pin button pins. */
   current(): { shown: Shown | undefined; link: string | null };
@@ -31,6 +39,7 @@ export interface PinsEvents {
 
 export class Pins {
   private pins: readonly Pin[] = [];
+  private items: readonly Item[] = [];
   private readonly button = h(
     'button',
     {
@@ -76,13 +85,14 @@ export class Pins {
     this.title.hidden = this.list.hidden = this.pins.length === 0;
     setText(this.hint, this.hintOf(view));
     // What has the focus stays.
-    if (this.numbersInPage() !== runs.map(({ number }) => number).join())
-      this.list.replaceChildren(...runs.map(({ number }) => this.item(number)));
-    runs.forEach(({ label, number }, i) => {
-      const [name, remove] = this.list.children[i]!.children as unknown as [HTMLElement, HTMLElement];
-      setText(name.lastElementChild!, label);
-      if (view.figure === 'cost') delete name.dataset['caption'];
-      else name.dataset['caption'] = `Thin curves ${number}: ${label}`;
+    if (this.items.map(({ number }) => number).join() !== runs.map(({ number }) => number).join()) {
+      this.items = runs.map(({ number }) => this.item(number));
+      this.list.replaceChildren(...this.items.map(({ element }) => element));
+    }
+    runs.forEach(({ number, label }, i) => {
+      const { name, remove } = this.items[i]!;
+      setText(name, label);
+      set(name, { 'data-caption': view.figure === 'cost' ? false : `Thin curves ${number}: ${label}` });
       remove.setAttribute('aria-label', `Remove pin ${number}: ${label}`);
     });
   }
@@ -92,18 +102,14 @@ export class Pins {
     return this.pins.length >= most ? `${most} pins at most: remove one to pin another.` : '';
   }
 
-  private numbersInPage(): string {
-    return [...this.list.children].map((item) => (item as HTMLElement).dataset['pin']).join();
-  }
-
-  private item(number: number): HTMLElement {
-    const name = h('span', { class: 'pin-name' }, h('b', {}, String(number)), ' ', h('span'));
+  private item(number: number): Item {
+    const name = h('span');
     const remove = h(
       'button',
       { type: 'button', class: 'plain', title: 'Remove this pin', on: { click: () => this.remove(number) } },
       '×',
     );
-    return h('li', { 'data-pin': String(number) }, name, remove);
+    return { number, name, remove, element: h('li', {}, h('b', {}, String(number)), name, remove) };
   }
 
   private pin(): void {
@@ -115,7 +121,7 @@ export class Pins {
     this.pins = [...this.pins, { number, shown, link }].sort((a, b) => a.number - b.number);
     this.events.changed();
     this.shell.announce(`Pinned as ${number}: it stays as thin curves.`);
-    this.list.querySelector<HTMLElement>(`[data-pin="${number}"] button`)?.focus();
+    this.items.find((item) => item.number === number)?.remove.focus();
   }
 
   private remove(number: number): void {
@@ -123,7 +129,7 @@ export class Pins {
     this.pins = this.pins.filter((pin) => pin.number !== number);
     this.events.changed();
     this.shell.announce(`Pin ${number} removed.`);
-    const buttons = [...this.list.querySelectorAll('button'), this.button];
-    (buttons[Math.min(at, buttons.length - 1)] ?? this.button).focus();
+    (this.items[at] ?? this.items.at(-1))?.remove.focus();
+    if (this.items.length === 0) this.button.focus();
   }
 }

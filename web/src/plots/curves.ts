@@ -210,7 +210,7 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
   const drawn = (value: number) => Number.isFinite(value) && value > floor;
   const series = data.map((curve) => pointsOf(curve, drawn));
   const thinSeries = thin.map((curve) =>
-    pointsOf({ ...curve, learner: `${curve.learner}, ${curve.name}`, low: curve.value, high: curve.value }, drawn),
+    pointsOf({ ...curve, learner: `${curve.learner} (${curve.name})`, low: curve.value, high: curve.value }, drawn),
   );
   const points = [...series, ...thinSeries].flat().filter(isDrawn);
   const lines = guides.map((guide) =>
@@ -309,7 +309,7 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
       ),
       ...thinSeries.map((list, i) => {
         const { color, dash } = styleOf(thin[i]!.learner);
-        return Plot.lineY(list, { x: 'round', y: 'value', stroke: color, strokeDasharray: dash, strokeWidth: 1 });
+        return Plot.lineY(list, { x: 'round', y: 'value', stroke: color, strokeDasharray: dash, strokeWidth: 1.1 });
       }),
       ...lines.map((list) =>
         Plot.lineY(list, {
