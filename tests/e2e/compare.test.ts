@@ -1,7 +1,9 @@
 // Finished runs beside each other, and the way back to one, in Chromium.
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { field, finished, hash, runsAgain, useBrowser, visit } from './visit';
+import { violations } from './browser';
+import { button, field, finished, hash, runsAgain, useBrowser, visit } from './visit';
 
 useBrowser();
 
@@ -70,5 +72,131 @@ describe('Back', () => {
       await expect.poll(() => picture(page)).toEqual(first);
       expect(await runs(page)).toBe(before);
       await runsAgain(page, () => page.locator('#run').click());
+    }));
+});
+
+const thin = (page: Page) => page.locator('#figure svg [stroke-width="1.1"] path').count();
+const pins = (page: Page) => page.locator('.pin-list li').allTextContents();
+/** One key on the slider of what explores, and the run of it. */
+const explore = (page: Page, key = 'ArrowRight') =>
+  runsAgain(page, async () => {
+    await slider(page, 'exploration').focus();
+    await page.keyboard.press(key);
+  });
+
+describe('a pinned run', () => {
+  it('stays as thin curves under the next one, named by what differs, until it is removed', () =>
+    visit({ link: 'rounds=300&repeats=2&learners=projection-free,fkm&figure=regret' }, async (page) => {
+      await finished(page);
+      expect(await thin(page)).toBe(0);
+      expect(await page.locator('.pin-list').isHidden()).toBe(true);
+      await button(page, 'Pin').click();
+      expect(await pins(page)).toEqual(['1 same settings ×']);
+      expect(await button(page, 'Pin').isDisabled()).toBe(true);
+      const link = await hash(page);
+      await explore(page);
+      expect(await hash(page)).not.toContain('pin');
+      await expect.poll(() => thin(page)).toBe(2);
+      expect(await pins(page)).toEqual(['1 exploration 0.5 ×']);
+      const name = await page.locator('#figure svg').getAttribute('aria-label');
+      expect(name).toMatch(/projection-free \(1 exploration 0\.5\) /);
+      await button(page, 'Pin').click();
+      await explore(page);
+      await expect.poll(() => thin(page)).toBe(4);
+      // What is switched off, and another figure.
+      await page.locator('#table .legend-item[data-learner="fkm"]').click();
+      await expect.poll(() => thin(page)).toBe(2);
+      await page.locator('[data-figure="slope"]').click();
+      await expect
+        .poll(async () => (await page.locator('#figure svg').getAttribute('aria-label'))!)
+        .toMatch(/^local slope.*\(2 /);
+      expect(await violations(page)).toEqual([]);
+      // Other settings altogether leave them alone.
+      await runsAgain(page, () => button(page, 'Reset').click());
+      expect((await pins(page)).length).toBe(2);
+      await page.evaluate((to) => (location.hash = to), link);
+      await expect.poll(() => thin(page)).toBe(4);
+      await button(page, 'Remove pin 1: same settings').click();
+      await expect.poll(() => thin(page)).toBe(2);
+      expect(await page.evaluate(() => document.activeElement!.getAttribute('aria-label'))).toMatch(/^Remove pin 2/);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => thin(page)).toBe(0);
+    }));
+
+  it('is in pictures with its name, and not in the numbers, which say so', () =>
+    visit({ link: 'rounds=300&repeats=2&learners=projection-free,fkm' }, async (page) => {
+      await finished(page);
+      await button(page, 'Pin').click();
+      await explore(page);
+      await expect.poll(() => thin(page)).toBe(2);
+      const saved = async (label: string) => {
+        await button(page, 'Export').click();
+        const item = page.locator('dialog .item', { has: page.locator(`b:text-is("${label}")`) });
+        const help = await item.locator('small').textContent();
+        const [download] = await Promise.all([page.waitForEvent('download'), item.click()]);
+        return { help, text: readFileSync((await download.path())!, 'utf8') };
+      };
+      const svg = await saved('SVG');
+      expect(svg.text).toContain('>Thin curves 1: exploration 0.5</text>');
+      expect(svg.text.match(/stroke-width="1.1"/g)!.length).toBe(2);
+      const configurations = JSON.parse(/<metadata>(.*?)<\/metadata>/.exec(svg.text)![1]!.replaceAll('&amp;', '&')) as {
+        configuration: { parameters: { exploration: number } };
+      }[];
+      expect(configurations.length).toBe(2);
+      expect(configurations[1]!.configuration.parameters.exploration).toBe(0.5);
+      const csv = await saved('CSV');
+      expect(csv.help).toMatch(/; without the pins$/);
+      const rows = csv.text.split('\n').filter((line) => /^quadratic,.*,300,/.test(line));
+      expect(rows.length).toBe(4);
+    }));
+
+  it('has room on a phone, and none of its names is cut off', () =>
+    visit({ view: { viewport: { width: 390, height: 844 } } }, async (page) => {
+      await finished(page);
+      await button(page, 'Pin').click();
+      await explore(page);
+      await expect.poll(() => thin(page)).toBe(5);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(390);
+      const { x, width } = (await page.locator('.pin-list li').boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(390);
+    }));
+});
+
+describe('the table of differences', () => {
+  it('compares two learners of a run, pairs runs of one seed, and says where losses differ', () =>
+    visit({ link: 'rounds=300&repeats=4&learners=projection-free,fixed' }, async (page) => {
+      await finished(page);
+      const compare = page.locator('.compare');
+      const cells = () =>
+        compare
+          .locator('tbody tr')
+          .evaluateAll((rows) => rows.map((row) => [...row.children].map((each) => each.textContent)));
+      await page.getByText('Compare two').click();
+      await compare
+        .getByText('Round 300, 4 repeats, paired by repeat: the same losses. Mean ± 95 % CI by Student’s t.')
+        .waitFor();
+      const [regret, loss] = await cells();
+      expect(regret![0]).toBe('regret');
+      expect(loss![0]).toBe('average loss');
+      const table = await page.locator('#table tr td:nth-child(3)').allTextContents();
+      expect(table.map((text) => Number(text.split(' ± ')[0]).toPrecision(2))).toEqual(
+        regret!.slice(1, 3).map((text) => Number(text).toPrecision(2)),
+      );
+      // The learner that stands still pays the same in both runs.
+      await button(page, 'Pin').click();
+      await explore(page);
+      await compare.getByLabel('First').selectOption('fixed (1 exploration 0.5)');
+      await expect
+        .poll(async () => (await cells()).map((row) => row.at(-1)))
+        .toEqual(['0no difference can be seen', '0no difference can be seen']);
+      await runsAgain(page, async () => {
+        await field(page, 'seed').fill('9');
+        await field(page, 'seed').blur();
+      });
+      await compare.getByText('Round 300, 4 repeats, not paired: other losses. Mean ± 95 % CI by Welch’s t.').waitFor();
+      expect((await cells())[0]!.at(-1)).toMatch(/ ± /);
+      expect(await violations(page)).toEqual([]);
     }));
 });

@@ -109,7 +109,7 @@ export class Pins {
       { type: 'button', class: 'plain', title: 'Remove this pin', on: { click: () => this.remove(number) } },
       '×',
     );
-    return { number, name, remove, element: h('li', {}, h('b', {}, String(number)), name, remove) };
+    return { number, name, remove, element: h('li', {}, h('b', {}, String(number)), ' ', name, ' ', remove) };
   }
 
   private pin(): void {
