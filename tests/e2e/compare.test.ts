@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './browser';
+import { drawn, hosts, notes, visit as visitNotes } from './notes';
 import { button, field, finished, hash, runsAgain, useBrowser, visit } from './visit';
 
-useBrowser();
+const browser = useBrowser();
 
 const runs = (page: Page) => page.evaluate(() => performance.getEntriesByName('run').length);
 const slider = (page: Page, name: string) => page.locator(`[data-name="${name}"] input[type="range"]`);
@@ -199,4 +200,29 @@ describe('the table of differences', () => {
       expect((await cells())[0]!.at(-1)).toMatch(/ ± /);
       expect(await violations(page)).toEqual([]);
     }));
+});
+
+describe('in an element', () => {
+  it('runs are pinned, and settings that the page sets again show what they gave before', () =>
+    hosts([notes('<bco-playground rounds="200" repeats="2" learners="fkm,fixed"></bco-playground>')], (site) =>
+      visitNotes(browser(), site, {}, async (opened, told) => {
+        await drawn(opened, 'bco-playground');
+        const types = async (type: string) => (await told()).filter((each) => each.type === type).length;
+        const seed = (value: string | null) =>
+          opened
+            .locator('bco-playground')
+            .evaluate((element, next) => Object.assign(element, { seed: next }), value)
+            .then(() => {});
+        await expect.poll(() => types('done')).toBe(1);
+        await opened.getByRole('button', { name: 'Pin', exact: true }).click();
+        await seed('7');
+        await expect.poll(() => types('done')).toBe(2);
+        await opened.locator('.pin-list').getByText('seed 1').waitFor();
+        expect(await types('run')).toBe(2);
+        await seed(null);
+        await expect.poll(() => types('done')).toBe(3);
+        await opened.locator('.pin-list').getByText('same settings').waitFor();
+        expect(await types('run')).toBe(2);
+      }),
+    ));
 });

@@ -91,7 +91,8 @@ describe('files', () => {
       // They stay for another visit to the problem, and go with another experiment.
       await page.locator('.card:has(input[value="arena"])').click();
       expect(await page.locator('#source').isHidden()).toBe(true);
-      await runsAgain(page, () => page.locator('.card:has(input[value="portfolio"])').click());
+      await page.locator('.card:has(input[value="portfolio"])').click();
+      await finished(page);
       expect(await alert(page).isHidden()).toBe(true);
       expect(await field(page, 'rounds').inputValue()).toBe('59');
       await page.locator('#stories summary').click();

@@ -108,7 +108,7 @@ export function toSvg(container: HTMLElement, provenances: readonly Provenance[]
     height += 18;
     const style = { 'font-family': fontFamily, 'font-size': 12, fill: color };
     whole.append(svg('text', { x: 4, y: height - 5, ...style }, caption));
-    width = Math.max(width, 8 + 7 * caption.length);
+    width = Math.max(width, 8 + 6.5 * caption.length);
   }
   set(whole, { width, height, viewBox: `0 0 ${width} ${height}` });
   whole.prepend(svg('rect', { width: '100%', height: '100%', fill: background }));
