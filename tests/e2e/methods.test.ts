@@ -98,7 +98,7 @@ describe('the problem target', () => {
         return page.locator('[data-name="dimension"] .number').inputValue();
       };
       expect(await last()).toBe('1000');
-      await page.locator('[data-name="dimension"] .number').fill('10');
+      await page.locator('[data-name="dimension"] .number').fill('11');
       await runsAgain(page, () => page.keyboard.press('Tab'));
       await page.locator('.card:has(input[value="quadratic"])').click();
       await page.locator('#rounds').fill('10');
