@@ -8,6 +8,7 @@ void start(async (engine, formulas) => {
   const playground = new Playground(engine, shell, {
     address: new PageAddress(),
     drops: window,
+    ...(import.meta.env.MODE !== 'page' && { sweeps: './sweep.html' }), // one file has no other beside it
     became: ({ problem, repeats }, rounds) =>
       (document.title = `BCO Playground: ${problem}, ${whole(repeats)} × ${whole(rounds)} rounds`),
   });

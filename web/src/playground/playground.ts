@@ -44,6 +44,8 @@ export interface PlaygroundOptions extends Omit<RunnerEvents, 'changed'> {
   drops: Window | HTMLElement;
   /** Other settings do not end a pause. */
   staysPaused?: boolean;
+  /** The address of the page of sweeps, where there is one. */
+  sweeps?: string;
   /** Another state. */
   became?(state: State, rounds: number): void;
 }
@@ -70,6 +72,11 @@ export class Playground {
   private inArena = false; // the plane has changed already
   private stepping = false; // pauses at the next report that brings rounds
   private stepped = 0;
+  private readonly tune = h(
+    'a',
+    { id: 'tune', title: 'Find the best step and radius of each learner, and judge them on other seeds' },
+    'Tune all',
+  );
   private readonly sameGame = h('p', { class: 'hint' }, 'In the plane: the same learners, step sizes and seed.');
 
   constructor(
@@ -137,7 +144,10 @@ export class Playground {
       this.state.view,
       { change: (name, text) => this.session.change(name, text, true) },
       false,
-      { besideConditions: this.pins.element, belowTable: this.compareTwo.element },
+      {
+        besideConditions: h('div', { class: 'figure-acts' }, this.tune, this.pins.element),
+        belowTable: this.compareTwo.element,
+      },
     );
     if (!this.runner.shown) this.results.clear(); // what was run has been refused already
     this.show();
@@ -260,8 +270,18 @@ export class Playground {
     this.showSettings();
     this.byId('results').parentElement!.dataset['problem'] = state.problem; // the plane is the main figure of its own
     this.sameGame.hidden = state.problem === 'arena';
+    this.showTune();
     this.bar.show(fields);
     this.options.became?.(state, fields.rounds);
+  }
+
+  // A sweep's learners know T unless its link says otherwise.
+  private showTune(): void {
+    const { sweeps } = this.options;
+    const { state, states } = this;
+    this.tune.hidden = !sweeps || (state.problem === 'portfolio' && state.prices !== '');
+    const run = states.write({ ...state, horizon: states.defaults().horizon, view: states.defaults().view });
+    this.tune.href = `${sweeps}#${[run, `horizon=${state.horizon}`, 'tune=all'].filter((part) => part).join('&')}`;
   }
 
   private showResults(): void {
