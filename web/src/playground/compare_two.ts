@@ -123,6 +123,11 @@ function row(measure: string, difference: Difference, first: string, second: str
     {},
     h('th', { scope: 'row' }, measure),
     ...means.map((each) => h('td', {}, short(each))),
-    h('td', {}, plusMinus(mean, half).replace(/^-/, '−'), h('small', {}, verdict(difference, first, second))),
+    h(
+      'td',
+      {},
+      h('span', { class: 'unbroken' }, plusMinus(mean, half).replace(/^-/, '−')),
+      h('small', {}, verdict(difference, first, second)),
+    ),
   );
 }
