@@ -144,10 +144,7 @@ export class Playground {
       this.state.view,
       { change: (name, text) => this.session.change(name, text, true) },
       false,
-      {
-        besideConditions: h('div', { class: 'figure-acts' }, this.tune, this.pins.element),
-        belowTable: this.compareTwo.element,
-      },
+      { besideConditions: this.pins.element, belowTable: this.compareTwo.element },
     );
     if (!this.runner.shown) this.results.clear(); // what was run has been refused already
     this.show();
@@ -159,6 +156,7 @@ export class Playground {
       change: (name, text, final) => this.session.change(name, text, final),
       preset: (link) => this.go(link),
     });
+    this.byId('learners').append(this.tune);
     this.wire();
     this.show();
     if (this.runner.isGoing) await this.firstCurves(drawnMs);
