@@ -137,6 +137,29 @@ describe('a sweep', () => {
       expect(await page.locator('#finding').innerText()).toContain('Expected: the theory’s η is safe');
     }));
 
+  it('takes a table of prices, which a link to it finds again', () =>
+    visit('problem=target&learners=ogd&repeats=1&over=rounds%3D10,20', {}, async (page) => {
+      await finished(page, 2);
+      const days = Array.from({ length: 30 }, (_, day) => `${day + 1},${10 + (day % 3)},${20 - (day % 5)},${5 + day}`);
+      const buffer = Buffer.from(['date,A,B,C', ...days].join('\n'));
+      await page.locator('#open').click();
+      await page.locator('#file').setInputFiles({ name: 'days.csv', mimeType: 'text/csv', buffer });
+      await page.locator('#source', { hasText: 'Prices of days.csv: 3 stocks, 30 days.' }).waitFor();
+      await page.locator('.vary input').first().fill('5,10');
+      await page.locator('.vary input').first().press('Enter');
+      await page.locator('#conditions', { hasText: /^prices of days.csv; 2 of 2 points.*stocks 3/ }).waitFor();
+      await page.locator('.sweep-points tr:nth-child(2) th', { hasText: /^10$/ }).waitFor();
+      const table = await page.locator('.sweep-points').innerText();
+      expect(await page.evaluate(() => location.hash)).toMatch(/problem=portfolio.*prices=days.csv~/);
+      await page.reload();
+      await page.locator('#conditions', { hasText: /^prices of days.csv; 2 of 2 points/ }).waitFor();
+      expect(await page.locator('.sweep-points').innerText()).toBe(table);
+      await page.evaluate(() => (location.hash = location.hash.replace(/days.csv~\w{4}/, 'days.csv~0000')));
+      await page.reload();
+      await page.locator('#source', { hasText: 'This link was made with the prices of days.csv' }).waitFor();
+      expect(await page.locator('#figure svg').count()).toBe(0);
+    }));
+
   it('is an element, too', () =>
     hosts(
       [

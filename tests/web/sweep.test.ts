@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Engine, type RunConfig } from '../../web/src/engine';
 import { axisOf } from '../../web/src/sweep/figure';
 import { valuesOf } from '../../web/src/sweep/measures';
-import { questions } from '../../web/src/sweep/questions';
+import { questionOf, questions } from '../../web/src/sweep/questions';
 import { SweepRunner } from '../../web/src/sweep/runner';
 import { SweepStates } from '../../web/src/sweep/state';
 import { suggestion } from '../../web/src/sweep/vary';
@@ -65,7 +65,14 @@ describe('a link', () => {
   });
 
   it('of every question is valid', () => {
-    for (const { link } of questions) expect(sweeps.plan(read(link)).points.length).toBeGreaterThan(4);
+    for (const question of questions) {
+      const state = read(question.link);
+      expect(sweeps.plan(state).points.length).toBeGreaterThan(4);
+      expect(sweeps.write(state)).toBe(question.link);
+      expect(questionOf({ ...state, view: { ...state.view, measure: 'calls' } }, sweeps)).toBe(question);
+    }
+    expect(questionOf(read('over=rounds%3D10,20'), sweeps)).toBeUndefined();
+    expect(questionOf(read(''), sweeps)).toBe(questions[0]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Address } from '../session/address';
 import type { Arena } from '../arena';
 import { Panel } from '../controls/panel';
 import { RunBar } from '../controls/run_bar';
+import { SourceLine } from '../controls/source_line';
 import { h, setText } from '../dom';
 import type { Engine, Progress } from '../engine';
 import { copyDialog, offerFiles, type Item } from '../files/dialogs';
@@ -15,6 +16,7 @@ import type { Results } from '../results/results';
 import { Runner, type RunnerEvents } from '../session/runner';
 import { FinishedRuns, runKey } from '../session/finished_runs';
 import { conditions } from '../session/shown';
+import { runFacts, RunSettings } from '../session/run_settings';
 import { Session } from '../session/session';
 import type { Shell } from '../shell';
 import { sayIfOther } from '../state/prices';
@@ -24,8 +26,6 @@ import { later, Debounced } from '../scheduling';
 import { CompareTwo } from './compare_two';
 import { aboutFiles, exportItems, openInto } from './files';
 import { Pins } from './pins';
-import { runFacts, RunSettings } from './run_settings';
-import { SourceLine } from './source_line';
 
 // Scripts of their own, read while the module is being compiled: none of them holds up the page for long.
 const figures = import('../results/results');
@@ -277,7 +277,7 @@ export class Playground {
   private showTune(): void {
     const { sweeps } = this.options;
     const { state, states } = this;
-    this.tune.hidden = !sweeps || (state.problem === 'portfolio' && state.prices !== '');
+    this.tune.hidden = !sweeps;
     const run = states.write({ ...state, horizon: states.defaults().horizon, view: states.defaults().view });
     this.tune.href = `${sweeps}#${[run, `horizon=${state.horizon}`, 'tune=all'].filter((part) => part).join('&')}`;
   }

@@ -1,16 +1,22 @@
 // The page of sweeps: what is varied, the curves over it, and the exponents that they show.
 import { Panel } from '../controls/panel';
 import { RunBar } from '../controls/run_bar';
+import { SourceLine } from '../controls/source_line';
 import type { Engine } from '../engine';
 import { offerFiles, pictures, type Item } from '../files/dialogs';
 import { save } from '../files/export';
 import { openFile } from '../files/import';
+import { openPrices, type PriceOpening } from '../files/open_prices';
 import { sweepCsv, sweepJson } from '../files/sweeps';
 import { whole } from '../numbers';
-import { Debounced } from '../scheduling';
+import { Debounced, later } from '../scheduling';
+import { warmCurves } from '../results/figure';
 import type { Address } from '../session/address';
+import { askFor } from '../session/price_tables';
+import { RunSettings } from '../session/run_settings';
 import { Session } from '../session/session';
 import type { Shell } from '../shell';
+import { sayIfOther } from '../state/prices';
 import { States } from '../state/state';
 import { questionOf, questions } from './questions';
 import { SweepResults } from './results';
@@ -18,65 +24,87 @@ import { nameOf, runSettings, SweepStates, type SweepState } from './state';
 import { SweepRun } from './sweep';
 import { VaryPanel } from './vary';
 
-const aboutFiles = ['A sweep that this page saved (JSON, CSV), or the rows of bco sweep (CSV).'];
+const aboutFiles = [
+  'A sweep that this page saved (JSON, CSV), the rows of bco sweep (CSV), or a table of prices (CSV: a date column, then one column per ticker) for the portfolio problem.',
+];
 
 export class SweepPage {
   private readonly states: States;
   private readonly sweeps: SweepStates;
   private readonly session: Session<SweepState>;
   private readonly sweep: SweepRun;
+  private readonly settings: RunSettings;
+  private readonly source: SourceLine;
   private readonly bar: RunBar;
-  private readonly panel: Panel;
-  private readonly vary: VaryPanel;
-  private readonly results: SweepResults;
-  private readonly restart = new Debounced(() => this.run());
+  private panel: Panel | undefined;
+  private vary: VaryPanel | undefined;
+  private results: SweepResults | undefined;
+  private readonly restart = new Debounced(() => void this.run());
 
   constructor(
     private readonly engine: Engine,
     private readonly shell: Shell,
     private readonly address: Address,
   ) {
-    const { catalogue } = engine;
     this.states = new States(engine);
-    this.sweeps = new SweepStates(engine, this.states);
+    this.settings = new RunSettings(engine, this.states, () => this.session.state.run);
+    this.sweeps = new SweepStates(engine, this.states, (run) => this.settings.configOf(run));
+    this.source = new SourceLine(shell.byId('source'));
     this.session = new Session(this.sweeps, address, {
       changed: (before) => this.changed(before),
       say: (...sentences) => shell.say(...sentences),
     });
     const change = (name: string, text: string, final = true) => this.session.change(name, text, final);
-    this.sweep = new SweepRun(engine, this.states, this.sweeps, {
-      point: () => this.draw(),
-      progress: (progress) => this.bar.report(progress),
-      done: () => shell.announce('The sweep is finished.'),
-      failed: (message) => shell.say(message),
-      changed: () => {
-        this.bar.show();
-        this.shell.byId<HTMLButtonElement>('cancel').disabled = !this.sweep.runner.isGoing;
-        this.draw();
+    this.sweep = new SweepRun(
+      engine,
+      this.states,
+      this.sweeps,
+      {
+        point: () => this.draw(),
+        progress: (progress) => this.bar.report(progress),
+        done: () => shell.announce('The sweep is finished.'),
+        failed: (message) => shell.say(message),
+        changed: () => {
+          this.bar.show();
+          this.shell.byId<HTMLButtonElement>('cancel').disabled = !this.sweep.runner.isGoing;
+          this.draw();
+        },
       },
-    });
+      () => this.settings.prices,
+    );
     this.bar = new RunBar(
       shell,
       () => this.sweep.runner,
-      { run: () => this.run(), change, buttons: { cancel: () => this.sweep.runner.stop() } },
+      { run: () => void this.run(), change, buttons: { cancel: () => this.sweep.runner.stop() } },
       { mixed: true },
     );
-    this.panel = new Panel(
-      shell.byId('panel'),
-      catalogue,
-      this.states,
-      { change, preset: (link) => this.session.go(link) },
-      { title: 'Questions', presets: questions },
-    );
-    this.vary = new VaryPanel(catalogue, (name, text) => change(name, text));
-    shell.byId('panel').prepend(this.vary.element);
+  }
+
+  /** Puts the parts into the page, each in a task of its own. */
+  async build(): Promise<void> {
+    const { engine, shell, states } = this;
+    const { catalogue } = engine;
+    const change = (name: string, text: string, final = true) => this.session.change(name, text, final);
+    await this.findPrices();
+    await later();
     this.results = new SweepResults(shell, catalogue, {
       change,
       linkOf: (point) => this.sweep.playground(point),
       expected: (state) => questionOf(state, this.sweeps),
     });
+    await later();
+    this.panel = new Panel(
+      shell.byId('panel'),
+      catalogue,
+      states,
+      { change, preset: (link) => this.session.go(link) },
+      { title: 'Questions', presets: questions },
+    );
+    this.vary = new VaryPanel(catalogue, (name, text) => change(name, text));
+    shell.byId('panel').prepend(this.vary.element);
+    await later();
     this.bar.enable();
-    this.shell.byId<HTMLButtonElement>('cancel').disabled = true;
+    shell.byId<HTMLButtonElement>('cancel').disabled = true;
     offerFiles(shell, {
       about: aboutFiles,
       several: false,
@@ -84,12 +112,27 @@ export class SweepPage {
       items: () => this.exports(),
       drops: window,
     });
-    this.session.check();
+    this.source.enable({ close: () => this.closePrices(), open: () => shell.byId('open').click() });
+    if (!this.settings.lacksPrices) this.session.check(); // else it may be valid once they are there
     this.show();
+    await later();
+    await warmCurves();
+    await later();
   }
 
-  run(): void {
+  // A link is read again once the table that it names is there: only then all of it may be valid.
+  private async findPrices(): Promise<void> {
+    const { prices } = this.session.state.run;
+    if (this.settings.lacksPrices && (await this.settings.tables.find(prices))) this.session.read();
+  }
+
+  async run(): Promise<void> {
     this.restart.cancel();
+    await this.findPrices();
+    if (this.settings.lacksPrices) {
+      this.sweep.clear();
+      return this.show();
+    }
     try {
       this.sweep.start(this.session.state);
       this.shell.say();
@@ -106,17 +149,18 @@ export class SweepPage {
 
   private show(): void {
     const { run, over, judge } = this.session.state;
-    this.panel.show(run);
+    this.panel?.show(run);
     const names = ['rounds', 'horizon', ...this.states.relevant(run).filter((name) => name !== 'corners')];
-    this.vary.show(over, names, this.sweeps.isTunable(over) ? judge : undefined);
-    const { rounds } = this.states.runConfig(run);
+    this.vary?.show(over, names, this.sweeps.isTunable(over) ? judge : undefined);
+    const { rounds } = this.settings.configOf(run);
     this.shell.byId('rounds').closest('label')!.hidden = over.map(nameOf).includes('rounds');
     this.bar.show({ rounds, repeats: run.repeats, seed: run.seed });
+    this.source.show('', run.prices, this.settings);
     this.draw();
   }
 
   private draw(): void {
-    this.results.show(this.sweep.shown, this.session.state.view);
+    this.results?.show(this.sweep.shown, this.session.state.view);
   }
 
   // ---------------------------------------------------------------- files
@@ -124,8 +168,12 @@ export class SweepPage {
   private async open(file: File): Promise<void> {
     try {
       const opened = await openFile(file, this.engine.catalogue);
+      if (opened.kind === 'prices') return void (await openPrices({ file: file.name, ...opened }, this.pricesOpening));
       if (opened.kind === 'results') throw new Error("the playground or the paper's page opens it");
       if (opened.kind !== 'sweep') throw new Error('it is no sweep');
+      const { prices } = this.sweeps.read(opened.sweep.link).state.run;
+      if (prices !== '' && !(await this.settings.tables.find(prices)))
+        throw new Error(`${askFor(prices)} Open them first.`);
       const { state, refused } = this.sweeps.read(opened.sweep.link);
       if (refused.length > 0) throw new Error(`its settings are not known here: ${refused.join('; ')}`);
       const left = this.sweep.open(state, opened.sweep, file.name);
@@ -137,6 +185,28 @@ export class SweepPage {
     } catch (error) {
       this.shell.say(`${file.name}: ${(error as Error).message}`);
     }
+  }
+
+  private get pricesOpening(): PriceOpening {
+    const { shell, settings } = this;
+    return {
+      shell,
+      check: (text) => settings.checkPrices(text),
+      take: async (opened) => {
+        const { run } = this.session.state;
+        const asked = settings.lacksPrices ? run.prices : '';
+        const prices = await settings.tables.take(opened);
+        const rounds = asked ? run.rounds : null;
+        this.session.become({ ...this.session.state, run: { ...run, problem: 'portfolio', rounds, prices } });
+        shell.say(...sayIfOther(asked, opened));
+        await this.run();
+      },
+    };
+  }
+
+  private closePrices(): void {
+    this.settings.tables.drop();
+    this.session.change('prices', '', true);
   }
 
   private exports(): Item[] {

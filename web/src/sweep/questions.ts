@@ -29,7 +29,7 @@ export const questions: readonly Question[] = [
     name: 'Is ½ the best that anyone can do?',
     help: 'The adversary tosses a coin: expected losses are 0 for everyone, and the best fixed point gains of order √T.',
     expected: '½ for every learner, whatever it sees.',
-    link: 'problem=target&adversary=coin&learners=fkm,ogd&repeats=20&over=rounds%3D2%5E8..2%5E14',
+    link: 'problem=target&learners=fkm,ogd&repeats=20&adversary=coin&over=rounds%3D2%5E8..2%5E14',
   },
   {
     name: 'How does it grow with the dimension?',
@@ -62,12 +62,12 @@ export const questions: readonly Question[] = [
     help: 'Step and radius of every learner from one grid, judged on other seeds.',
     expected:
       'theorems choose for the worst case: tuning gains most where the constants are most cautious, and less on other seeds than on those that chose.',
-    link: 'problem=target&learners=projection-free,fkm,fixed,ogd,two-point,residual&rounds=4096&tune=all',
+    link: 'problem=target&learners=projection-free,fkm,fixed,ogd,two-point,residual&rounds=4096&over=step%3D0.1,0.3,1,3,10,30&over=radius%3D0.1,0.3,1,3&judge=best',
   },
 ];
 
-/** The question that these settings ask, whatever is drawn of it. */
+/** The question that these settings ask, whatever is drawn of it. Links of questions are as they are written. */
 export function questionOf(state: SweepState, sweeps: SweepStates): Question | undefined {
-  const asked = (each: SweepState) => sweeps.write({ ...each, view: state.view });
-  return questions.find(({ link }) => asked(sweeps.read(link).state) === asked(state));
+  const asked = sweeps.write({ ...state, view: sweeps.defaultView });
+  return questions.find(({ link }) => link === asked);
 }

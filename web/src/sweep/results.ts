@@ -95,7 +95,11 @@ export class SweepResults {
   private async paint(): Promise<boolean> {
     const { shown, view, shell, catalogue } = this;
     const figure = shell.byId('figure');
-    if (!shown || !view) return false;
+    if (!shown || !view) {
+      for (const id of ['figure', 'conditions', 'finding', 'tuned', 'rates', 'points'])
+        shell.byId(id)?.replaceChildren();
+      return false;
+    }
     const { isGoing } = shown;
     setText(shell.byId('conditions'), conditions(shown, view));
     if (figure.clientWidth > 0) figure.replaceChildren(sweepFigure(shown, view, figure.clientWidth, !isGoing));

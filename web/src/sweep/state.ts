@@ -55,9 +55,13 @@ function viewField(name: keyof typeof sweepViewChoices): Field<SweepView> {
 }
 
 export class SweepStates {
+  readonly defaultView: SweepView = {
+    measure: sweepViewChoices.measure[0],
+    references: sweepViewChoices.references[0],
+  };
   private readonly view = new Link<SweepView>(
     (Object.keys(sweepViewChoices) as (keyof typeof sweepViewChoices)[]).map(viewField),
-    () => ({ measure: sweepViewChoices.measure[0], references: sweepViewChoices.references[0] }),
+    () => ({ ...this.defaultView }),
   );
 
   private readonly judge = new Link<Pick<SweepState, 'judge'>>(
@@ -75,6 +79,8 @@ export class SweepStates {
   constructor(
     private readonly engine: Pick<Engine, 'module' | 'catalogue'>,
     private readonly states: States,
+    /** What a run's settings are run with: also the reader's own prices. */
+    private readonly configOf = (run: State): RunConfig => states.runConfig(run),
   ) {}
 
   /** Where nothing is named: how regret grows with the rounds, on the problem whose constants are known. */
@@ -171,7 +177,7 @@ export class SweepStates {
 
   /** What the points share: the run without what is swept. */
   private shared(run: State, over: readonly string[]): RunConfig {
-    const config = this.states.runConfig(run);
+    const config = this.configOf(run);
     const swept = over.map(nameOf);
     const kept = Object.entries(config.parameters ?? {}).filter(([name]) => !swept.includes(name));
     return { ...config, parameters: Object.fromEntries(kept) };

@@ -2,6 +2,7 @@
 import type { Engine, Sweep } from '../engine';
 import type { SavedPoint, SweepFile, SweepProvenance } from '../files/sweeps';
 import { provenanceOf } from '../session/run_provenance';
+import type { PriceSource } from '../state/prices';
 import type { State, States } from '../state/state';
 import { axisOf } from './figure';
 import type { SweepShown } from './results';
@@ -9,17 +10,25 @@ import { SweepRunner, type Point, type SweepEvents } from './runner';
 import type { SweepState, SweepStates } from './state';
 import { judgingRuns } from './tuning';
 
+interface Planned {
+  state: SweepState;
+  sweep: Sweep;
+  prices: PriceSource | undefined;
+  /** Where the points come from, if they were not run here. */
+  file?: Pick<SweepFile, 'version' | 'module'> & { name: string };
+}
+
 export class SweepRun {
   readonly runner: SweepRunner;
-  private planned:
-    | { state: SweepState; sweep: Sweep; file?: Pick<SweepFile, 'version' | 'module'> & { name: string } }
-    | undefined;
+  private planned: Planned | undefined;
 
   constructor(
     private readonly engine: Engine,
     private readonly states: States,
     private readonly sweeps: SweepStates,
     events: SweepEvents,
+    /** Of the settings as they are now. */
+    private readonly prices: () => PriceSource | undefined = () => undefined,
   ) {
     this.runner = new SweepRunner(engine, events);
   }
@@ -28,7 +37,7 @@ export class SweepRun {
   start(state: SweepState, paused = false): void {
     const { sweeps, runner } = this;
     const sweep = sweeps.plan(state);
-    this.planned = { state, sweep };
+    this.planned = { state, sweep, prices: this.prices() };
     const points = sweep.points.map(({ values }, i) => ({ values, config: sweeps.configAt(state, sweep, i) }));
     const judge = {
       most: 1 + Math.min(state.run.learners.length, points.length),
@@ -65,13 +74,19 @@ export class SweepRun {
       throw new Error(
         `its point ${sweep.axes.map((axis, i) => `${axis.name}=${stranger.values[i]}`).join(', ')} is not one of its sweep`,
       );
-    this.planned = { state, sweep, file: { name, version, module } };
+    this.planned = { state, sweep, prices: this.prices(), file: { name, version, module } };
     const further = judged.map(({ values, seed, result }): Point => {
       const config = { ...sweeps.configWith(state, values, seed ?? state.run.seed), learners: [...result.learners] };
       return { values, config, result };
     });
     runner.show(all, further);
     return points.length - all.filter(({ result }) => result).length;
+  }
+
+  /** There is nothing to show. */
+  clear(): void {
+    this.runner.stop();
+    this.planned = undefined;
   }
 
   private get axes(): SweepShown['axes'] {
@@ -83,9 +98,12 @@ export class SweepRun {
 
   get shown(): SweepShown | undefined {
     if (!this.planned) return undefined;
-    const { state, file } = this.planned;
+    const { state, file, prices } = this.planned;
     const { points, further, isGoing } = this.runner;
-    const source = file ? `from ${file.name}${file.version ? `, made by version ${file.version}` : ''}` : '';
+    const source = [
+      ...(file ? [`from ${file.name}${file.version ? `, made by version ${file.version}` : ''}`] : []),
+      ...(prices ? [`prices of ${prices.file}`] : []),
+    ].join('; ');
     return { axes: this.axes, points, further, learners: state.run.learners, state, isGoing, source };
   }
 
@@ -97,7 +115,7 @@ export class SweepRun {
     const points = this.runner.points.filter(isFinished);
     if (points.length === 0) return undefined;
     const link = `${url}#${this.sweeps.write(state)}`;
-    const own = provenanceOf(this.engine, points[0]!.config, undefined, link);
+    const own = provenanceOf(this.engine, points[0]!.config, this.planned.prices, link);
     const build = file ? { version: file.version, module: file.module } : {};
     const provenance = { ...own, ...build, over: state.over };
     return { provenance, points, judged: this.runner.further.filter(isFinished) };

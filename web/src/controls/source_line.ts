@@ -1,7 +1,7 @@
 // The line that says where the numbers come from, where that is a file.
 import { setText } from '../dom';
 import { askFor } from '../session/price_tables';
-import type { RunSettings } from './run_settings';
+import type { RunSettings } from '../session/run_settings';
 
 export interface SourceActions {
   close(): void;

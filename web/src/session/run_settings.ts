@@ -1,7 +1,7 @@
 // What a state is run with: its settings, and the reader's own prices where it names any.
 import type { Engine, ResolvedConfig, RunConfig } from '../engine';
 import { whole } from '../numbers';
-import { PriceTables, type PriceTable } from '../session/price_tables';
+import { PriceTables, type PriceTable } from './price_tables';
 import type { State, States } from '../state/state';
 
 type Parameters = ResolvedConfig['parameters'];
@@ -18,7 +18,10 @@ export class RunSettings {
 
   /** The reader's own, if the problem has any. */
   get prices(): PriceTable | undefined {
-    const { problem, prices } = this.state();
+    return this.pricesOf(this.state());
+  }
+
+  private pricesOf({ problem, prices }: State): PriceTable | undefined {
     return problem === 'portfolio' ? this.tables.at(prices) : undefined;
   }
 
@@ -29,8 +32,12 @@ export class RunSettings {
   }
 
   get config(): RunConfig {
-    const config = this.states.runConfig(this.state());
-    const { prices } = this;
+    return this.configOf(this.state());
+  }
+
+  configOf(state: State): RunConfig {
+    const config = this.states.runConfig(state);
+    const prices = this.pricesOf(state);
     if (!prices) return config;
     // As many days and stocks as the table has.
     const { default: usual } = this.engine.catalogue.parameters.find(({ name }) => name === 'stocks')!;
