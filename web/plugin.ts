@@ -82,26 +82,38 @@ async function catalogue(): Promise<Catalogue> {
 const algorithms = async (): Promise<typeof Algorithms> =>
   (await imported(await bundle('src/arena/algorithms/index.ts', 'esm'))) as typeof Algorithms;
 
-async function formulas(): Promise<{ [latex: string]: string }> {
-  const { parameters, run, learners } = await catalogue();
+// What is set in LaTeX, by what shows it.
+const latex: { [table: string]: () => Promise<string[]> } = {
+  async symbols() {
+    const { parameters, run } = await catalogue();
+    return [...parameters, ...run].map(({ symbol }) => symbol);
+  },
+  async paper() {
+    const { formulas } = (await imported(await bundle('src/paper/terms.ts', 'esm'))) as { formulas: string[] };
+    return formulas;
+  },
+  lines: linesLatex,
+};
+
+async function linesLatex(): Promise<string[]> {
+  const { parameters, learners } = await catalogue();
   const { algorithmOf, everyConditions } = await algorithms();
-  const { formulas: ofPaper } = (await imported(await bundle('src/paper/terms.ts', 'esm'))) as { formulas: string[] };
   const formsOf = (learner: string) => parameters.find(({ name }) => name === `${learner}-form`)?.choices ?? [''];
   const lines = [...learners.map(({ name }) => name), 'another']
     .flatMap((name) => formsOf(name).map((form) => [name, form] as const))
     .flatMap(([name, form]) => everyConditions.map((conditions) => algorithmOf(name, form, conditions)))
     .flatMap(({ before, lines }) => [...before, ...lines]);
-  const all = [
-    ...[...parameters, ...run].map(({ symbol }) => symbol),
-    ...ofPaper,
-    ...lines.flatMap(({ text, values }) => [
-      ...text.split('$').filter((_, i) => i % 2 === 1),
-      ...values.map(({ symbol }) => symbol),
-    ]),
-  ];
-  return Object.fromEntries(
-    [...new Set(all)].filter((latex) => latex !== '').map((latex) => [latex, katex.renderToString(latex)]),
-  );
+  return lines.flatMap(({ text, values }) => [
+    ...text.split('$').filter((_, i) => i % 2 === 1),
+    ...values.map(({ symbol }) => symbol),
+  ]);
+}
+
+const formulaTables = 'virtual:formulas/';
+
+async function formulas(table: string): Promise<{ [latex: string]: string }> {
+  const all = (await latex[table]!()).filter((each) => each !== '');
+  return Object.fromEntries([...new Set(all)].map((each) => [each, katex.renderToString(each)]));
 }
 
 /** Text with something replaced that must be there: a pattern that has gone out of date is an error of the build. */
@@ -261,7 +273,7 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
     'virtual:worker',
     'virtual:golden-lines',
     'virtual:version',
-    'virtual:formulas',
+    ...Object.keys(latex).map((table) => formulaTables + table),
     'virtual:formula-fonts',
     'virtual:setting-names',
     'virtual:playground-body',
@@ -332,7 +344,7 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
       if (id === '\0virtual:module-digests') return exported({ simd: digestOf('simd'), scalar: digestOf('scalar') });
       if (id === '\0virtual:golden-lines') return parsed(goldenLines());
       if (id === '\0virtual:version') return exported(version);
-      if (id === '\0virtual:formulas') return parsed(await formulas());
+      if (id.startsWith(`\0${formulaTables}`)) return parsed(await formulas(id.slice(1 + formulaTables.length)));
       if (id === '\0virtual:formula-fonts') return oneFile ? packedFonts() : exported([]);
       if (id === '\0virtual:setting-names') {
         const { run, parameters } = await catalogue();

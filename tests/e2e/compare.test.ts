@@ -176,7 +176,7 @@ describe('the table of differences', () => {
           .evaluateAll((rows) => rows.map((row) => [...row.children].map((each) => each.textContent)));
       await page.getByText('Compare two').click();
       await compare
-        .getByText('Round 300, 4 repeats, paired by repeat: the same losses. Mean ± 95 % CI by Student’s t.')
+        .getByText('Round 300, 4 repeats, paired by repeat: same losses. Mean ± 95 % CI by Student’s t.')
         .waitFor();
       const [regret, loss] = await cells();
       expect(regret![0]).toBe('regret');
@@ -196,7 +196,7 @@ describe('the table of differences', () => {
         await field(page, 'seed').fill('9');
         await field(page, 'seed').blur();
       });
-      await compare.getByText('Round 300, 4 repeats, not paired: other losses. Mean ± 95 % CI by Welch’s t.').waitFor();
+      await compare.getByText('Round 300, 4 repeats, not paired: other seeds. Mean ± 95 % CI by Welch’s t.').waitFor();
       expect((await cells())[0]!.at(-1)).toMatch(/ ± /);
       expect(await violations(page)).toEqual([]);
     }));

@@ -114,7 +114,7 @@ describe('a sweep', () => {
         expect(await runs()).toBe(ran);
       }
       await openFile({ ...files[0]!, name: 'letter.json', buffer: Buffer.from('{"a": 1}') });
-      await page.locator('#message', { hasText: 'letter.json: it is no sweep' }).waitFor();
+      await page.locator('#message', { hasText: 'letter.json: this is not a sweep' }).waitFor();
       expect(await table()).toBe(before);
     }));
 
@@ -138,13 +138,16 @@ describe('a sweep', () => {
     }));
 
   it('takes a table of prices, which a link to it finds again', () =>
-    visit('problem=target&learners=ogd&repeats=1&over=rounds%3D10,20', {}, async (page) => {
+    visit('problem=target&learners=ogd&repeats=1&over=dimension%3D2,4', {}, async (page) => {
       await finished(page, 2);
       const days = Array.from({ length: 30 }, (_, day) => `${day + 1},${10 + (day % 3)},${20 - (day % 5)},${5 + day}`);
       const buffer = Buffer.from(['date,A,B,C', ...days].join('\n'));
       await page.locator('#open').click();
       await page.locator('#file').setInputFiles({ name: 'days.csv', mimeType: 'text/csv', buffer });
       await page.locator('#source', { hasText: 'Prices of days.csv: 3 stocks, 30 days.' }).waitFor();
+      // A portfolio has no dimension: the rounds are varied instead, as many as there are days.
+      await page.locator('#conditions', { hasText: /^prices of days.csv; 5 of 5 points/ }).waitFor();
+      expect(await page.locator('.vary input').first().inputValue()).toBe('2^0..2^4');
       await page.locator('.vary input').first().fill('5,10');
       await page.locator('.vary input').first().press('Enter');
       await page.locator('#conditions', { hasText: /^prices of days.csv; 2 of 2 points.*stocks 3/ }).waitFor();

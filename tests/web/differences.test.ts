@@ -116,19 +116,22 @@ describe('repeats', () => {
       { repeats: 7 },
       { horizon: 'known' },
     ];
-    for (const other of others) expect(pairingOf(run(), run(other), catalogue)).toBe('paired');
+    for (const other of others) expect(pairingOf(run(), run(other), catalogue)).toBe('same losses');
   });
 
-  it('are not paired where they meet others, or a file does not say which', () => {
-    const others: Partial<RunConfig>[] = [{ seed: 2 }, { problem: 'target' }, { parameters: { dimension: 4 } }];
-    for (const other of others) expect(pairingOf(run(), run(other), catalogue)).toBe('other losses');
+  it('are paired with the same seed whatever they meet, and not with another, or where a file does not say which', () => {
+    const others: Partial<RunConfig>[] = [{ problem: 'target' }, { parameters: { dimension: 4 } }];
+    for (const other of others) expect(pairingOf(run(), run(other), catalogue)).toBe('same seed');
+    const cheated = run({ problem: 'target', parameters: { adversary: 'cheat' } });
+    expect(pairingOf(cheated, cheated, catalogue)).toBe('same seed');
+    expect(pairingOf(run(), run({ seed: 2 }), catalogue)).toBe('other seeds');
     const [a, b] = ['12', '13'].map((sha256) =>
       run({ problem: 'portfolio' }, { more: { prices: { file: '', sha256 } } }),
     );
-    expect(pairingOf(a!, b!, catalogue)).toBe('other losses');
+    expect(pairingOf(a!, b!, catalogue)).toBe('same seed');
     const opened = run({ seed: NaN }, { more: fromFile(null) });
-    expect(pairingOf(opened, run(), catalogue)).toBe('losses unknown');
-    expect(pairingOf(opened, opened, catalogue)).toBe('paired');
+    expect(pairingOf(opened, run(), catalogue)).toBe('seeds unknown');
+    expect(pairingOf(opened, opened, catalogue)).toBe('same losses');
   });
 
   it('of two runs of the library with one seed meet the same losses', async () => {
@@ -154,7 +157,7 @@ describe('a difference', () => {
   it('is that of the repeats, one by one, where they are paired', () => {
     const one = run({ repeats: 4 }, { regret: (repeat, learner) => 100 * repeat + (learner === 0 ? repeat % 2 : 3) });
     const { of, ...conditions } = compare(...sides(one, one), catalogue);
-    expect(conditions).toEqual({ pairing: 'paired', round: 100, repeats: [4, 4] });
+    expect(conditions).toEqual({ pairing: 'same losses', round: 100, repeats: [4, 4] });
     const { mean, half, means } = of('regret')!;
     expect(means).toEqual([150.5, 153]);
     expect(mean).toBe(-2.5); // −3, −2, −3, −2
@@ -166,7 +169,7 @@ describe('a difference', () => {
     const long = run({ repeats: 5, rounds: 1000 }, { rounds: [1, 10, 100, 300, 1000], regret: (_, __, t) => t });
     const short = run({ repeats: 3, rounds: 200 }, { rounds: [1, 10, 100, 200], regret: (_, __, t) => t / 10 });
     const { of, ...conditions } = compare(...sides(long, short), catalogue);
-    expect(conditions).toEqual({ pairing: 'paired', round: 100, repeats: [3, 3] });
+    expect(conditions).toEqual({ pairing: 'same losses', round: 100, repeats: [3, 3] });
     expect(of('regret')).toEqual({ mean: 90, half: 0, means: [100, 10] });
   });
 
@@ -181,7 +184,7 @@ describe('a difference', () => {
     const a = run({ repeats: 4 }, { regret: (repeat) => [27.5, 21, 19, 23.6][repeat]! });
     const b = run({ repeats: 3, seed: 2 }, { regret: (repeat) => [27.1, 22, 20.8][repeat]! });
     const { of, ...conditions } = compare(...sides(a, b), catalogue);
-    expect(conditions).toEqual({ pairing: 'other losses', round: 100, repeats: [4, 3] });
+    expect(conditions).toEqual({ pairing: 'other seeds', round: 100, repeats: [4, 3] });
     // By hand: squared standard errors of 13.469167/4 and 11.19/3, and so 4.691835 degrees of freedom.
     const { mean, half } = of('regret')!;
     expect(mean).toBeCloseTo(22.775 - 23.3, 12);
@@ -195,16 +198,16 @@ describe('a difference', () => {
   });
 
   it('is told with what it rests on', () => {
-    const told = (pairing: 'paired' | 'other losses', repeats: [number, number], round = 10000) =>
+    const told = (pairing: 'same losses' | 'other seeds', repeats: [number, number], round = 10000) =>
       conditionsOf({ pairing, repeats, round });
-    expect(told('paired', [8, 8])).toBe(
-      'Round 10,000, 8 repeats, paired by repeat: the same losses. Mean ± 95 % CI by Student’s t.',
+    expect(told('same losses', [8, 8])).toBe(
+      'Round 10,000, 8 repeats, paired by repeat: same losses. Mean ± 95 % CI by Student’s t.',
     );
-    expect(told('other losses', [8, 4])).toBe(
-      'Round 10,000, 8 and 4 repeats, not paired: other losses. Mean ± 95 % CI by Welch’s t.',
+    expect(told('other seeds', [8, 4])).toBe(
+      'Round 10,000, 8 and 4 repeats, not paired: other seeds. Mean ± 95 % CI by Welch’s t.',
     );
-    expect(told('paired', [1, 1])).toMatch(/, 1 repeat, .* An interval needs two repeats of each\.$/);
-    expect(told('paired', [1, 1], NaN)).toBe('They have no checkpoint in common.');
+    expect(told('same losses', [1, 1])).toMatch(/, 1 repeat, .* An interval needs two repeats of each\.$/);
+    expect(told('same losses', [1, 1], NaN)).toBe('They have no checkpoint in common.');
     expect(verdict({ mean: -2, half: 2.5 }, 'fkm', 'fixed')).toBe('no difference can be seen');
     expect(verdict({ mean: -3, half: 2.5 }, 'fkm', 'fixed')).toBe('lower: fkm');
     expect(verdict({ mean: 3, half: 2.5 }, 'fkm', 'fixed')).toBe('lower: fixed');

@@ -110,7 +110,7 @@ describe('pins', () => {
   it('are no part of bars', () => {
     pin(0);
     pins.show(pins.beside(shown, view), { ...view, figure: 'cost' });
-    expect(body.textContent).toContain('Pins have curves, no bars.');
+    expect(body.textContent).toContain('Pinned runs are not shown in this figure.');
     expect(body.querySelector('[data-caption]')).toBeNull();
   });
 });
@@ -154,7 +154,7 @@ describe('the comparison of two', () => {
     two.show(runs[0], []);
     open(two);
     expect(selects().map((each) => each.value)).toEqual(['0 fkm', '0 fixed']);
-    expect(body.textContent).toContain('Round 50, 3 repeats, paired by repeat: the same losses.');
+    expect(body.textContent).toContain('Round 50, 3 repeats, paired by repeat: same losses.');
     two.show(runs[0], [pinned(1, 4)]);
     expect([...selects()[0]!.children].map((each) => each.textContent)).toEqual([
       'fkm',
@@ -163,7 +163,7 @@ describe('the comparison of two', () => {
       'fixed (4 seed 2)',
     ]);
     choose(selects()[0]!, '4 fixed');
-    expect(body.textContent).toContain('not paired: other losses. Mean ± 95 % CI by Welch’s t.');
+    expect(body.textContent).toContain('not paired: other seeds. Mean ± 95 % CI by Welch’s t.');
     two.show(runs[2], [pinned(1, 4)]);
     expect(selects().map((each) => each.value)).toEqual(['4 fixed', '0 fixed']);
     two.show(runs[2], []); // the pin was removed

@@ -1,17 +1,19 @@
-// Formulas of the catalogue, of the algorithms and of the paper's page, which KaTeX set when the site was built.
-import formulas from 'virtual:formulas';
+// Formulas that KaTeX set when the site was built: those of parameters, of the paper's page and of algorithms, each in a
+// table that is loaded with what shows them.
 import { h } from './dom';
 
-/** A formula of the catalogue or of an algorithm. */
-export function formula(latex: string): HTMLElement {
+/** By their LaTeX. */
+export type Formulas = { readonly [latex: string]: string };
+
+export function formula(latex: string, table: Formulas): HTMLElement {
   const element = h('span', { class: 'formula' });
-  const set = Object.hasOwn(formulas, latex) ? formulas[latex] : undefined;
+  const set = Object.hasOwn(table, latex) ? table[latex] : undefined;
   if (set === undefined) element.textContent = latex;
   else element.innerHTML = set; // made by KaTeX at build time, from our own sources
   return element;
 }
 
 /** Text in which what stands between $ and $ is LaTeX. */
-export function mixed(text: string): HTMLElement {
-  return h('span', {}, ...text.split('$').map((part, i) => (i % 2 === 1 ? formula(part) : part)));
+export function mixed(text: string, table: Formulas): HTMLElement {
+  return h('span', {}, ...text.split('$').map((part, i) => (i % 2 === 1 ? formula(part, table) : part)));
 }

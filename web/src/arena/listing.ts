@@ -2,6 +2,7 @@
 // followed by its numbers; and the table of step sizes.
 import type { Algorithm, Facts, Line, Stop, Value } from './algorithms';
 import { h, set, setText } from '../dom';
+import lines from 'virtual:formulas/lines';
 import { formula, mixed } from '../formulas';
 import { whole } from '../numbers';
 import { digits } from './format';
@@ -70,12 +71,12 @@ type Shown = Pick<Line, 'number' | 'text' | 'values' | 'depth'>;
 
 function item({ number, text, values, depth }: Shown, kind: string): Item {
   const numbers = values.map((value) => ({ value, output: h('b') }));
-  const pairs = numbers.map(({ value, output }) => h('span', {}, formula(value.symbol), ' = ', output));
+  const pairs = numbers.map(({ value, output }) => h('span', {}, formula(value.symbol, lines), ' = ', output));
   const element = h(
     'li',
     { value: number, class: depth ? `${kind} arena-deeper` : kind },
     h('span', { class: 'arena-number', 'aria-hidden': 'true' }, String(number)),
-    h('span', { class: 'arena-text' }, mixed(text)),
+    h('span', { class: 'arena-text' }, mixed(text, lines)),
     h('span', { class: 'arena-values' }, ...pairs),
   );
   return { element, values: numbers };

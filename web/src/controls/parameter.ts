@@ -1,5 +1,6 @@
 // A control for a parameter of the catalogue, by its type.
 import { h } from '../dom';
+import symbols from 'virtual:formulas/symbols';
 import { formula } from '../formulas';
 import { segments } from './segments';
 import { short } from '../numbers';
@@ -38,7 +39,13 @@ function scale({ min = 0, max = 1, type }: Parameter) {
 let ids = 0;
 
 function frame({ name, symbol, unit, help }: Parameter, id: string, ...content: HTMLElement[]): HTMLElement {
-  const label = h('label', { for: id }, name.replaceAll('-', ' '), symbol ? ' ' : '', symbol ? formula(symbol) : null);
+  const label = h(
+    'label',
+    { for: id },
+    name.replaceAll('-', ' '),
+    symbol ? ' ' : '',
+    symbol ? formula(symbol, symbols) : null,
+  );
   const [first, ...rest] = content;
   const bound = unit ? h('span', { class: 'unit' }, unit) : null;
   const tip = h('p', { class: 'tip', id: `${id}-help`, role: 'tooltip' }, help);
@@ -104,7 +111,7 @@ function number(info: Parameter, change: OnChange): Control {
 function choice(info: Parameter, change: OnChange): Control {
   const { element, show } = segments({
     name: info.name,
-    legend: [info.name.replaceAll('-', ' '), ...(info.symbol ? [' ', formula(info.symbol)] : [])],
+    legend: [info.name.replaceAll('-', ' '), ...(info.symbol ? [' ', formula(info.symbol, symbols)] : [])],
     choices: info.choices!.map((value) => [value, value]),
     change: (value) => change(info.name, value, true),
     help: info.help,

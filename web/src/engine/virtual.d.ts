@@ -25,7 +25,7 @@ declare module 'virtual:version' {
   const version: string;
   export default version;
 }
-declare module 'virtual:formulas' {
+declare module 'virtual:formulas/*' {
   /** By their LaTeX; HTML that KaTeX made when the page was built. */
   const formulas: { readonly [latex: string]: string };
   export default formulas;

@@ -87,7 +87,7 @@ export function readRows(
       number('regret_gap'),
       number('linear_minimizations'),
       number('projections'),
-      number('learner_seconds'),
+      optional('learner_seconds'), // a sweep may leave it out
       optional('clamps'),
       optional('floors'),
       optional('value_bound'),

@@ -95,7 +95,7 @@ export function readSweepJson(value: unknown): SweepFile | undefined {
 }
 
 function merged(records: readonly Record[]): Result {
-  const first = Math.min(...records.map(({ repeat }) => repeat));
+  const first = records.reduce((least, { repeat }) => Math.min(least, repeat), Infinity);
   const result = new Result(
     records[0]!.learners.map(({ name }) => name),
     first,
@@ -113,7 +113,9 @@ export function readSweepCsv(text: string, catalogue: Catalogue): SweepFile {
   for (const row of rows) {
     if (row.line === head) continue; // files of several shards, one behind the other
     const key = row.line.split(',').slice(0, axes.length).join();
-    groups.set(key, [...(groups.get(key) ?? []), row]);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
   }
   if (groups.size === 0) throw new Error('the file must have rows below its header, got none');
   const points = [...groups].map(([key, own]): FilePoint => {

@@ -1,5 +1,6 @@
 // The bound of the theorem with a run's own constants put in, term by term, and from which T on it says anything.
 import { h, raised, table } from '../dom';
+import formulas from 'virtual:formulas/paper';
 import { formula } from '../formulas';
 import type { Module, Record } from '../engine';
 import { short, whole } from '../numbers';
@@ -69,9 +70,9 @@ export class TheoryPanel {
           'tr',
           {},
           h('th', { scope: 'row' }, term.name, h('small', {}, term.help)),
-          h('td', {}, formula(term.printed)),
+          h('td', {}, formula(term.printed, formulas)),
           h('td', {}, short(printed[term.name])),
-          h('td', {}, formula(term.corrected)),
+          h('td', {}, formula(term.corrected, formulas)),
           h('td', {}, short(corrected[term.name])),
         ),
       ),

@@ -2,7 +2,7 @@
 import { h, setText, table } from '../dom';
 import type { Catalogue, Series } from '../engine';
 import { plusMinus, short, whole } from '../numbers';
-import { compare, type Comparison, type Difference, type Side } from '../results/differences';
+import { compare, isPaired, type Comparison, type Difference, type Side } from '../results/differences';
 import type { PinnedRun } from '../results/figure';
 import type { Shown } from '../session/shown';
 
@@ -104,8 +104,8 @@ export function conditionsOf({ pairing, round, repeats: [a, b] }: Omit<Compariso
   if (Number.isNaN(round)) return 'They have no checkpoint in common.';
   const repeats = (n: number) => `${whole(n)} ${n === 1 ? 'repeat' : 'repeats'}`;
   const counts = a === b ? repeats(a) : `${whole(a)} and ${repeats(b)}`;
-  const paired = pairing === 'paired';
-  const kind = paired ? 'paired by repeat: the same losses' : `not paired: ${pairing}`;
+  const paired = isPaired(pairing);
+  const kind = `${paired ? 'paired by repeat' : 'not paired'}: ${pairing}`;
   if (Math.min(a, b) < 2) return `Round ${whole(round)}, ${counts}, ${kind}. An interval needs two repeats of each.`;
   return `Round ${whole(round)}, ${counts}, ${kind}. Mean ± 95 % CI by ${paired ? 'Student’s' : 'Welch’s'} t.`;
 }

@@ -1,4 +1,4 @@
-// Runs that the reader pinned: they stay beside the next ones as thin curves, named by what they have otherwise. They
+// Runs that the reader pinned: they stay beside the next ones as thin curves, named by how they differ. They
 // last as long as the page, and no link holds them.
 import { h, set, setText } from '../dom';
 import type { Catalogue } from '../engine';
@@ -98,7 +98,7 @@ export class Pins {
   }
 
   private hintOf({ figure }: View): string {
-    if (this.pins.length > 0 && figure === 'cost') return 'Pins have curves, no bars.';
+    if (this.pins.length > 0 && figure === 'cost') return 'Pinned runs are not shown in this figure.';
     return this.pins.length >= most ? `${most} pins at most: remove one to pin another.` : '';
   }
 

@@ -278,6 +278,7 @@ export class Playground {
     const { sweeps } = this.options;
     const { state, states } = this;
     this.tune.hidden = !sweeps;
+    if (!sweeps) return;
     const run = states.write({ ...state, horizon: states.defaults().horizon, view: states.defaults().view });
     this.tune.href = `${sweeps}#${[run, `horizon=${state.horizon}`, 'tune=all'].filter((part) => part).join('&')}`;
   }
@@ -324,8 +325,11 @@ export class Playground {
 
   private report(progress: Progress): void {
     const { runner } = this;
-    const { rounds } = progress;
-    if (runner.shown?.phase === 'finished') this.finished.keep(runner.shown.config, runner.shown.prices, progress);
+    const { rounds, result } = progress;
+    const { shown } = runner;
+    // Until the run brings a record, what is shown is the one before it.
+    if (shown?.phase === 'finished' && shown.result === result)
+      this.finished.keep(shown.config, shown.prices, progress);
     this.showResults();
     if (this.stepping && runner.isGoing && rounds > this.stepped) runner.paused = true;
     this.stepped = rounds;

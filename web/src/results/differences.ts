@@ -1,8 +1,9 @@
 // The difference between two learners, of one run or of two, with a 95 % interval.
 //
-// Repeats of the same number meet the same losses where two runs have the same seed, problem, parameters of the problem
-// and prices: their differences are paired, and Student's t gives the interval. Else the repeats are two independent
-// samples, and it is Welch's.
+// Repeats of the same number have the same random numbers where two runs have the same seed: their differences are
+// paired, and Student's t gives the interval. They meet the same losses where also the problem, its parameters and the
+// prices are the same, unless the adversary answers to each learner. With other seeds the repeats are two independent
+// samples, and the interval is Welch's.
 import type { Catalogue, RunConfig, Series } from '../engine';
 import { comparable, lacksParameters, reachedByAll, type Shown } from '../session/shown';
 import { interval, welch } from './statistics';
@@ -23,7 +24,9 @@ export interface Difference {
 }
 
 /** Why repeats are compared one by one, or are not. */
-export type Pairing = 'paired' | 'other losses' | 'losses unknown';
+export type Pairing = 'same losses' | 'same seed' | 'other seeds' | 'seeds unknown';
+
+export const isPaired = (pairing: Pairing): boolean => pairing === 'same losses' || pairing === 'same seed';
 
 export interface Comparison {
   pairing: Pairing;
@@ -35,20 +38,20 @@ export interface Comparison {
   of(series: Series): Difference | undefined;
 }
 
-/** Whether repeats of the same number meet the same losses. */
 export function pairingOf(first: Shown, second: Shown, { problems, parameters }: Catalogue): Pairing {
-  if (first.result === second.result) return 'paired';
-  if (lacksParameters(first) || lacksParameters(second)) return 'losses unknown';
   const [a, b] = [first.config, second.config];
-  const named = problems.find(({ name }) => name === a.problem)?.parameters ?? [];
   const value = (config: RunConfig, name: string) =>
     config.parameters?.[name] ?? parameters.find((each) => each.name === name)!.default;
-  const same =
+  const isAnswered = value(a, 'adversary') === 'cheat';
+  if (first.result === second.result) return isAnswered ? 'same seed' : 'same losses';
+  if (lacksParameters(first) || lacksParameters(second)) return 'seeds unknown';
+  if (a.seed !== b.seed) return 'other seeds';
+  const named = problems.find(({ name }) => name === a.problem)?.parameters ?? [];
+  const isSame =
     a.problem === b.problem &&
-    a.seed === b.seed &&
     first.prices?.sha256 === second.prices?.sha256 &&
     named.every((name) => value(a, name) === value(b, name));
-  return same ? 'paired' : 'other losses';
+  return isSame && !isAnswered ? 'same losses' : 'same seed';
 }
 
 export function compare(first: Side, second: Side, catalogue: Catalogue): Comparison {
@@ -64,8 +67,8 @@ export function compare(first: Side, second: Side, catalogue: Catalogue): Compar
   const round = a.reached.findLast((t) => b.reached.includes(t)) ?? NaN;
   const numbers = new Set(b.result.records.map(({ repeat }) => repeat));
   const common = new Set(a.result.records.map(({ repeat }) => repeat).filter((repeat) => numbers.has(repeat)));
-  const pairing = common.size > 0 ? pairingOf(first.shown, second.shown, catalogue) : 'other losses';
-  const paired = pairing === 'paired';
+  const pairing = common.size > 0 ? pairingOf(first.shown, second.shown, catalogue) : 'other seeds';
+  const paired = isPaired(pairing);
   const recordsOf = ({ result }: typeof a) =>
     paired ? result.records.filter(({ repeat }) => common.has(repeat)) : result.records;
   const valuesOf = (side: typeof a, series: Series) => {

@@ -21,7 +21,7 @@ export class RunSettings {
     return this.pricesOf(this.state());
   }
 
-  private pricesOf({ problem, prices }: State): PriceTable | undefined {
+  pricesOf({ problem, prices }: State): PriceTable | undefined {
     return problem === 'portfolio' ? this.tables.at(prices) : undefined;
   }
 

@@ -1,4 +1,4 @@
-// One run named by what it has otherwise than another.
+// One run named by how it differs from another.
 import type { Catalogue, RunConfig } from '../engine';
 import { whole } from '../numbers';
 import { relevantParameters } from '../state/state';

@@ -1,5 +1,5 @@
 // What a sweep shows of each learner, in a sentence.
-import type { Catalogue } from '../engine';
+import type { Catalogue, Learner } from '../engine';
 import { short } from '../numbers';
 import type { Rate } from '../results/rate';
 import { interval } from '../results/statistics';
@@ -10,8 +10,21 @@ import type { Point } from './runner';
 import type { SweepView } from './state';
 import { bestPoint, defaultsOf, isTunable } from './tuning';
 
+/** Of regret over the rounds, where the theorem speaks of these settings; else null. */
+export function provenRate(
+  { axes, points }: SweepData,
+  measure: SweepView['measure'],
+  learner: string,
+  { learners }: { learners: readonly Learner[] },
+): number | null {
+  const { parameters = {} } = points[0]!.config;
+  const isOther = parameters['adversary'] === 'cheat' || 'step' in parameters || 'radius' in parameters;
+  if (axes.length !== 1 || axes[0]!.name !== 'rounds' || measure !== 'regret' || isOther) return null;
+  return learners.find(({ name }) => name === learner)?.rate ?? null;
+}
+
 export const withHalf = ({ mean, half }: { mean: number; half: number }): string =>
-  Number.isNaN(half) ? short(mean) : `${short(mean)} ± ${short(half)}`;
+  Number.isNaN(mean) ? '–' : Number.isNaN(half) ? short(mean) : `${short(mean)} ± ${short(half)}`;
 
 /** `rates`: by learner, where a power law makes sense. Nothing is said before there are two points. */
 export function findings(
@@ -32,11 +45,15 @@ export function findings(
     if (axes.length > 1) return [];
     const rate = rates.get(learner);
     if (axes[0]!.isLog && rate && !Number.isNaN(rate.exponent)) {
-      const proven = catalogue.learners.find((each) => each.name === learner)?.rate ?? null;
-      const isKnown = name === 'rounds' && measure === 'regret' && proven !== null;
+      const proven = provenRate(data, measure, learner, catalogue);
+      const isKnown = proven !== null;
       return [
-        `${learner}: like ${name} to the power of ${exponentText(rate)}${isKnown ? provenText(rate, proven) : ''}.`,
+        `${learner}: ${measureNames[measure]} grows like ${name} to the power of ${exponentText(rate)}${isKnown ? provenText(rate, proven) : ''}.`,
       ];
+    }
+    if (!axes[0]!.numbers) {
+      const all = there.map(({ point }) => `${withHalf(at(point, learner))} (${point.values[0]})`);
+      return [`${learner}: ${measureNames[measure]} ${all.join(', ')}.`];
     }
     const from = `${withHalf(at(first.point, learner))} at ${name} ${first.point.values[0]}`;
     const to = `${withHalf(at(last.point, learner))} at ${last.point.values[0]}`;
@@ -51,9 +68,16 @@ const exponentText = ({ exponent, low, high }: Rate): string =>
 
 // An upper bound: less growth than that is no contradiction.
 function provenText({ low, high }: Rate, proven: number): string {
-  const bound = `, proven is at most ${rateText(proven)}`;
+  const bound = `; the proven bound is ${rateText(proven)}`;
   if (Number.isNaN(low)) return bound;
-  return bound + (high < proven ? ': slower here' : low > proven ? ': faster on these horizons' : ': in the interval');
+  return (
+    bound +
+    (high < proven
+      ? ', and it grows more slowly here'
+      : low > proven
+        ? ', which these horizons do not show yet'
+        : ', in the interval')
+  );
 }
 
 function bestText(data: SweepData, learner: string, catalogue: Catalogue): string[] {
@@ -68,5 +92,5 @@ function bestText(data: SweepData, learner: string, catalogue: Catalogue): strin
   const meanOf = ({ result }: Point) => interval(valuesOf(result!, learner, 'regret'));
   const place = axes.flatMap(({ name }, i) => (own.includes(name) ? [`${name} ${best.values[i]}`] : [])).join(', ');
   const against = standard?.result && standard !== best ? `; the default has ${withHalf(meanOf(standard))}` : '';
-  return [`${learner}: least regret at ${place}, ${withHalf(meanOf(best))}${against}.`];
+  return [`${learner}: least regret at ${place}, ${withHalf(meanOf(best))} on the seeds that chose it${against}.`];
 }

@@ -70,7 +70,7 @@ export class SweepPage {
           this.draw();
         },
       },
-      () => this.settings.prices,
+      (run) => this.settings.pricesOf(run),
     );
     this.bar = new RunBar(
       shell,
@@ -170,7 +170,7 @@ export class SweepPage {
       const opened = await openFile(file, this.engine.catalogue);
       if (opened.kind === 'prices') return void (await openPrices({ file: file.name, ...opened }, this.pricesOpening));
       if (opened.kind === 'results') throw new Error("the playground or the paper's page opens it");
-      if (opened.kind !== 'sweep') throw new Error('it is no sweep');
+      if (opened.kind !== 'sweep') throw new Error('this is not a sweep');
       const { prices } = this.sweeps.read(opened.sweep.link).state.run;
       if (prices !== '' && !(await this.settings.tables.find(prices)))
         throw new Error(`${askFor(prices)} Open them first.`);
@@ -197,7 +197,8 @@ export class SweepPage {
         const asked = settings.lacksPrices ? run.prices : '';
         const prices = await settings.tables.take(opened);
         const rounds = asked ? run.rounds : null;
-        this.session.become({ ...this.session.state, run: { ...run, problem: 'portfolio', rounds, prices } });
+        const next = { ...this.session.state, run: { ...run, problem: 'portfolio', rounds, prices } };
+        this.session.become(this.sweeps.fitting(next));
         shell.say(...sayIfOther(asked, opened));
         await this.run();
       },

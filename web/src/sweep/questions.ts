@@ -15,7 +15,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'And up to a million rounds?',
-    help: 'The same from 2⁸ to 2²⁰, every fourth power: half a minute to two minutes.',
+    help: 'The same from 2⁸ to 2²⁰ rounds, each horizon four times the one before: takes a minute or two.',
     expected: 'the exponents of the longer horizons are nearer to the proven ones where those are tight.',
     link: 'problem=target&learners=projection-free,fkm,ogd,two-point&over=rounds%3D2%5E8..2%5E20+by+x4',
   },
@@ -48,7 +48,7 @@ export const questions: readonly Question[] = [
   {
     name: 'How long should its steps be?',
     help: 'A factor on each learner’s η.',
-    expected: 'the theory’s η is safe in the worst case; a friendlier case, as this one, allows longer steps.',
+    expected: 'the theory’s η is safe in the worst case; a friendlier case, such as this one, allows longer steps.',
     link: 'problem=target&learners=fkm,ogd,two-point,block&rounds=4096&over=step%3D0.1,0.3,1,3,10,30',
   },
   {

@@ -51,7 +51,6 @@ const labels: { [choice: string]: string } = {
   rates: 'slopes ½, ¾, ⅘, 1',
 };
 
-/** Until the first picture it gives nothing away: a height, so that nothing moves when it comes. */
 export class SweepResults {
   private readonly switches: { [K in keyof SweepView]: Segments };
   private readonly painter = new Painter(() => this.paint());
@@ -110,13 +109,13 @@ export class SweepResults {
     put('points', pointTable(shown, view, linkOf));
     const rates = new Map<string, Rate>();
     const slice = new TimeSlice();
-    for (const learner of hasRate(shown, view) ? shown.learners : []) {
+    for (const learner of hasRate(shown, view, catalogue.learners) ? shown.learners : []) {
       await slice.yieldWhenSpent();
       rates.set(learner, rateOf(shown, view, learner));
     }
     put('rates', ...(rates.size > 0 ? [rateTable(shown, view, catalogue.learners, rates), rateNote()] : []));
     const tuned = shown.state.judge === 'best' ? tunedRows(shown, catalogue) : [];
-    put('tuned', ...(tuned.length > 0 ? [tunedTable(tuned, shown.state.run.seed)] : []));
+    put('tuned', ...(tuned.length > 0 ? [tunedTable(tuned, shown.state.run.seed, shown.state.run.prices !== '')] : []));
     const question = this.options.expected?.(shown.state);
     const found = findings(shown, view, rates, catalogue);
     put(

@@ -98,6 +98,8 @@ export class SweepStates {
     if (tune !== undefined && tune !== 'all') refused.push(`tune must be all, got ${shown(tune)}`);
     if (tune === 'all') {
       const state: SweepState = { run: run.state, over: [firstOver], judge: 'best', view: view.state };
+      if (given.some(([name]) => isAxis(name) || name === 'judge'))
+        refused.push('tune must stand without over and judge, got all');
       const grid = this.grid(state);
       if (grid) return { state: { ...state, over: grid }, refused };
       refused.push('tune must be left out where no learner has a step or a radius, got all');
@@ -112,11 +114,21 @@ export class SweepStates {
     };
     try {
       this.plan(state);
+      return { state, refused };
     } catch (error) {
-      refused.push((error as Error).message);
-      Object.assign(state, { over: [firstOver], judge: judgeChoices[0] });
+      return { state: this.fitting(state), refused: [...refused, (error as Error).message] };
     }
-    return { state, refused };
+  }
+
+  /** The same over rounds, where what is varied does not fit the problem; as many as a table of prices has. */
+  fitting(state: SweepState): SweepState {
+    try {
+      this.plan(state);
+      return state;
+    } catch {
+      const most = Math.floor(Math.log2(this.configOf({ ...state.run, rounds: 2 ** 14 }).rounds));
+      return { ...state, over: [`rounds=2^${Math.min(8, Math.max(0, most - 4))}..2^${most}`], judge: judgeChoices[0] };
+    }
   }
 
   write({ run, over, judge, view }: SweepState): string {
@@ -134,6 +146,7 @@ export class SweepStates {
     else if (name === 'over2') next.over.splice(1, 1, ...(text === '' ? [] : [text]));
     else if (name === 'judge') Object.assign(next, this.judge.set(next, name, text));
     else next.run = this.states.set(next.run, name, text);
+    if (name === 'problem') return this.fitting(next);
     if (isAxis(name) && !this.isTunable(next.over)) next.judge = judgeChoices[0]; // there is nothing to tune
     this.plan(next);
     return next;
@@ -143,6 +156,8 @@ export class SweepStates {
   plan({ run, over, judge }: SweepState): Sweep {
     const { repeats: _, ...shared } = this.shared(run, over);
     const sweep = this.engine.module.sweep(shared, over);
+    const fixed = ['step', 'radius'].find((name) => name in (shared.parameters ?? {}));
+    if (judge === 'best' && fixed) throw new Error(`judge must be no where ${fixed} is fixed, got best`);
     if (judge === 'no' || this.isTunable(over)) return sweep;
     throw new Error(
       `judge must be no unless over names settings of learners alone, got best over ${over.map(nameOf).join()}`,

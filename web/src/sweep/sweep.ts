@@ -27,8 +27,8 @@ export class SweepRun {
     private readonly states: States,
     private readonly sweeps: SweepStates,
     events: SweepEvents,
-    /** Of the settings as they are now. */
-    private readonly prices: () => PriceSource | undefined = () => undefined,
+    /** Those of a run's settings that are the reader's own. */
+    private readonly pricesOf: (run: State) => PriceSource | undefined = () => undefined,
   ) {
     this.runner = new SweepRunner(engine, events);
   }
@@ -37,7 +37,7 @@ export class SweepRun {
   start(state: SweepState, paused = false): void {
     const { sweeps, runner } = this;
     const sweep = sweeps.plan(state);
-    this.planned = { state, sweep, prices: this.prices() };
+    this.planned = { state, sweep, prices: this.pricesOf(state.run) };
     const points = sweep.points.map(({ values }, i) => ({ values, config: sweeps.configAt(state, sweep, i) }));
     const judge = {
       most: 1 + Math.min(state.run.learners.length, points.length),
@@ -54,9 +54,19 @@ export class SweepRun {
   /** Puts the points of a file in the place of a run with these settings. Gives how many were left out. */
   open(state: SweepState, { points, judged, version, module }: SweepFile, name: string): number {
     const { sweeps, runner } = this;
-    runner.stop();
     const sweep = sweeps.plan(state);
-    const { repeats } = state.run;
+    const { repeats, learners, seed: judging } = state.run;
+    for (const { result } of points)
+      if (result.learners.join() !== learners.join())
+        throw new Error(`its points must have the learners ${learners.join(', ')}, got ${result.learners.join(', ')}`);
+    for (const { values, seed, result } of judged)
+      if (
+        values.length !== sweep.axes.length ||
+        seed !== judging ||
+        result.records.length !== repeats ||
+        !result.learners.every((name) => learners.includes(name))
+      )
+        throw new Error(`its judging runs must have seed ${judging}, ${repeats} repeats and learners of the sweep`);
     const found = new Map(points.map((point) => [point.values.join(), point]));
     const all = sweep.points.map(({ values }, i): Point => {
       const config = sweeps.configAt(state, sweep, i);
@@ -74,7 +84,8 @@ export class SweepRun {
       throw new Error(
         `its point ${sweep.axes.map((axis, i) => `${axis.name}=${stranger.values[i]}`).join(', ')} is not one of its sweep`,
       );
-    this.planned = { state, sweep, prices: this.prices(), file: { name, version, module } };
+    runner.stop();
+    this.planned = { state, sweep, prices: this.pricesOf(state.run), file: { name, version, module } };
     const further = judged.map(({ values, seed, result }): Point => {
       const config = { ...sweeps.configWith(state, values, seed ?? state.run.seed), learners: [...result.learners] };
       return { values, config, result };

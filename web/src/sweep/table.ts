@@ -7,15 +7,16 @@ import { fewestPoints, rate, sameSlope, type Rate } from '../results/rate';
 import { interval } from '../results/statistics';
 import { rateText } from '../state/learner_words';
 import { finishedOver, type SweepData } from './figure';
-import { withHalf } from './findings';
+import { provenRate, withHalf } from './findings';
 import { measureNames, valuesOf } from './measures';
 import type { Point } from './runner';
 import type { SweepView } from './state';
-import type { TunedRow } from './tuning';
+import { isTunable, type TunedRow } from './tuning';
 
 /** Where a power law makes sense: one axis of positive numbers. */
-export const hasRate = ({ axes }: SweepData, { measure }: SweepView): boolean =>
+export const hasRate = ({ axes }: SweepData, { measure }: SweepView, learners: readonly Learner[]): boolean =>
   measure !== 'loss' &&
+  !isTunable(axes[0]!.name, learners) && // which has a best value in between
   axes.length === 1 &&
   (axes[0]!.numbers?.every((x) => x > 0) ?? false) &&
   axes[0]!.values.length >= 3;
@@ -36,8 +37,7 @@ export function rateTable(
 ): HTMLElement {
   const { name } = data.axes[0]!;
   const rows = [...rates].map(([learner, { exponent, low, high, from, to, dropped }]) => {
-    const proven = learners.find((each) => each.name === learner)?.rate ?? null;
-    const isRegretOverRounds = name === 'rounds' && view.measure === 'regret';
+    const proven = provenRate(data, view.measure, learner, { learners });
     return h(
       'tr',
       { 'data-learner': learner },
@@ -46,7 +46,7 @@ export function rateTable(
       h('td', {}, Number.isNaN(low) ? '–' : `[${low.toFixed(3)}, ${high.toFixed(3)}]`),
       h('td', {}, Number.isNaN(exponent) ? '–' : `${short(from)} – ${short(to)}`),
       h('td', {}, whole(dropped)),
-      h('td', {}, isRegretOverRounds && proven !== null ? rateText(proven) : '–'),
+      h('td', {}, proven !== null ? rateText(proven) : '–'),
     );
   });
   const heads = ['learner', 'exponent', '95 % interval', `fit over ${name}`, 'points dropped', 'proven'];
@@ -66,8 +66,8 @@ export const rateNote = (): HTMLElement =>
     `Least squares of log mean against the logarithm of what is varied; the interval is a bootstrap over the repeats. The smallest points are dropped one by one while the slopes over the lower and the upper half of the rest differ by more than ${sameSlope} and the 95 % interval of their difference excludes 0; at least ${fewestPoints} points stay.`,
   );
 
-/** `seed`: that the judging runs have. */
-export function tunedTable(rows: readonly TunedRow[], seed: number): HTMLElement {
+/** `seed`: that the judging runs have. `hasPrices`: the reader's own. */
+export function tunedTable(rows: readonly TunedRow[], seed: number, hasPrices: boolean): HTMLElement {
   const gapText = ({ gap }: TunedRow) => {
     if (!gap) return '–';
     const isSeen = Math.abs(gap.mean) > gap.half;
@@ -92,7 +92,7 @@ export function tunedTable(rows: readonly TunedRow[], seed: number): HTMLElement
     h(
       'caption',
       {},
-      `Regret at the last round, mean and 95 % CI of the mean. The best point of each learner was chosen by its mean regret on the sweep’s seeds; all but “on tuning seeds” is on seed ${seed}, where repeats are paired: same losses. Edge: the grid ends there.`,
+      `Regret at the last round, mean and 95 % CI of the mean. The best point of each learner was chosen by its mean regret on the sweep’s seeds; all but “on tuning seeds” is on seed ${seed}, where repeats are paired: same losses. Edge: the grid ends there.${hasPrices ? ' With your own prices, other seeds may meet the same days: then only the learners’ own draws differ.' : ''}`,
     ),
     h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
     h(

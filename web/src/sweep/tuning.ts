@@ -18,6 +18,15 @@ export const defaultsOf = (
 
 const same = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join();
 
+type Known = Pick<Catalogue, 'learners' | 'parameters'>;
+
+/** Whether values are the defaults on every axis that a learner has. */
+function isStandard(values: readonly string[], axes: SweepData['axes'], learner: string, catalogue: Known): boolean {
+  const { parameters } = catalogue.learners.find(({ name }) => name === learner)!;
+  const usual = defaultsOf(axes, catalogue);
+  return axes.every(({ name }, i) => !parameters.includes(name) || values[i] === usual[i]);
+}
+
 /**
  * The point with the least mean regret for a learner. Of an axis that it does not have, only one value counts: the
  * default, or the first where the grid lacks it. Undefined while a point is missing.
@@ -25,7 +34,7 @@ const same = (one: readonly string[], other: readonly string[]): boolean => one.
 export function bestPoint(
   { axes, points }: Pick<SweepData, 'axes' | 'points'>,
   learner: string,
-  catalogue: Pick<Catalogue, 'learners' | 'parameters'>,
+  catalogue: Known,
 ): Point | undefined {
   const { parameters } = catalogue.learners.find(({ name }) => name === learner)!;
   const usual = defaultsOf(axes, catalogue);
@@ -44,7 +53,7 @@ export function bestPoint(
  */
 export function judgingRuns(
   data: Pick<SweepData, 'axes' | 'points' | 'learners'>,
-  catalogue: Pick<Catalogue, 'learners' | 'parameters'>,
+  catalogue: Known,
   configAt: (values: readonly string[]) => PlannedPoint['config'],
 ): PlannedPoint[] {
   const usual = defaultsOf(data.axes, catalogue);
@@ -52,7 +61,7 @@ export function judgingRuns(
   const chosen = new Map<string, string[]>(); // values → learners
   for (const learner of data.learners) {
     const best = bestPoint(data, learner, catalogue);
-    if (!best || same(best.values, usual)) continue;
+    if (!best || isStandard(best.values, data.axes, learner, catalogue)) continue;
     const key = best.values.join();
     chosen.set(key, [...(chosen.get(key) ?? []), learner]);
   }
@@ -79,21 +88,18 @@ export interface TunedRow {
 }
 
 /** Those learners whose runs are finished. */
-export function tunedRows(
-  data: SweepData & { further: readonly Point[] },
-  catalogue: Pick<Catalogue, 'learners' | 'parameters'>,
-): TunedRow[] {
+export function tunedRows(data: SweepData & { further: readonly Point[] }, catalogue: Known): TunedRow[] {
   const { axes, learners, further } = data;
   const usual = defaultsOf(axes, catalogue);
   const regrets = ({ result }: Point, learner: string) => valuesOf(result!, learner, 'regret');
   return learners.flatMap((learner): TunedRow[] => {
     const own = catalogue.learners.find(({ name }) => name === learner)!.parameters;
     const best = bestPoint(data, learner, catalogue);
-    const standard = further[0];
+    const ran = (values: readonly string[]) =>
+      further.find((each) => same(each.values, values) && each.config.learners.includes(learner));
+    const standard = ran(usual);
     if (!best || !standard?.result) return [];
-    const judged = same(best.values, usual)
-      ? standard
-      : further.slice(1).find(({ values, config }) => same(values, best.values) && config.learners.includes(learner));
+    const judged = isStandard(best.values, axes, learner, catalogue) ? standard : ran(best.values);
     if (!judged?.result) return [];
     const [theorem, tuned] = [regrets(standard, learner), regrets(judged, learner)];
     return [
