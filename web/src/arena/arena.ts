@@ -114,7 +114,8 @@ export class Arena {
    * nothing is said about how to.
    */
   async begin(played = false): Promise<void> {
-    await frame(); // how wide it is
+    await frame();
+    this.plane.resize(this.plane.frame.clientWidth); // the observer may tell later
     this.restart();
     if (played) setText(this.sentence, '');
     await frame();

@@ -47,7 +47,7 @@ const concerns: { [name in keyof typeof names]: readonly View['figure'][] } = {
 /** What a figure shows, for somebody who sees it for the first time. */
 const leads = {
   loss: 'Each round a learner picks a point, pays its loss and sees little else. Lower is better.',
-  regret: 'What a learner paid beyond the best fixed point in hindsight. Slower than linear growth is learning.',
+  regret: 'Loss beyond the best fixed point in hindsight. Slower than linear growth is learning.',
   dynamic:
     'What a learner paid beyond the best point of every single round. No learner can keep up with losses that jump.',
   slope: 'How fast the regret grows: 1 is linear, which is no learning; below 1 the average regret vanishes.',
