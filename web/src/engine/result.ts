@@ -24,6 +24,14 @@ export class Result {
     readonly firstRepeat: number,
   ) {}
 
+  /** Of repeats that have been measured. */
+  static of(records: readonly Record[]): Result {
+    const first = records.reduce((least, { repeat }) => Math.min(least, repeat), Infinity);
+    const result = new Result(records[0]?.learners.map(({ name }) => name) ?? [], first);
+    for (const record of records) result.add(record);
+    return result;
+  }
+
   /** Takes what a repeat has measured so far in place of what it had before. */
   add(record: Record): void {
     this.byRepeat.set(record.repeat, record);

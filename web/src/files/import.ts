@@ -53,13 +53,7 @@ function readJson(text: string, name: string): Opened {
 
 function opened(provenance: Provenance, records: readonly Record[]): OpenedResult {
   const { problem, rounds } = provenance.configuration;
-  const first = records.reduce((least, { repeat }) => Math.min(least, repeat), Infinity);
-  const result = new Result(
-    records[0]!.learners.map(({ name }) => name),
-    first,
-  );
-  for (const record of records) result.add(record);
-  return { problem, result, rounds, provenance };
+  return { problem, result: Result.of(records), rounds, provenance };
 }
 
 /** Results of a file, to be shown. */

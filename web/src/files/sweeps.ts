@@ -3,7 +3,7 @@
 // JSON holds the first point's provenance, "over" (what changes from point to point), then for every point its values,
 // its seed and its records at the last round; "judged" are the runs that judge the best points. CSV has the swept values,
 // the columns of `bco run`, the seed.
-import { Result, type Catalogue, type Record, type RunConfig } from '../engine';
+import { Result, type Catalogue, type RunConfig } from '../engine';
 import type { Provenance } from '../session/provenance';
 import { written } from '../state/link';
 import { columns } from './columns';
@@ -82,7 +82,7 @@ export function readSweepJson(value: unknown): SweepFile | undefined {
       return {
         values: asList(point['values'], `${at}values`).map((text) => asText(text, `${at}values`, 40)),
         seed: asWhole(point['seed'], `${at}seed`, 0),
-        result: merged(readRecords(point['records'], { configuration }, at)),
+        result: Result.of(readRecords(point['records'], { configuration }, at)),
       };
     });
   return {
@@ -92,16 +92,6 @@ export function readSweepJson(value: unknown): SweepFile | undefined {
     points: read('points'),
     judged: read('judged'),
   };
-}
-
-function merged(records: readonly Record[]): Result {
-  const first = records.reduce((least, { repeat }) => Math.min(least, repeat), Infinity);
-  const result = new Result(
-    records[0]!.learners.map(({ name }) => name),
-    first,
-  );
-  for (const record of records) result.add(record);
-  return result;
 }
 
 export function readSweepCsv(text: string, catalogue: Catalogue): SweepFile {

@@ -202,13 +202,8 @@ export class ExperimentPanel {
   }
 
   private take({ records, known }: PanelRecords): void {
-    const merged = (list: readonly Record[]) => {
-      const all = new Result(list[0]?.learners.map(({ name }) => name) ?? [], Math.min(...list.map((r) => r.repeat)));
-      for (const record of list) all.add(record);
-      return all;
-    };
-    this.result = merged(records);
-    this.known = merged(known);
+    this.result = Result.of(records);
+    this.known = Result.of(known);
     for (const each of Object.values(this.rounds)) each.done = each.total;
   }
 

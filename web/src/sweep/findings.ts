@@ -1,6 +1,6 @@
 // What a sweep shows of each learner, in a sentence.
 import type { Catalogue, Learner } from '../engine';
-import { short } from '../numbers';
+import { plusMinus } from '../numbers';
 import type { Rate } from '../results/rate';
 import { interval } from '../results/statistics';
 import { rateText } from '../state/learner_words';
@@ -24,7 +24,7 @@ export function provenRate(
 }
 
 export const withHalf = ({ mean, half }: { mean: number; half: number }): string =>
-  Number.isNaN(mean) ? '–' : Number.isNaN(half) ? short(mean) : `${short(mean)} ± ${short(half)}`;
+  Number.isNaN(mean) ? '–' : plusMinus(mean, half);
 
 /** `rates`: by learner, where a power law makes sense. Nothing is said before there are two points. */
 export function findings(
