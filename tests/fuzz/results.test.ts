@@ -4,8 +4,8 @@ import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../web/src/engine';
-import { openFile, type Opened, type OpenedResult } from '../../web/src/files/import';
+import type { Catalogue, Result } from '../../web/src/engine';
+import { openFile, type Opened } from '../../web/src/files/import';
 
 const runs = Number(process.env['BCO_FUZZ_RUNS'] ?? 10000);
 const seed = Number(process.env['BCO_FUZZ_SEED'] ?? 1);
@@ -72,7 +72,7 @@ function mutated(text: string, draw: () => number): string {
   return pick(changes)();
 }
 
-function checkResult({ problem, result, rounds }: OpenedResult): void {
+function checkResult(result: Result, problem: string, rounds: number): void {
   const { records, rounds: longest } = result;
   const isWhole =
     /^[a-z][a-z0-9-]*$/.test(problem) &&
@@ -91,7 +91,7 @@ function checkResult({ problem, result, rounds }: OpenedResult): void {
   }
 }
 
-const kinds: Opened['kind'][] = ['prices', 'results', 'oracles', 'claims', 'configuration'];
+const kinds: Opened['kind'][] = ['prices', 'results', 'oracles', 'sweep', 'claims', 'configuration'];
 const prototypes = [Object.prototype, Array.prototype, Function.prototype];
 const properties = () => prototypes.map((each) => Reflect.ownKeys(each).length).join();
 const untouched = properties();
@@ -102,7 +102,10 @@ async function complaint(text: string): Promise<string> {
   try {
     const opened = await openFile(new NodeFile([bytes], 'a.csv') as unknown as File, catalogue);
     if (!kinds.includes(opened.kind)) return `unknown kind ${String(opened.kind)}`;
-    if (opened.kind === 'results') opened.results.forEach(checkResult);
+    if (opened.kind === 'results')
+      opened.results.forEach(({ problem, result, rounds }) => checkResult(result, problem, rounds));
+    if (opened.kind === 'sweep')
+      for (const { result } of [...opened.sweep.points, ...opened.sweep.judged]) checkResult(result, 'target', 1);
   } catch (error) {
     if (!(error instanceof Error) || error.constructor !== Error) return `not an Error: ${String(error)}`;
     if (!/^[^\n\p{Cc}]{8,600}$/u.test(error.message)) return `no plain sentence: ${JSON.stringify(error.message)}`;

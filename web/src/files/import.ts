@@ -1,6 +1,7 @@
 // Files that a reader opens: a price table, the rows of `bco run` or `bco sweep`, or what `bco reproduce` writes. Anything else gets a
 // sentence that names line, column and value.
-import { Result, type Catalogue, type OracleCost, type Record, type RunConfig } from '../engine';
+import type { Catalogue, OracleCost, Record, RunConfig } from '../engine';
+import { Result } from '../engine/result';
 import { digestOf, type Provenance } from '../session/provenance';
 import type { Shown } from '../session/shown';
 import { columns } from './columns';

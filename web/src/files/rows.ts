@@ -1,5 +1,6 @@
 // Rows of `bco run`, as the command or the page wrote them.
-import { Result, type BoundsFrom, type Catalogue, type LearnerRecord, type Record } from '../engine';
+import type { BoundsFrom, Catalogue, LearnerRecord, Record } from '../engine';
+import { Result } from '../engine/result';
 import { unknownProvenance, type Provenance } from '../session/provenance';
 import { columns, provenanceMark } from './columns';
 import { boundsFrom, readProvenance } from './json';

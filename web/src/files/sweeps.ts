@@ -3,7 +3,8 @@
 // JSON holds the first point's provenance, "over" (what changes from point to point), then for every point its values,
 // its seed and its records at the last round; "judged" are the runs that judge the best points. CSV has the swept values,
 // the columns of `bco run`, the seed.
-import { Result, type Catalogue, type RunConfig } from '../engine';
+import type { Catalogue, RunConfig } from '../engine';
+import { Result } from '../engine/result';
 import type { Provenance } from '../session/provenance';
 import { written } from '../state/link';
 import { columns } from './columns';
@@ -134,7 +135,7 @@ function linkOfText(text: string): string {
   // A word without "=" belongs to the value before it.
   const fields = text.split(/ (?=[\w:-]+=)/).map((field): [string, string] => {
     const [name, value] = [field.slice(0, field.indexOf('=')), field.slice(field.indexOf('=') + 1)];
-    const decoded = value.replaceAll(/%[0-9A-F]{2}/g, decodeURIComponent);
+    const decoded = value.replaceAll(/%[0-9A-F]{2}/g, (code) => String.fromCharCode(parseInt(code.slice(1), 16)));
     if (name.startsWith('over:')) return ['over', `${name.slice(5)}=${decoded.replaceAll(';', ',')}`];
     return [name, name === 'learners' ? decoded.replaceAll(';', ',') : decoded];
   });
