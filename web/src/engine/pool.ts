@@ -50,7 +50,7 @@ interface Worker {
 }
 
 const watchMs = 1000;
-const patience = 60; // silent ticks; a slice takes milliseconds, the largest set-up some seconds, more on a busy machine
+const patience = 20; // silent ticks; a slice takes milliseconds, the largest set-up some seconds
 const cancelMs = 80;
 const longMs = 2000; // a job that takes longer shares its thread
 
