@@ -1,9 +1,10 @@
 // What the page writes is what `bco run` writes, and what it reads is refused in one sentence where it is not.
 import { File as NodeFile } from 'node:buffer'; // no global of Node 18
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine, type Result } from '../../web/src/engine';
 import { columns } from '../../web/src/files/columns';
@@ -280,31 +281,34 @@ describe('what is copied', () => {
       },
     ],
   ];
-  const inFolder = <T>(work: (folder: string) => T): T => {
+  const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
     const folder = mkdtempSync(join(tmpdir(), 'bco-copied-'));
     try {
       writeFileSync(join(folder, "it's mine.csv"), odd);
-      return work(folder);
+      return await work(folder);
     } finally {
       rmSync(folder, { recursive: true });
     }
   };
+  /** What it prints. It may take a minute, in which Vitest wants to be answered. */
+  const printed = async (program: string, given: string[], cwd: string) =>
+    (await promisify(execFile)(program, given, { cwd, encoding: 'utf8', maxBuffer: 64 << 20 })).stdout;
   const rowsOf = (csv: string) => timeless(csv).slice(1);
 
   it.each(runs)('of %s, as a command, prints the same rows', async (_, make) => {
     const { configuration, run } = await make();
     const text = asCommand(configuration).replace(/^bco /, `${command} `);
-    const csv = inFolder((cwd) => execFileSync('sh', ['-c', text], { cwd, encoding: 'utf8' }));
+    const csv = await inFolder((cwd) => printed('sh', ['-c', text], cwd));
     expect(rowsOf(csv)).toEqual(rowsOf(toCsv([run], [])));
   });
 
   it.each(runs)('of %s, as JavaScript, prints the same means', async (_, make) => {
     const { configuration, run } = await make();
-    const text = inFolder((cwd) => {
+    const text = await inFolder((cwd) => {
       writeFileSync(join(cwd, 'run.mjs'), asJavaScript(configuration));
-      execFileSync('mkdir', [join(cwd, 'node_modules')]);
+      mkdirSync(join(cwd, 'node_modules'));
       symlinkSync(join(root, 'web/package'), join(cwd, 'node_modules/bco-playground'));
-      return execFileSync(process.execPath, ['run.mjs'], { cwd, encoding: 'utf8' });
+      return printed(process.execPath, ['run.mjs'], cwd);
     });
     const expected = run.learners.map((learner) => {
       const { mean, error } = run.summary(learner, 'average_loss');
@@ -315,13 +319,13 @@ describe('what is copied', () => {
 
   it.each(runs)('of %s, as C++, prints the same rows', { timeout: 300_000 }, async (_, make) => {
     const { configuration, run } = await make();
-    const csv = inFolder((cwd) => {
+    const csv = await inFolder(async (cwd) => {
       writeFileSync(join(cwd, 'run.cpp'), asCpp(configuration));
       const flags =
         '-std=c++20 -O1 -ffp-contract=off -include bco/portable.h -isystem /usr/include/eigen3 -o run run.cpp';
       const library = ['-I', join(root, 'cpp'), join(root, 'build/libbco.a')];
-      execFileSync('c++', [...flags.split(' '), ...library], { cwd });
-      return execFileSync('./run', { cwd, encoding: 'utf8' });
+      await printed('c++', [...flags.split(' '), ...library], cwd);
+      return printed('./run', [], cwd);
     });
     expect(rowsOf(csv)).toEqual(rowsOf(toCsv([run], [])));
   });

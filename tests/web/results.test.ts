@@ -337,7 +337,7 @@ describe('the middle column', () => {
       ];
     };
     expect(choices('loss')).toEqual(['Average loss', 'Each round a', 'band,loss-at,x-axis,y-axis']);
-    expect(choices('regret')).toEqual(['Regret', 'What a learner', 'band,x-axis,y-axis,bounds,references']);
+    expect(choices('regret')).toEqual(['Regret', 'Loss beyond the', 'band,x-axis,y-axis,bounds,references']);
     expect(choices('slope')).toEqual(['Slope', 'How fast the', 'x-axis,references']);
     expect(choices('cost')).toEqual(['Cost', 'What a round', '']);
   });
