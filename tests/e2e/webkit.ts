@@ -135,7 +135,12 @@ export class WebKit {
     await this.send('POST', `${this.session}/window/rect`, { width, height });
   }
 
+  /** Once it can be seen. */
   async press(selector: string): Promise<void> {
+    await this.until((of) => {
+      const element = document.querySelector(of);
+      return element !== null && getComputedStyle(element).visibility === 'visible';
+    }, selector);
     const element = (await this.send('POST', `${this.session}/element`, {
       using: 'css selector',
       value: selector,
