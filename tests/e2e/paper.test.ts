@@ -181,7 +181,10 @@ describe('the view', () => {
 
 describe('the choices', () => {
   it('have help that stays while it is pointed at, and that Escape puts away', () =>
-    visit({}, (page) => helpStaysUntilEscape(page, page.locator('#choices [data-name="matrix-set"]'))));
+    visit({}, async (page) => {
+      await finished(page); // nothing moves under the pointer any more
+      await helpStaysUntilEscape(page, page.locator('#choices [data-name="matrix-set"]'));
+    }));
 
   it('run what they concern again, and nothing that was computed before', () =>
     visit({}, async (page) => {

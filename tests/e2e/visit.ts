@@ -59,13 +59,17 @@ export const runsAgain = async (page: Page, act: () => Promise<void>) => {
   await page.waitForFunction((runs) => performance.getEntriesByName('run').length > runs, before);
   await finished(page);
 };
+/** Whatever moves or fades has come to its end. */
+const ended = (page: Page) =>
+  page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
 /** Help is there while it is pointed at, and Escape puts it away. */
 export const helpStaysUntilEscape = async (page: Page, control: Locator) => {
   const tip = control.getByRole('tooltip');
   await control.hover();
   await tip.waitFor();
+  await ended(page);
   await tip.hover();
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  await ended(page);
   expect(await tip.isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   expect(await tip.isVisible()).toBe(false);
