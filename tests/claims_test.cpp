@@ -165,8 +165,8 @@ TEST(Claims, FourIsTheExponentOverTheLastDecade) {
 TEST(Claims, NineIsWithinAFactorOfTwoOfThePapersRatios) {
   EXPECT_EQ(verdict(timed("fkm", {7, 5, 61}), 9), Verdict::kHolds);
   EXPECT_EQ(verdict(timed("fkm", {4, 9, 100}), 9), Verdict::kHolds);
-  EXPECT_EQ(verdict(timed("fkm", {7, 5, 29}), 9), Verdict::kFails);
-  EXPECT_EQ(verdict(timed("fkm", {7, 11, 61}), 9), Verdict::kFails);
+  EXPECT_EQ(verdict(timed("fkm", {7, 5, 29}), 9), Verdict::kNotReproduced);
+  EXPECT_EQ(verdict(timed("fkm", {7, 11, 61}), 9), Verdict::kNotReproduced);
   EXPECT_EQ(verdict(timed("fkm", {3.5, 5, 61}), 9), Verdict::kUndecided);
   EXPECT_EQ(verdict(timed("fkm", {7, 5, 61}, 3), 9), Verdict::kUndecided);
   EXPECT_TRUE(mentions(reason(timed("fkm", {0.5, 11, 61}), 9),
@@ -228,7 +228,7 @@ TEST(Claims, ElevenFailsWhereNoCurveOfAProblemRises) {
   // What cannot be noticed is no rise, nor is a constant.
   Evidence hardly = with_resets(with_loss(hump(2)), with_loss(hump(0.5)));
   const auto noisy = [](const std::string&, double t, double noise) {
-    return 3 + (t == 1 ? 0 : 0.5 * kNoticeable * noise);
+    return 3 + (t == 1 ? 0 : 0.5 * Margins{}.noticeable * noise);
   };
   hardly.matrix.records = made_records(with_loss(noisy), "matrix");
   EXPECT_EQ(verdict(hardly, 11), Verdict::kFails);
@@ -335,7 +335,7 @@ TEST(Claims, AreTwelveAndSayWhatThePaperSays) {
   ASSERT_EQ(claims.size(), 12U);
   for (std::size_t i = 0; i < claims.size(); ++i) {
     EXPECT_EQ(claims[i].number, static_cast<int>(i) + 1);
-    EXPECT_EQ(claims[i].statement, paper_claims()[i]);
+    EXPECT_EQ(claims[i].statement, paper_claims()[i].statement);
   }
   EXPECT_STREQ(verdict_name(Verdict::kHolds), "holds");
   EXPECT_STREQ(verdict_name(Verdict::kFails), "fails");

@@ -51,6 +51,8 @@ inline Record made_record(const Made& made, const std::string& problem, std::uin
       learner.bound_printed.push_back(made.bound * t);
       learner.bound_corrected.push_back(2 * made.bound * t);
       learner.outside.push_back(made.outside);
+      learner.exceeded.push_back(0);
+      learner.feedback_seconds.push_back(0);
     }
   }
   return record;

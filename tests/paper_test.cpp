@@ -37,7 +37,9 @@ TEST(Experiments, AreThePapersWithTheCataloguesDefaults) {
     EXPECT_EQ(each->config.rounds, find_problem(each->config.problem).rounds);
     EXPECT_EQ(each->without_resets.problem, each->config.problem);
     EXPECT_EQ(each->without_resets.learners, std::vector<std::string>{"projection-free"});
-    EXPECT_EQ(each->without_resets.horizon, "known");
+    EXPECT_EQ(each->without_resets.horizon, "doubling");
+    EXPECT_EQ(each->without_resets.parameters.choice("epoch-state"), "keep");
+    EXPECT_EQ(each->config.parameters.choice("epoch-state"), "reset");
     EXPECT_EQ(each->without_resets.rounds, each->config.rounds);
     EXPECT_EQ(each->remark, "");
     EXPECT_NO_THROW(validated(each->config));
@@ -60,17 +62,29 @@ TEST(Experiments, AChoiceGoesWhereItIsKnown) {
                                     {"matrix-set", "psd"},
                                     {"first-step", "vertex"},
                                     {"exploration", "0.3"},
-                                    {"eta", "corrected"}}) {
+                                    {"eta", "corrected"},
+                                    {"first-point", "vertex"},
+                                    {"noise-n", "rows"},
+                                    {"clamp", "0.9"},
+                                    {"rounds", "3000"},
+                                    {"dimension", "6"},
+                                    {"constraints", "4"},
+                                    {"bounds-factor", "2"}}) {
     choices.set(name, value);
   }
   const Experiments experiments = paper_experiments(choices);
   for (const Experiment* each : all_of(experiments)) {
     const bool matrix = each == &experiments.matrix;
     for (const Config* config : {&each->config, &each->without_resets}) {
-      const bool known = config == &each->without_resets;
+      const bool alone = config == &each->without_resets;
       EXPECT_EQ(config->seed, 11U);
+      EXPECT_EQ(config->parameters.choice("first-point"), "vertex");
+      EXPECT_EQ(config->parameters.real("clamp"), 0.9);
+      EXPECT_EQ(config->parameters.real("bounds-factor"), 2);
+      EXPECT_EQ(config->parameters.is_set("noise-n"), !alone);
+      EXPECT_EQ(config->parameters.is_set("dimension"), each == &experiments.quadratic);
       EXPECT_EQ(config->parameters.is_set("matrix-set"), matrix);
-      EXPECT_EQ(config->parameters.is_set("fkm-form"), !known);
+      EXPECT_EQ(config->parameters.is_set("fkm-form"), !alone);
       EXPECT_EQ(config->parameters.choice("first-step"), "vertex");
       EXPECT_EQ(config->parameters.real("exploration"), 0.3);
       EXPECT_EQ(config->parameters.choice("eta"), "corrected");
@@ -78,9 +92,21 @@ TEST(Experiments, AChoiceGoesWhereItIsKnown) {
   }
 }
 
+TEST(Experiments, TheRoundsAreThoseOfTheQuadraticsAlone) {
+  Choices choices;
+  choices.set("rounds", 3000);
+  const Experiments experiments = paper_experiments(choices);
+  EXPECT_EQ(experiments.quadratic.config.rounds, 3000);
+  EXPECT_EQ(experiments.quadratic.without_resets.rounds, 3000);
+  EXPECT_EQ(experiments.portfolio.config.rounds, 1203);
+  EXPECT_EQ(experiments.matrix.config.rounds, 4000);
+  EXPECT_EQ(refusal([&] { choices.set("rounds", 0); }),
+            "rounds must be between 1 and 10000000, got 0");
+}
+
 TEST(Experiments, TheChoicesAreParametersAndNoOthersAreTaken) {
-  ASSERT_EQ(paper_choices().size(), 5U);
-  for (const std::string& name : paper_choices()) EXPECT_NO_THROW(find_parameter(name));
+  ASSERT_EQ(paper_choices().size(), 12U);
+  for (const std::string& name : paper_choices()) EXPECT_EQ(find_choice(name).name, name);
   Choices choices;
   EXPECT_EQ(refusal([&] { choices.set("stocks", "5"); }).substr(0, 23),
             "unknown choice \"stocks\"");
@@ -167,7 +193,17 @@ TEST(OracleCosts, RefuseWhatThereIsNot) {
 TEST(Describe, HasWhatThePaperAddsToTheCatalogue) {
   const auto json = nlohmann::json::parse(describe_with_paper());
   EXPECT_EQ(json["paper"]["choices"], nlohmann::json(paper_choices()));
-  EXPECT_EQ(json["paper"]["claims"], nlohmann::json(paper_claims()));
+  ASSERT_EQ(json["paper"]["claims"].size(), paper_claims().size());
+  for (std::size_t i = 0; i < paper_claims().size(); ++i) {
+    EXPECT_EQ(json["paper"]["claims"][i]["statement"], paper_claims()[i].statement);
+    EXPECT_EQ(json["paper"]["claims"][i]["quantity"], paper_claims()[i].quantity);
+  }
+  EXPECT_EQ(
+      json["paper"]["claims"][3]["choices"],
+      nlohmann::json({"exploration", "clamp", "first-step", "first-point", "loss-at", "rounds"}));
+  ASSERT_EQ(json["paper"]["margins"].size(), 4U);
+  EXPECT_EQ(json["paper"]["margins"][1]["default"], -0.05);
+  EXPECT_EQ(json["paper"]["readings"]["coarse"]["eta"], nlohmann::json({"printed", "corrected"}));
   EXPECT_EQ(json["paper"]["times"]["matrix"], 61);
   ASSERT_EQ(json["oracles"].size(), oracle_sets().size());
   for (std::size_t i = 0; i < oracle_sets().size(); ++i) {

@@ -119,14 +119,15 @@ val to_object(const LearnerRecord& record) {
 }  // namespace
 
 std::vector<val> to_list(const std::string& name, const val& value) {
-  if (!value.isArray()) throw InvalidInput(name + " must be a list of records");
+  if (!value.isArray()) throw InvalidInput(name + " must be a list of objects");
   return vecFromJSArray<val>(value);
 }
 
 Config to_config(const val& object) {
   static const std::vector<std::string> required = {"problem", "learners", "rounds", "seed"};
-  static const std::vector<std::string> known = {"problem", "learners", "rounds",     "seed",
-                                                 "repeat",  "horizon",  "parameters", "prices"};
+  static const std::vector<std::string> known = {"problem",    "learners", "rounds",
+                                                 "seed",       "repeat",   "horizon",
+                                                 "parameters", "prices",   "variants"};
   const std::vector<std::string> given = keys("config", object);
   for (const std::string& name : given) require_known("field", name, known);
   for (const std::string& name : required) {
@@ -148,6 +149,10 @@ Config to_config(const val& object) {
     if (name == "horizon") config.horizon = text_from(name, object[name]);
     if (name == "parameters") config.parameters = to_parameters(object[name]);
     if (name == "prices") config.prices = to_prices(object[name]);
+    if (name != "variants") continue;
+    for (const val& variant : to_list(name, object[name])) {
+      config.variants.push_back(to_parameters(variant));
+    }
   }
   return config;
 }

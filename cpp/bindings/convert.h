@@ -30,6 +30,7 @@ inline constexpr NamedSeries kSeries[] = {
     {"exceeded", nullptr, &LearnerRecord::exceeded},
     {"newton_steps", nullptr, &LearnerRecord::newton_steps},
     {"dynamic_regret", &LearnerRecord::dynamic_regret, nullptr},
+    {"feedback_seconds", &LearnerRecord::feedback_seconds, nullptr},
 };
 
 // A field that is missing, unknown or of another type raises InvalidInput; nothing is rounded or

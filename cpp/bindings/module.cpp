@@ -75,6 +75,36 @@ val experiments(const val& choices) {
   return guarded([&] { return to_object(paper_experiments(to_choices(choices))); });
 }
 
+Readings* make_readings(const val& extent, const val& choices) {
+  return guarded([&] { return to_readings(extent, choices); });  // JavaScript owns it
+}
+
+val configs_of(const Readings& readings) {
+  return guarded([&] { return readings_configs(readings); });
+}
+
+void add_record(Readings& readings, const val& config, const val& record) {
+  guarded([&] { add_reading(readings, config, record); });
+}
+
+double repeats_of(const Readings& readings) { return static_cast<double>(readings.repeats()); }
+
+val judge_readings(const Readings& readings, const val& claim, const val& margins) {
+  return guarded([&] { return judged_readings(readings, claim, margins); });
+}
+
+val summary(const val& claim, const val& extent, const val& verdicts) {
+  return guarded([&] { return summary_object(claim, extent, verdicts); });
+}
+
+val range_of(const val& claim, const val& margins) {
+  return guarded([&] { return range_object(claim, margins); });
+}
+
+val verdict_of(const val& claim, const val& estimate, const val& margins) {
+  return guarded([&] { return verdict_object(claim, estimate, margins); });
+}
+
 val theory(const val& constants, const val& exploration, const val& rounds) {
   return guarded([&] { return theory_object(constants, exploration, rounds); });
 }
@@ -98,6 +128,15 @@ EMSCRIPTEN_BINDINGS(bco) {
   emscripten::function("sweep", &sweep);
   emscripten::function("judge", &judge_evidence);
   emscripten::function("experiments", &experiments);
+  emscripten::function("summarize_readings", &summary);
+  emscripten::function("right_range", &range_of);
+  emscripten::function("verdict_of_estimate", &verdict_of);
+  emscripten::class_<Readings>("Readings")
+      .constructor(&make_readings, emscripten::allow_raw_pointers())
+      .function("configs", &configs_of)
+      .function("add", &add_record)
+      .function("judge", &judge_readings)
+      .property("repeats", &repeats_of);
   emscripten::function("theory", &theory);
   emscripten::function("measure_oracle", &oracle_cost);
   emscripten::function("golden_digest", &digest_of);

@@ -1,5 +1,6 @@
 #include "paper.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -39,6 +40,36 @@ std::vector<long> to_counts(const val& object, const char* name) {
   return counts;
 }
 
+// What is left out has its default.
+Margins to_margins(const val& object) {
+  Margins margins;
+  if (object.isUndefined()) return margins;
+  std::vector<std::string> names;
+  for (const MarginInfo& info : kMargins) names.emplace_back(info.name);
+  for (const std::string& name : keys("margins", object)) {
+    require_known("margin", name, names);
+    for (const MarginInfo& info : kMargins) {
+      if (name != info.name) continue;
+      margins.*info.member = number_from(range(info.name, info.least, info.most), object[name]);
+    }
+  }
+  return margins;
+}
+
+BoundsFrom to_bounds_from(const val& name) {
+  for (const BoundsFrom from :
+       {BoundsFrom::kClosedForm, BoundsFrom::kPilot, BoundsFrom::kLookAhead}) {
+    if (name.isString() && name.as<std::string>() == bounds_source(from)) return from;
+  }
+  return BoundsFrom::kGiven;
+}
+
+int to_claim(const val& value) {
+  ParameterInfo info = range("claim", 1, static_cast<double>(paper_claims().size()));
+  info.kind = ParameterKind::kInteger;
+  return static_cast<int>(number_from(info, value));
+}
+
 Record to_record(const val& object) {
   keys("record", object);
   const val constants = object["constants"];
@@ -46,6 +77,7 @@ Record to_record(const val& object) {
   record.problem = text_from("problem", object["problem"]);
   record.repeat =
       static_cast<std::uint64_t>(number_from(find_run_parameter("first-repeat"), object["repeat"]));
+  record.bounds_from = to_bounds_from(object["bounds_from"]);
   record.rounds = to_counts(object, "rounds");
   record.constants.M = std::nan("");
   if (!constants.isUndefined() && !constants.isNull() && constants["M"].isNumber()) {
@@ -81,24 +113,31 @@ void add_records(Evidence& evidence, std::vector<Record> Panel::*member, const s
 }
 
 // ---------------------------------------------------------------- experiments
-val to_config_object(const Config& config) {
-  val parameters = val::object();
-  std::vector<std::string> names = find_problem(config.problem).parameters;
-  names.insert(names.end(), paper_choices().begin(), paper_choices().end());
-  for (const std::string& name : names) {
-    if (!config.parameters.is_set(name)) continue;
-    if (!find_parameter(name).is_number()) {
-      parameters.set(name, config.parameters.choice(name));
+val to_object(const Parameters& values) {
+  val object = val::object();
+  for (const ParameterInfo& info : parameters()) {
+    const std::string& name = info.name;
+    if (!values.is_set(name)) continue;
+    if (!info.is_number()) {
+      object.set(name, values.choice(name));
     } else {
-      parameters.set(name, config.parameters.real(name));
+      object.set(name, values.real(name));
     }
   }
+  return object;
+}
+
+val to_config_object(const Config& config) {
   val object = val::object();
   object.set("problem", config.problem);
   object.set("learners", val::array(config.learners));
   object.set("horizon", config.horizon);
   object.set("rounds", static_cast<double>(config.rounds));
-  object.set("parameters", parameters);
+  object.set("parameters", to_object(config.parameters));
+  if (config.variants.empty()) return object;
+  val variants = val::array();
+  for (const Parameters& each : config.variants) variants.call<void>("push", to_object(each));
+  object.set("variants", variants);
   return object;
 }
 
@@ -138,14 +177,23 @@ val form_object(const Constants& k, double exploration, double rounds, BoundForm
 
 }  // namespace
 
+void set_estimate(val& object, const std::optional<Interval>& estimate) {
+  const Interval x = estimate.value_or(Interval{std::nan(""), std::nan(""), std::nan("")});
+  object.set("estimate", x.center);
+  object.set("low", x.low);
+  object.set("high", x.high);
+}
+
 Evidence to_evidence(const val& object) {
   Evidence evidence;
   for (const std::string& name : keys("evidence", object)) {
     const val value = object[name];
-    if (name == "known") {
+    if (name == "without_resets") {
       for (const std::string& each : keys(name, value)) {
         add_records(evidence, &Panel::without_resets, each, value[each]);
       }
+    } else if (name == "margins") {
+      evidence.margins = to_margins(value);
     } else if (name == "loss-at") {
       const std::string which = text_from(name, value);
       require_known(name, which, {"y", "x"});
@@ -166,6 +214,8 @@ val to_object(const std::vector<Claim>& claims) {
     object.set("statement", claim.statement);
     object.set("figures", claim.figures);
     object.set("reason", claim.reason);
+    set_estimate(object, claim.estimate);
+    object.set("part", claim.part);
     list.call<void>("push", object);
   }
   return list;
@@ -175,15 +225,18 @@ Choices to_choices(const val& object) {
   Choices choices;
   std::vector<std::string> known = paper_choices();
   known.emplace_back("prices");
+  known.emplace_back("seed");
   for (const std::string& name : keys("choices", object)) {
     require_known("choice", name, known);
     const val value = object[name];
     if (name == "prices") {
       choices.prices = to_prices(value);
-    } else if (!find_parameter(name).is_number()) {
+    } else if (name == "seed") {
+      choices.seed = static_cast<std::uint64_t>(number_from(find_run_parameter("seed"), value));
+    } else if (!find_choice(name).is_number()) {
       choices.set(name, text_from(name, value));
     } else {
-      choices.set(name, number_from(find_parameter(name), value));
+      choices.set(name, number_from(find_choice(name), value));
     }
   }
   return choices;
@@ -191,9 +244,90 @@ Choices to_choices(const val& object) {
 
 val to_object(const Experiments& experiments) {
   val object = three(experiments, &Experiment::config);
-  object.set("known", three(experiments, &Experiment::without_resets));
+  object.set("without_resets", three(experiments, &Experiment::without_resets));
   object.set("remark", experiments.portfolio.remark);
   return object;
+}
+
+// ---------------------------------------------------------------- readings
+Readings* to_readings(const val& extent, const val& choices) {
+  const std::string name = text_from("extent", extent);
+  require_known("extent", name, {"full", "coarse"});
+  return new Readings(name == "full" ? Extent::kFull : Extent::kCoarse, to_choices(choices));
+}
+
+val readings_configs(const Readings& readings) {
+  val list = val::array();
+  for (const Config& config : readings.configs()) {
+    list.call<void>("push", to_config_object(config));
+  }
+  return list;
+}
+
+void add_reading(Readings& readings, const val& config, const val& record) {
+  ParameterInfo info = range("config", 0, static_cast<double>(readings.configs().size() - 1));
+  info.kind = ParameterKind::kInteger;
+  readings.add(static_cast<std::size_t>(number_from(info, config)), to_record(record));
+}
+
+val judged_readings(const Readings& readings, const val& claim, const val& margins) {
+  val list = val::array();
+  for (const Reading& reading : readings.judge(to_claim(claim), to_margins(margins))) {
+    val object = val::object();
+    object.set("verdict", std::string(verdict_name(reading.verdict)));
+    set_estimate(object, reading.estimate);
+    object.set("part", reading.part);
+    list.call<void>("push", object);
+  }
+  return list;
+}
+
+val summary_object(const val& claim, const val& extent, const val& verdicts) {
+  const std::string name = text_from("extent", extent);
+  require_known("extent", name, {"full", "coarse"});
+  std::vector<Verdict> given;
+  for (const std::string& each : emscripten::vecFromJSArray<std::string>(verdicts)) {
+    std::vector<std::string> names;
+    for (int i = 0; i < 4; ++i) names.emplace_back(verdict_name(static_cast<Verdict>(i)));
+    require_known("verdict", each, names);
+    const auto found = std::find(names.begin(), names.end(), each);
+    given.push_back(static_cast<Verdict>(found - names.begin()));
+  }
+  const Summary summary = summarize(
+      choices_of_claim(to_claim(claim), name == "full" ? Extent::kFull : Extent::kCoarse), given);
+  val influences = val::array();
+  for (const Influence& each : summary.influences) {
+    val object = val::object();
+    object.set("choice", each.choice);
+    object.set("pairs", static_cast<double>(each.pairs));
+    object.set("flips", static_cast<double>(each.flips));
+    object.set("changes", static_cast<double>(each.changes));
+    object.set("alone", val::array(each.alone));
+    influences.call<void>("push", object);
+  }
+  val object = val::object();
+  object.set("holds", static_cast<double>(summary.holds));
+  object.set("fails", static_cast<double>(summary.fails));
+  object.set("undecided", static_cast<double>(summary.undecided));
+  object.set("not_reproduced", static_cast<double>(summary.not_reproduced));
+  object.set("influences", influences);
+  return object;
+}
+
+val range_object(const val& claim, const val& margins) {
+  const Range range = right_range(to_claim(claim), to_margins(margins));
+  val object = val::object();
+  object.set("low", range.low);
+  object.set("high", range.high);
+  return object;
+}
+
+val verdict_object(const val& claim, const val& estimate, const val& margins) {
+  const auto numbers = emscripten::convertJSArrayToNumberVector<double>(estimate);
+  const int number = to_claim(claim);
+  if (numbers.size() != 3 || !has_margin_of_estimate(number)) return val::null();
+  return val(std::string(verdict_name(
+      verdict_of_estimate(number, {numbers[0], numbers[1], numbers[2]}, to_margins(margins)))));
 }
 
 val theory_object(const val& constants, const val& exploration, const val& rounds) {

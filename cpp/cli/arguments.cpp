@@ -130,7 +130,14 @@ SweepOptions sweep_options(const Arguments& arguments) {
 
 ReproduceOptions reproduce_options(const Arguments& arguments) {
   ReproduceOptions options;
-  options.repeats = whole_number<long>("repeats", arguments.paper_repeats);
+  // As many as the paper ran; of readings fewer, as there are many.
+  const char* usual = arguments.readings ? "20" : "50";
+  options.repeats = whole_number<long>("repeats", arguments.paper_repeats.value_or(usual));
+  options.readings = arguments.readings;
+  if (arguments.readings && !arguments.settings.empty()) {
+    throw InvalidInput("set and readings exclude each other: readings try all values, got set " +
+                       in_quotes(arguments.settings.front()));
+  }
   options.threads = thread_count(arguments.threads);
   options.choices.seed = whole_number<std::uint64_t>("seed", arguments.seed);
   for (const std::string& text : arguments.settings) {

@@ -18,7 +18,8 @@ struct Arguments {
   std::string learners = default_learners();
   std::optional<std::string> rounds;
   std::string repeats = find_run_parameter("repeats").initial_text();
-  std::string paper_repeats = "50";  // as many as the paper ran
+  std::optional<std::string> paper_repeats;
+  bool readings = false;
   std::string seed = find_run_parameter("seed").initial_text();
   std::string first_repeat = find_run_parameter("first-repeat").initial_text();
   std::string horizon = find_run_parameter("horizon").initial_text();

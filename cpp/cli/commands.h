@@ -44,6 +44,7 @@ struct ReproduceOptions {
   long repeats = 1;
   long threads = 0;
   std::optional<std::string> out;  // a folder; none: no files
+  bool readings = false;           // every combination of what the paper leaves open
 };
 
 struct SelfcheckOptions {
@@ -60,6 +61,8 @@ int sweep(const SweepOptions& options);
 int merge(const MergeOptions& options);
 // Runs the paper's experiments and judges its claims; returns what `run` returns.
 int reproduce(const ReproduceOptions& options);
+// The same under every reading of the paper.
+int reproduce_readings(const ReproduceOptions& options);
 // The best fixed portfolio of a price table.
 void hindsight(const Config& config, std::ostream& out);
 // The golden digests as this machine gives them, and whether all are those that are expected; into

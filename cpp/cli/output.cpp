@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -23,6 +24,14 @@ fs::perms new_file_permissions() {
   const mode_t mask = umask(0);  // it cannot be read without being set
   umask(mask);
   return static_cast<fs::perms>(0666U & ~mask);
+}
+
+constexpr std::size_t kColumns = 100;
+
+std::size_t width_of(std::string_view text) {  // UTF-8: characters, not bytes
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  }));
 }
 
 }  // namespace
@@ -105,6 +114,37 @@ void Output::commit() {
 void Output::remove_old() {
   if (temporary_.empty()) return;
   has_removed_ = fs::remove(path_);
+}
+
+std::string made_folder(const std::string& path) {
+  std::error_code error;
+  if (!path.empty()) fs::create_directories(path, error);
+  if (error || !fs::is_directory(path, error)) {
+    throw InvalidInput("out must be a folder that can be written, got " + in_quotes(path) + " (" +
+                       (path.empty() ? "the name is empty"
+                        : error      ? error.message()
+                                     : "it is a file") +
+                       ")");
+  }
+  return path;
+}
+
+void print_wrapped(std::ostream& out, std::string_view text, std::size_t indent) {
+  std::size_t column = indent;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    if (column > indent && column + 1 + width_of(word) > kColumns) {
+      out << '\n' << std::string(indent, ' ');
+      column = indent;
+    } else if (column > indent) {
+      out << ' ';
+      ++column;
+    }
+    out << word;
+    column += width_of(word);
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+  }
+  out << '\n';
 }
 
 FileLock::FileLock(const std::string& path, const std::string& field)

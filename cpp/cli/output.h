@@ -6,6 +6,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <string_view>
 
 namespace bco {
 
@@ -38,6 +39,12 @@ class Output {
   std::ostream* stream_;
   bool has_removed_ = false;
 };
+
+// The folder, made where it is not there; InvalidInput where that cannot be.
+std::string made_folder(const std::string& path);
+
+// The text from column `indent` on, broken at blanks; the cursor stands there already.
+void print_wrapped(std::ostream& out, std::string_view text, std::size_t indent);
 
 // Holds a regular file, if there is one, against other processes that would hold it too. Ends with
 // the object or the process.

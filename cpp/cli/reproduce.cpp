@@ -20,35 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kColumns = 100;
 constexpr double kOracleMilliseconds = 100;
 
 // ---------------------------------------------------------------- to read
-std::size_t width_of(std::string_view text) {  // UTF-8: characters, not bytes
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
-}
-
-// The text from column `indent` on, broken at blanks; the cursor stands there already.
-void print_wrapped(std::ostream& out, std::string_view text, std::size_t indent) {
-  std::size_t column = indent;
-  while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    if (column > indent && column + 1 + width_of(word) > kColumns) {
-      out << '\n' << std::string(indent, ' ');
-      column = indent;
-    } else if (column > indent) {
-      out << ' ';
-      ++column;
-    }
-    out << word;
-    column += width_of(word);
-    text.remove_prefix(std::min(text.size(), word.size() + 1));
-  }
-  out << '\n';
-}
-
 void print_claims(std::ostream& out, const std::vector<Claim>& claims) {
   constexpr std::size_t kIndent = 14;
   for (const Claim& claim : claims) {
@@ -147,6 +121,7 @@ void write_experiment(JsonWriter& json, const Config& config) {
       names.push_back(name);
     }
   }
+  if (config.parameters.is_set("epoch-state")) names.emplace_back("epoch-state");
   for (const std::string& name : names) write_parameter(json, config.parameters, name);
   json.end('}');
   json.end('}');
@@ -164,7 +139,11 @@ std::string configuration(const ReproduceOptions& options, const std::vector<Con
   json.key("loss-at").string(options.loss_at == LossAt::kPlayed ? "y" : "x");
   json.key("choices").begin('{');
   for (const std::string& name : paper_choices()) {
-    write_parameter(json, options.choices.parameters, name);
+    if (name == "rounds") {
+      json.key(name).number(static_cast<double>(configs[0].rounds));
+    } else {
+      write_parameter(json, options.choices.parameters, name);
+    }
   }
   json.end('}');
   json.key("prices");
@@ -184,25 +163,12 @@ std::string configuration(const ReproduceOptions& options, const std::vector<Con
   return json.text();
 }
 
-std::string made_folder(const std::string& path) {
-  std::error_code error;
-  if (!path.empty()) fs::create_directories(path, error);
-  if (error || !fs::is_directory(path, error)) {
-    throw InvalidInput("out must be a folder that can be written, got " + in_quotes(path) + " (" +
-                       (path.empty() ? "the name is empty"
-                        : error      ? error.message()
-                                     : "it is a file") +
-                       ")");
-  }
-  return path;
-}
-
 // Each appears when it is whole. Claims and oracle costs of an earlier run go before the first new
 // curve comes, so that an interrupted run does not leave them beside curves that they do not judge.
 struct Files {
   explicit Files(const fs::path& folder)
       : curves((folder / "curves.csv").string()),
-        curves_known((folder / "curves-known.csv").string()),
+        curves_without_resets((folder / "curves-without-resets.csv").string()),
         claims((folder / "claims.csv").string()),
         oracles((folder / "oracles.csv").string()),
         configuration((folder / "configuration.json").string()) {}
@@ -219,7 +185,7 @@ struct Files {
   }
 
   Output curves;
-  Output curves_known;
+  Output curves_without_resets;
   Output claims;
   Output oracles;
   Output configuration;
@@ -234,10 +200,10 @@ void write_curves(std::ostream& out, std::vector<Record> Panel::*member, const E
 
 void write_all_curves(Files& files, const Evidence& evidence) {
   write_curves(files.curves.stream(), &Panel::records, evidence);
-  write_curves(files.curves_known.stream(), &Panel::without_resets, evidence);
+  write_curves(files.curves_without_resets.stream(), &Panel::without_resets, evidence);
   files.remove_judgements();
   files.curves.commit();
-  files.curves_known.commit();
+  files.curves_without_resets.commit();
 }
 
 // Prints the claims, and writes them where there are files; the signal that came meanwhile.
@@ -290,6 +256,7 @@ int play_all(const std::vector<Config>& configs, const ReproduceOptions& options
 }  // namespace
 
 int reproduce(const ReproduceOptions& options) {
+  if (options.readings) return reproduce_readings(options);
   // Whatever is wrong with the input is said before anything is opened.
   const Experiments experiments = paper_experiments(options.choices);
   const std::vector<Config> configs = all_configs(experiments);

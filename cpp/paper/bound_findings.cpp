@@ -1,4 +1,5 @@
 // Claim 12: the regret against the bound, and y_t in K.
+#include "bco/math.h"
 #include "paper/findings.h"
 
 namespace bco::finding {
@@ -11,6 +12,10 @@ struct Bounded {
   bool vacuous = true;   // the bound, at every checkpoint
   long looked_at = 0;    // y_t
   long outside = 0;      // of these
+  long rounds = 0;
+  long exceeded = 0;                            // of these: rounds with |f_t(y_t)| > M
+  bool estimated = false;                       // M and G
+  Interval nearest{0, -kInfinity, -kInfinity};  // regret over bound, where it comes nearest to it
 };
 
 Bounded bounded(const Repeats& repeats) {
@@ -29,19 +34,30 @@ Bounded bounded(const Repeats& repeats) {
     result.below = result.below && excess->high <= 0;
     result.above = result.above || shared->low > 0;
     const std::vector<double> bounds = repeats.values(bound);
+    std::vector<double> shares = repeats.values(regret);
+    for (std::size_t k = 0; k < shares.size(); ++k) shares[k] /= bounds[k];
+    if (const auto share = mean_interval(shares); share && share->high > result.nearest.high) {
+      result.nearest = *share;
+    }
     for (std::size_t k = 0; k < bounds.size(); ++k) {
       result.vacuous = result.vacuous && vacuous(bounds[k], repeats.records()[k]->constants,
                                                  static_cast<double>(repeats.round(i)));
     }
   }
-  for (const Record* record : repeats.records()) {
-    const LearnerRecord* ours = learner_record(*record, kOurs);
-    if (ours == nullptr || ours->outside.empty()) {
+  for (std::size_t k = 0; k < repeats.count(); ++k) {
+    const LearnerRecord* ours = repeats.learner(k, kOurs);
+    const BoundsFrom from = repeats.records()[k]->bounds_from;
+    result.estimated =
+        result.estimated || from == BoundsFrom::kPilot || from == BoundsFrom::kLookAhead;
+    if (ours == nullptr || ours->outside.size() < repeats.checkpoints()) {
       result.complete = false;
-    } else {
-      result.looked_at += static_cast<long>(ours->outside.size());
-      result.outside += ours->outside.back();
+      continue;
     }
+    result.looked_at += static_cast<long>(repeats.checkpoints());
+    result.outside += ours->outside[repeats.last()];
+    if (ours->exceeded.size() < repeats.checkpoints()) continue;
+    result.rounds += repeats.round(repeats.last());
+    result.exceeded += ours->exceeded[repeats.last()];
   }
   return result;
 }
@@ -52,6 +68,10 @@ Verdict below_the_bound(const Exhibit* exhibits, Claim& claim) {
   NameList above;
   NameList open;
   NameList vacuous_on;
+  NameList estimated_on;
+  Decisive decisive;
+  long rounds = 0;
+  long exceeded = 0;
   const Exhibit* missing = nullptr;
   long looked_at = 0;
   long outside = 0;
@@ -60,6 +80,9 @@ Verdict below_the_bound(const Exhibit* exhibits, Claim& claim) {
     const Bounded found = bounded(e.repeats);
     looked_at += found.looked_at;
     outside += found.outside;
+    rounds += found.rounds;
+    exceeded += found.exceeded;
+    if (found.estimated) estimated_on.add(e.name);
     if (found.above) above.add(e.name);
     if (!found.complete) {
       missing = &e;
@@ -67,6 +90,8 @@ Verdict below_the_bound(const Exhibit* exhibits, Claim& claim) {
     }
     if (!found.below && !found.above) open.add(e.name);
     if (found.vacuous) vacuous_on.add(e.name);
+    const Interval& share = found.nearest;
+    decisive.add(e.name, {1 - share.center, 1 - share.high, 1 - share.low}, share);
     const std::size_t last = e.repeats.last();
     const auto regret = e.repeats.mean({kOurs, &LearnerRecord::regret, last});
     const auto printed = e.repeats.mean({kOurs, &LearnerRecord::bound_printed, last});
@@ -75,7 +100,9 @@ Verdict below_the_bound(const Exhibit* exhibits, Claim& claim) {
     append(claim.figures, {e.name, ": regret ", with_error(*regret), ", bound ",
                            rough(printed->center), ", corrected ", rough(corrected->center), "; "});
   }
-  append(claim.figures, {"y_t looked at in ", looked_at, " rounds, outside K in ", outside});
+  append(claim.figures, {"y_t looked at in ", looked_at, " rounds, outside K in ", outside,
+                         "; |f_t| above M in ", exceeded, " of ", rounds, " rounds"});
+  if (missing == nullptr) decisive.tell(claim);
   Verdict verdict = Verdict::kUndecided;
   if (outside > 0) {
     verdict = decided(claim, false, "A point that was played lay outside K.");
@@ -96,6 +123,11 @@ Verdict below_the_bound(const Exhibit* exhibits, Claim& claim) {
     append(claim.reason, {" On ", vacuous_on,
                           " the bound is above 2MT, more than any play can lose, at every "
                           "checkpoint: there it says nothing."});
+  }
+  if (!estimated_on.empty()) {
+    append(claim.reason,
+           {" M and G are estimates on ", estimated_on, exceeded > 0 ? ", and M was exceeded" : "",
+            ": where losses exceed them, the theorem's assumptions are not met."});
   }
   return verdict;
 }

@@ -1,8 +1,10 @@
 #include "paper/describe.h"
 
+#include "bco/simulation/catalogue.h"
 #include "bco/simulation/describe.h"
 #include "paper/claims.h"
 #include "paper/experiments.h"
+#include "paper/readings.h"
 
 namespace bco {
 
@@ -12,7 +14,41 @@ std::string describe_with_paper() {
   write_catalogue(json);
   json.key("paper").begin('{');
   json.key("choices").strings(paper_choices());
-  json.key("claims").strings(paper_claims());
+  json.key("claims").begin('[');
+  for (std::size_t i = 0; i < paper_claims().size(); ++i) {
+    std::vector<std::string> names;
+    for (const OpenChoice& choice : choices_of_claim(static_cast<int>(i) + 1, Extent::kFull)) {
+      names.push_back(choice.name);
+    }
+    json.begin('{');
+    json.key("statement").string(paper_claims()[i].statement);
+    json.key("quantity").string(paper_claims()[i].quantity);
+    json.key("choices").strings(names);
+    json.end('}');
+  }
+  json.end(']');
+  json.key("readings").begin('{');
+  for (const Extent extent : {Extent::kFull, Extent::kCoarse}) {
+    json.key(extent_name(extent)).begin('{');
+    for (const OpenChoice& choice : open_choices(extent)) {
+      json.key(choice.name).strings(choice.values);
+    }
+    json.end('}');
+  }
+  json.end('}');
+  json.key("rounds").number(static_cast<double>(find_problem("quadratic").rounds));
+  json.key("margins").begin('[');
+  for (const MarginInfo& margin : kMargins) {
+    json.begin('{');
+    json.key("name").string(margin.name);
+    json.key("claim").number(margin.claim);
+    json.key("least").number(margin.least);
+    json.key("most").number(margin.most);
+    json.key("default").number(Margins{}.*margin.member);
+    json.key("help").string(margin.help);
+    json.end('}');
+  }
+  json.end(']');
   json.key("times").begin('{');
   for (const auto& [problem, ratio] : kPaperRatios) json.key(problem).number(ratio);
   json.end('}');

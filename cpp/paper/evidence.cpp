@@ -11,6 +11,7 @@ Repeats::Repeats(const std::vector<Record>& records, std::string_view problem) {
     if (record.problem != problem || record.rounds.empty()) continue;
     if (longest == nullptr || record.rounds.back() > longest->back()) longest = &record.rounds;
   }
+  if (longest != nullptr) checkpoints_ = longest->size();
   for (const Record& record : records) {
     if (record.problem != problem || longest == nullptr || record.rounds != *longest) continue;
     // Into its place from behind: they mostly come in order.
@@ -40,6 +41,10 @@ void Repeats::keep_common(const Repeats& others) {
   records_.resize(kept);
 }
 
+void Repeats::end_after(long rounds) {
+  while (checkpoints_ > 1 && round(checkpoints_ - 1) > rounds) --checkpoints_;
+}
+
 std::size_t Repeats::tenth() const {
   std::size_t checkpoint = 0;
   while (checkpoint + 1 < checkpoints() && 10 * round(checkpoint + 1) <= round(last())) {
@@ -51,7 +56,7 @@ std::size_t Repeats::tenth() const {
 std::vector<double> Repeats::values(const Quantity& x) const {
   std::vector<double> values(count(), std::numeric_limits<double>::quiet_NaN());
   for (std::size_t i = 0; i < count(); ++i) {
-    const LearnerRecord* found = learner_record(*records_[i], x.learner);
+    const LearnerRecord* found = learner(i, x.learner);
     if (found != nullptr && x.checkpoint < (found->*x.series).size()) {
       values[i] = (found->*x.series)[x.checkpoint];
     }
@@ -71,9 +76,13 @@ std::optional<Interval> Repeats::mean_difference(const Quantity& x, const Quanti
   return mean_interval(differences, error);
 }
 
-const LearnerRecord* learner_record(const Record& record, std::string_view name) {
-  for (const LearnerRecord& learner : record.learners) {
-    if (learner.name == name) return &learner;
+const LearnerRecord* Repeats::learner(std::size_t repeat, std::string_view name) const {
+  const std::vector<LearnerRecord>& learners = records_[repeat]->learners;
+  for (const auto& [learner, index] : chosen_) {
+    if (learner == name) return &learners[index];
+  }
+  for (const LearnerRecord& each : learners) {
+    if (each.name == name) return &each;
   }
   return nullptr;
 }

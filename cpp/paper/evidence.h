@@ -15,10 +15,38 @@ enum class LossAt {
   kCenter,  // f_t(x_t), what the paper's figures plot
 };
 
+// What the judge calls alike, flat, about and a rise: ours, as the paper has no numbers for these words.
+struct Margins {
+  double like = 0.1;         // claim 3: a tenth more or less is alike
+  double flat = -0.05;       // claim 4: T^(−0.05) loses a tenth of itself in a decade
+  double about = 2;          // claim 9: within this factor
+  double noticeable = 0.01;  // claim 11: a smaller share of the first loss is no rise
+};
+
+struct MarginInfo {
+  const char* name;
+  int claim;
+  double least;
+  double most;
+  double Margins::*member;
+  const char* help;
+};
+inline constexpr MarginInfo kMargins[] = {
+    {"like", 3, 0, 1, &Margins::like, "Losses within this share of each other are alike."},
+    {"flat", 4, -1, 0.5, &Margins::flat,
+     "An average loss that goes like T^p is flat for p above this."},
+    {"about", 9, 1, 100, &Margins::about,
+     "A ratio within this factor of the paper's is about the same."},
+    {"noticeable", 11, 0, 1, &Margins::noticeable,
+     "A rise by a smaller share of the first loss is none: before a learner has moved, its curve "
+     "shows "
+     "nothing but the losses' own noise."},
+};
+
 // Records of one experiment, in any order.
 struct Panel {
   std::vector<Record> records;
-  std::vector<Record> without_resets;  // Projection-free, told T
+  std::vector<Record> without_resets;  // Projection-free with the state kept from epoch to epoch
 };
 
 struct Evidence {
@@ -26,6 +54,7 @@ struct Evidence {
   Panel portfolio;
   Panel matrix;
   LossAt loss_at = LossAt::kPlayed;
+  Margins margins;
 };
 
 using Series = const std::vector<double> LearnerRecord::*;
@@ -45,10 +74,17 @@ class Repeats {
 
   const std::vector<const Record*>& records() const { return records_; }
   std::size_t count() const { return records_.size(); }
-  std::size_t checkpoints() const { return count() == 0 ? 0 : records_[0]->rounds.size(); }
+  std::size_t checkpoints() const { return count() == 0 ? 0 : checkpoints_; }
   std::size_t last() const { return checkpoints() - 1; }
   std::size_t tenth() const;  // the last checkpoint up to T/10; the first where there is none
   long round(std::size_t checkpoint) const { return records_[0]->rounds[checkpoint]; }
+
+  const LearnerRecord* learner(std::size_t repeat, std::string_view name) const;  // null: not there
+  // Of the variants that the records have of a learner, that at this index of their learners.
+  void choose(std::string_view name, std::size_t index) { chosen_.push_back({name, index}); }
+  // As if the runs had ended after so many rounds, which must be a checkpoint. With doubling epochs a
+  // run does not know when it ends.
+  void end_after(long rounds);
 
   // One for each repeat; NaN where there is none.
   std::vector<double> values(const Quantity& x) const;
@@ -61,10 +97,14 @@ class Repeats {
   void keep_common(const Repeats& others);
 
  private:
-  std::vector<const Record*> records_;
-};
+  struct Chosen {
+    std::string_view learner;
+    std::size_t index;
+  };
 
-const LearnerRecord* learner_record(const Record& record,
-                                    std::string_view name);  // null: not there
+  std::vector<const Record*> records_;
+  std::vector<Chosen> chosen_;
+  std::size_t checkpoints_ = 0;
+};
 
 }  // namespace bco

@@ -13,18 +13,18 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
 }
 
 // A choice goes to an experiment only where its problem or one of its learners knows it.
-Config configuration(const char* problem, std::vector<std::string> names, const char* horizon,
-                     const Choices& choices) {
+Config configuration(const char* problem, std::vector<std::string> names, const Choices& choices) {
   const ProblemInfo& info = find_problem(problem);
   Config config;
   config.problem = problem;
   config.learners = std::move(names);
-  config.horizon = horizon;
-  config.rounds = info.rounds;
+  config.horizon = "doubling";
+  const bool is_quadratic = config.problem == "quadratic";
+  config.rounds = is_quadratic && choices.rounds > 0 ? choices.rounds : info.rounds;
   config.seed = choices.seed;
   for (const std::string& name : paper_choices()) {
     if (!choices.parameters.is_set(name)) continue;
-    bool known = has(info.parameters, name);
+    bool known = name == "bounds-factor" || has(info.parameters, name);
     for (const std::string& learner : config.learners) {
       known = known || has(find_learner(learner).parameters, name);
     }
@@ -34,10 +34,12 @@ Config configuration(const char* problem, std::vector<std::string> names, const 
 }
 
 Experiment experiment(const char* problem, const Choices& choices) {
-  return {
+  Experiment made{
       configuration(problem, {"projection-free", "unregularized", "stochastic-ocg", "fkm", "fixed"},
-                    "doubling", choices),
-      configuration(problem, {"projection-free"}, "known", choices), ""};
+                    choices),
+      configuration(problem, {"projection-free"}, choices), ""};
+  made.without_resets.parameters.set("epoch-state", "keep");
+  return made;
 }
 
 // As many of the paper's stocks and days as the table has.
@@ -62,19 +64,41 @@ void take_prices(Experiment& portfolio, const std::shared_ptr<const PriceTable>&
 }  // namespace
 
 const std::vector<std::string>& paper_choices() {
-  static const std::vector<std::string> names = {"fkm-form", "matrix-set", "first-step",
-                                                 "exploration", "eta"};
+  static const std::vector<std::string> names = {
+      "fkm-form", "matrix-set", "first-step", "first-point", "exploration", "clamp",
+      "eta",      "noise-n",    "rounds",     "dimension",   "constraints", "bounds-factor"};
   return names;
 }
 
-void Choices::set(const std::string& name, const std::string& text) {
+const ParameterInfo& find_choice(const std::string& name) {
   require_known("choice", name, paper_choices());
-  parameters.set(name, text);
+  if (name != "rounds") return find_parameter(name);
+  static const ParameterInfo rounds = [] {
+    ParameterInfo info = find_run_parameter("rounds");
+    info.initial = static_cast<double>(find_problem("quadratic").rounds);
+    info.help = "Rounds of quadratic programming, which the paper does not give.";
+    return info;
+  }();
+  return rounds;
+}
+
+void Choices::set(const std::string& name, const std::string& text) {
+  const ParameterInfo& info = find_choice(name);
+  if (name == "rounds") {
+    rounds = static_cast<long>(parse_number(info, text));
+  } else {
+    parameters.set(name, text);
+  }
 }
 
 void Choices::set(const std::string& name, double value) {
-  require_known("choice", name, paper_choices());
-  parameters.set(name, value);
+  const ParameterInfo& info = find_choice(name);
+  if (name == "rounds") {
+    check_range(info, value);
+    rounds = static_cast<long>(value);
+  } else {
+    parameters.set(name, value);
+  }
 }
 
 Experiments paper_experiments(const Choices& choices) {

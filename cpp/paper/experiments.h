@@ -6,8 +6,9 @@
 //   portfolio   solid simplex, 100 stocks    1 203   StochOCG, FKM, all with doubling epochs; and
 //   matrix      ‖X‖_* ≤ 18, 20×20            4 000   Fixed, which never moves
 //
-// and each of them once more without resets: Projection-free alone, told T. n, m and T of the first
-// and T of the last are not in the paper; they are the catalogue's defaults.
+// and each of them once more without resets: Projection-free alone, with the same schedules and the state
+// kept from epoch to epoch. n, m and T of the first and T of the last are not in the paper; they are the
+// catalogue's defaults.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +16,15 @@
 #include <string>
 #include <vector>
 
+#include "bco/simulation/catalogue.h"
 #include "bco/simulation/config.h"
 
 namespace bco {
 
-// The parameters that the paper leaves open and on which a verdict may depend.
+// All that the paper leaves open and on which a verdict may depend, besides which loss is plotted
+// (LossAt) and the prices: parameters, and `rounds`, the T of the quadratics.
 const std::vector<std::string>& paper_choices();
+const ParameterInfo& find_choice(const std::string& name);
 
 struct Choices {
   // InvalidInput for any other parameter than those, and for a value that they may not have.
@@ -28,6 +32,7 @@ struct Choices {
   void set(const std::string& name, double value);
 
   Parameters parameters;
+  long rounds = 0;                           // T of the quadratics; 0: the default
   std::shared_ptr<const PriceTable> prices;  // none: the synthetic market
   std::uint64_t seed = 1;
 };

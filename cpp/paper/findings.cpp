@@ -18,6 +18,26 @@ Verdict lacking(const Exhibit& e, Claim& claim, std::size_t needed) {
   return Verdict::kUndecided;
 }
 
+void Decisive::add(const char* part, const Interval& margin, const Interval& shown) {
+  const bool is_wrong = margin.high < 0;
+  const bool was_wrong = found_ && margin_.high < 0;
+  const bool is_worse =
+      !found_ ||
+      (is_wrong == was_wrong ? (is_wrong ? margin.high < margin_.high : margin.low < margin_.low)
+                             : is_wrong);
+  if (!is_worse) return;
+  found_ = true;
+  part_ = part;
+  margin_ = margin;
+  shown_ = shown;
+}
+
+void Decisive::tell(Claim& claim) const {
+  if (!found_) return;
+  claim.estimate = shown_;
+  claim.part = part_;
+}
+
 Verdict decided(Claim& claim, bool holds, const char* reason) {
   claim.reason = reason;
   return holds ? Verdict::kHolds : Verdict::kFails;

@@ -2,6 +2,8 @@
 // returns the verdict (the rules: claims.h).
 #pragma once
 
+#include <utility>
+
 #include "paper/claims.h"
 #include "paper/sentence.h"
 
@@ -14,12 +16,14 @@ inline constexpr std::size_t kForMedian = 6;
 
 // One problem's repeats, and those without resets.
 struct Exhibit {
-  Exhibit(const char* problem, const Panel& panel, LossAt loss_at)
+  Exhibit(const char* problem, Repeats with_resets, Repeats without, LossAt loss_at,
+          const Margins& used)
       : name(problem),
-        repeats(panel.records, problem),
-        without_resets(panel.without_resets, problem),
+        repeats(std::move(with_resets)),
+        without_resets(std::move(without)),
         losses(loss_at == LossAt::kPlayed ? &LearnerRecord::average_loss
-                                          : &LearnerRecord::average_loss_center) {}
+                                          : &LearnerRecord::average_loss_center),
+        margins(used) {}
 
   Quantity loss(const char* learner, std::size_t checkpoint) const {
     return {learner, losses, checkpoint};
@@ -30,9 +34,29 @@ struct Exhibit {
   Repeats repeats;
   Repeats without_resets;
   Series losses;
+  Margins margins;
 };
 
 const std::string& label(const char* learner);  // as on the page
+
+// Of several intervals that a claim asks something of, the one that decides it: the worst that is wholly on
+// the wrong side, else the one that comes nearest to it. All are turned so that above 0 is right.
+class Decisive {
+ public:
+  void add(const char* part, const Interval& margin, const Interval& shown);
+  void tell(Claim& claim) const;
+
+ private:
+  bool found_ = false;
+  const char* part_ = "";
+  Interval margin_{};
+  Interval shown_{};
+};
+
+inline Interval negated(const Interval& x) { return {-x.center, -x.high, -x.low}; }
+inline Interval scaled(const Interval& x, double factor) {  // factor > 0
+  return {x.center * factor, x.low * factor, x.high * factor};
+}
 
 // Undecided, and why there is no interval.
 Verdict lacking(const Exhibit& e, Claim& claim, std::size_t needed = kForMean);
@@ -51,5 +75,8 @@ Verdict much_faster(const Exhibit* exhibits, Claim& claim);           // 9
 Verdict stochastic_is_slower(const Exhibit* exhibits, Claim& claim);  // 10
 Verdict rises_at_first(const Exhibit* exhibits, Claim& claim);        // 11
 Verdict below_the_bound(const Exhibit* exhibits, Claim& claim);       // 12
+
+// Claim `claim.number` of the three exhibits.
+Verdict find(const Exhibit* exhibits, Claim& claim);
 
 }  // namespace bco::finding

@@ -45,6 +45,7 @@ Verdict declines(const Exhibit& e, Claim& claim) {
   append(claim.figures, {"average loss ", with_error(*early), " after ", repeats.round(tenth),
                          " rounds, ", with_error(*late), " after ", repeats.round(repeats.last()),
                          "; change ", with_interval(*change)});
+  claim.estimate = change;
   if (change->high < 0) {
     return decided(claim, true,
                    "The average loss after all rounds is smaller than after a tenth of them.");
@@ -63,8 +64,9 @@ Verdict performs_alike(const Exhibit& e, Claim& claim) {
   const auto ours = e.repeats.mean(e.final_loss(kOurs));
   const auto gap = e.repeats.mean_difference(e.final_loss(kOther), e.final_loss(kOurs));
   if (!other || !ours || !gap) return lacking(e, claim);
-  const double margin = kLike * std::abs(ours->center);
-  const double percent = 100 * kLike;
+  const double margin = e.margins.like * std::abs(ours->center);
+  const double percent = 100 * e.margins.like;
+  if (ours->center != 0) claim.estimate = scaled(*gap, 1 / std::abs(ours->center));
   append(claim.figures,
          {label(kOther), " ", with_error(*other), ", ", label(kOurs), " ", with_error(*ours),
           "; difference ", with_interval(*gap), ", ", rough(percent), " % are ", rough(margin)});
@@ -91,19 +93,21 @@ Verdict grows_linearly(const Exhibit& e, Claim& claim) {
     claim.reason = "An average loss in the last decade of rounds is missing or not positive.";
     return Verdict::kUndecided;
   }
+  claim.estimate = p;
+  const double flat = e.margins.flat;
   append(claim.figures, {"the average loss of ", label(kOther), " goes like T^p, p = ",
                          with_interval(*p), " over the last decade of rounds"});
-  if (p->low > kFlat) {
+  if (p->low > flat) {
     append(claim.reason,
-           {"The average falls no faster than T^", rough(kFlat), ": the sum grows as T does."});
+           {"The average falls no faster than T^", rough(flat), ": the sum grows as T does."});
     return Verdict::kHolds;
   }
-  if (p->high < kFlat) {
+  if (p->high < flat) {
     append(claim.reason,
-           {"The average falls faster than T^", rough(kFlat), ": the sum grows less than T does."});
+           {"The average falls faster than T^", rough(flat), ": the sum grows less than T does."});
     return Verdict::kFails;
   }
-  append(claim.reason, {"Too close at this size: the interval of p holds ", rough(kFlat), "."});
+  append(claim.reason, {"Too close at this size: the interval of p holds ", rough(flat), "."});
   return Verdict::kUndecided;
 }
 
@@ -116,6 +120,7 @@ Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim) {
   NameList open;
   bool bandits_agree = true;
   bool only_gradients = true;  // among the wrong
+  Decisive decisive;
   const char* separator = " ";
   for (const char* rival : kFour) {
     if (rival == std::string_view(hero)) continue;
@@ -126,12 +131,15 @@ Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim) {
     }
     append(claim.figures, {separator, label(rival), " ", with_interval(*gap)});
     separator = ", ";
+    const Interval margin = lowest ? *gap : negated(*gap);
+    decisive.add(label(rival).c_str(), margin, margin);
     if (lowest ? gap->low > 0 : gap->high < 0) continue;
     const bool opposite = lowest ? gap->high < 0 : gap->low > 0;
     (opposite ? wrong : open).add(label(rival).c_str());
     bandits_agree = bandits_agree && sees_gradients(rival);
     only_gradients = only_gradients && (!opposite || sees_gradients(rival));
   }
+  decisive.tell(claim);
   Verdict verdict = Verdict::kHolds;
   if (!wrong.empty()) {
     verdict = Verdict::kFails;

@@ -4,8 +4,11 @@ import { command } from '../web/native';
 
 /** The cells of a CSV file but for the times, numbers as such. */
 export function parse(csv: string): (string | number)[][] {
-  const timed = csv.split('\n')[0]!.split(',').indexOf('learner_seconds');
-  const cells = (line: string) => line.split(',').filter((_, i) => i !== timed);
+  const isTime = csv
+    .split('\n')[0]!
+    .split(',')
+    .map((column) => column.endsWith('_seconds'));
+  const cells = (line: string) => line.split(',').filter((_, i) => !isTime[i]);
   const isRow = (line: string) => !line.startsWith('#'); // but where the page says how it was made
   const rows = csv.trimEnd().split('\n').filter(isRow).map(cells);
   return rows.map((row) => row.map((cell) => (/^-?\d/.test(cell) ? Number(cell) : cell)));

@@ -234,7 +234,10 @@ inline std::vector<Row> run(Strings arguments) {
 }
 
 inline std::vector<Row> without_times(std::vector<Row> rows) {
-  for (Row& row : rows) row.erase("learner_seconds");
+  for (Row& row : rows) {
+    row.erase("learner_seconds");
+    row.erase("feedback_seconds");
+  }
   return rows;
 }
 

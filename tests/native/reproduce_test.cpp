@@ -6,7 +6,7 @@ namespace {
 
 using namespace bco::testing;
 
-const std::set<std::string> kFiles = {"claims.csv", "configuration.json", "curves-known.csv",
+const std::set<std::string> kFiles = {"claims.csv", "configuration.json", "curves-without-resets.csv",
                                       "curves.csv", "oracles.csv"};
 
 std::set<std::string> names_in(const std::string& folder) {
@@ -73,7 +73,7 @@ TEST(Reproduce, WritesItsFilesAndPrintsTheClaims) {
 
   EXPECT_EQ(names_in(directory / "new/out"), kFiles);
   expect_curves(rows_of(directory, "curves.csv"), kLearners);
-  expect_curves(rows_of(directory, "curves-known.csv"), {"projection-free"});
+  expect_curves(rows_of(directory, "curves-without-resets.csv"), {"projection-free"});
 
   const auto claims = parse_quoted(read_file(directory / "new/out/claims.csv"));
   ASSERT_EQ(claims.size(), 13U);
@@ -120,11 +120,13 @@ TEST(Reproduce, WritesItsFilesAndPrintsTheClaims) {
   EXPECT_EQ(configuration["interrupted"], false);
   EXPECT_EQ(configuration["removed"], Json::array());
   EXPECT_EQ(configuration["choices"], Json::parse(R"({"fkm-form": "normalized", "eta": "printed",
-      "matrix-set": "symmetric", "first-step": "stay", "exploration": 0.5})"));
+      "matrix-set": "symmetric", "first-step": "stay", "exploration": 0.5, "first-point": "centre",
+      "clamp": 0.5, "noise-n": "dimension", "rounds": 20000, "dimension": 10, "constraints": 10,
+      "bounds-factor": 1})"));
   ASSERT_EQ(configuration["experiments"].size(), 6U);
   EXPECT_EQ(configuration["experiments"][0]["rounds"], 20000);
   EXPECT_EQ(configuration["experiments"][0]["learners"].size(), 5U);
-  EXPECT_EQ(configuration["experiments"][3]["horizon"], "known");
+  EXPECT_EQ(configuration["experiments"][3]["parameters"]["epoch-state"], "keep");
 }
 
 TEST(Reproduce, TheSameSeedGivesTheSameCurvesWhateverTheThreads) {
@@ -132,7 +134,7 @@ TEST(Reproduce, TheSameSeedGivesTheSameCurvesWhateverTheThreads) {
   const TemporaryDirectory two;
   reproduce(one, {"--repeats", "2", "--seed", "11", "--threads", "1"});
   reproduce(two, {"--repeats", "2", "--seed", "11", "--threads", "5"});
-  for (const std::string file : {"curves.csv", "curves-known.csv"}) {
+  for (const std::string file : {"curves.csv", "curves-without-resets.csv"}) {
     EXPECT_EQ(without_times(rows_of(one, file)), without_times(rows_of(two, file)));
   }
   EXPECT_EQ(read_file(one / "new/out/configuration.json"),
@@ -196,7 +198,7 @@ void interrupt_reproduce(const std::string& folder) {
   EXPECT_EQ(outcome.err, "");
 }
 
-const std::set<std::string> kUnjudgedFiles = {"configuration.json", "curves-known.csv",
+const std::set<std::string> kUnjudgedFiles = {"configuration.json", "curves-without-resets.csv",
                                               "curves.csv"};
 
 TEST(Reproduce, InterruptKeepsTheRowsSoFar) {
@@ -206,7 +208,7 @@ TEST(Reproduce, InterruptKeepsTheRowsSoFar) {
   const auto rows = parse_rows(read_file(directory / "out/curves.csv"));
   EXPECT_FALSE(rows.empty());
   for (const Row& row : rows) expect_sound(row);
-  parse_rows(read_file(directory / "out/curves-known.csv"));
+  parse_rows(read_file(directory / "out/curves-without-resets.csv"));
   const Json configuration = Json::parse(read_file(directory / "out/configuration.json"));
   EXPECT_EQ(configuration["interrupted"], true);
   EXPECT_EQ(configuration["removed"], Json::array());

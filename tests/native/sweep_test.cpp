@@ -67,6 +67,7 @@ TEST(SweepCommand, ARowIsTheLastOfARunBehindTheSweptValues) {
   for (const Row& row : rows) {
     EXPECT_EQ(row.at("round"), row.at("rounds"));
     EXPECT_EQ(row.at("learner_seconds"), "");
+    EXPECT_EQ(row.at("feedback_seconds"), "");
     EXPECT_EQ(row.at("version"), BCO_VERSION);
     seeds.insert(row.at("seed"));
     // `bco run` with the row's seed gives the row again.
@@ -75,6 +76,7 @@ TEST(SweepCommand, ARowIsTheLastOfARunBehindTheSweptValues) {
                          row.at("repeat"), "--horizon", "known", "--set", "dimension=3"})
                         .back();
     expected["learner_seconds"] = "";
+    expected["feedback_seconds"] = "";
     for (const auto& [column, cell] : expected) EXPECT_EQ(row.at(column), cell) << column;
   }
   EXPECT_EQ(seeds.size(), 3U);

@@ -38,7 +38,7 @@ const measured = async (workers: number, run = config) => {
   ]);
   const timeless = result.records.map((record) => ({
     ...record,
-    learners: record.learners.map((learner) => ({ ...learner, learner_seconds: null })),
+    learners: record.learners.map((learner) => ({ ...learner, learner_seconds: null, feedback_seconds: null })),
   }));
   return { rounds: result.rounds, learners, timeless };
 };

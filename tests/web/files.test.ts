@@ -41,7 +41,7 @@ const timeless = (csv: string) =>
       line
         .split(',')
         .map((cell, i) =>
-          columns[i] === 'learner_seconds' ? '' : cell === '' || Number.isNaN(Number(cell)) ? cell : Number(cell),
+          columns[i]!.endsWith('_seconds') ? '' : cell === '' || Number.isNaN(Number(cell)) ? cell : Number(cell),
         ),
     );
 

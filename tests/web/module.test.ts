@@ -153,14 +153,14 @@ describe('the paper', () => {
 
   it('is judged as the command judges it', { timeout: 120_000 }, () => {
     const experiments = module.experiments({ exploration: 0.4, 'matrix-set': 'psd' });
-    const evidence: Evidence = { ...played(experiments), known: played(experiments.known) };
+    const evidence: Evidence = { ...played(experiments), without_resets: played(experiments.without_resets) };
     const folder = mkdtempSync(join(tmpdir(), 'bco-'));
     for (const at of ['y', 'x'] as const) {
       const options = ['--repeats', '2', '--seed', '11', '--set', 'exploration=0.4', '--set', 'matrix-set=psd'];
       execFileSync(command, ['reproduce', ...options, '--loss-at', at, '--out', folder]);
       // No cell of it has a line break, and only the last two have commas.
       const rows = readFileSync(join(folder, 'claims.csv'), 'utf8').trimEnd().split('\n').slice(1);
-      const cells = rows.map((row) => /^(\d+),(\w+),"(.*)","(.*)"$/.exec(row)!.slice(1));
+      const cells = rows.map((row) => /^(\d+),([\w-]+),"(.*)","(.*)"$/.exec(row)!.slice(1));
       const claims = module.judge({ ...evidence, 'loss-at': at });
       expect(
         claims.map(({ claim, verdict, statement, figures, reason }) => [
@@ -182,8 +182,8 @@ describe('the paper', () => {
       expect(config.horizon).toBe('doubling');
       expect(config.learners).toEqual(['projection-free', 'unregularized', 'stochastic-ocg', 'fkm', 'fixed']);
       expect(config.parameters).toEqual({ 'fkm-form': 'textbook', exploration: 0.3 });
-      expect(experiments.known[problem].parameters).toEqual({ exploration: 0.3 });
-      expect(experiments.known[problem].learners).toEqual(['projection-free']);
+      expect(experiments.without_resets[problem].parameters).toEqual({ exploration: 0.3, 'epoch-state': 'keep' });
+      expect(experiments.without_resets[problem].learners).toEqual(['projection-free']);
       new module.Simulation({ ...config, seed: 1 }).delete();
     }
     expect(problems.map((problem) => experiments[problem].rounds)).toEqual([20000, 1203, 4000]);
@@ -191,10 +191,10 @@ describe('the paper', () => {
   });
 
   it('takes as much of a price table as there is', () => {
-    const { portfolio, known, remark } = module.experiments({ prices: 'date,A,B\n1,1,1\n2,1,2\n3,1,2\n' });
+    const { portfolio, without_resets, remark } = module.experiments({ prices: 'date,A,B\n1,1,1\n2,1,2\n3,1,2\n' });
     expect(portfolio.rounds).toBe(2);
     expect(portfolio.parameters).toEqual({ stocks: 2 });
-    expect(known.portfolio.rounds).toBe(2);
+    expect(without_resets.portfolio.rounds).toBe(2);
     expect(remark).toBe(
       'The price table has 2 stocks and 2 days of returns, the paper 100 and 1203: it runs with the fewer.',
     );

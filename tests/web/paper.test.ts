@@ -1,7 +1,7 @@
 // The paper's page: its link, and the experiments that it runs.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../web/src/engine';
-import { paperLink, problems, type PaperState } from '../../web/src/paper/state';
+import { choiceInfo, paperLink, problems, type PaperState } from '../../web/src/paper/state';
 import { digestOf } from '../../web/src/session/provenance';
 import { isPriceLabel, priceLabel, readLabel } from '../../web/src/state/prices';
 import { formulas, terms } from '../../web/src/paper/terms';
@@ -42,7 +42,8 @@ describe('a link', () => {
     ['seed=-1', 'seed must be'],
     ['exploration=2', 'exploration must be'],
     ['prices=../../etc', 'prices must be a file\'s name, "~" and 16 digits of its SHA-256, got "../../etc"'],
-    ['dimension=3', 'unknown setting "dimension"'],
+    ['stocks=3', 'unknown setting "stocks"'],
+    ['like=2', 'like must be between 0 and 1, got "2"'],
     ['figure=<b>', 'figure must be one of loss, regret, got "<b>"'],
   ])('refuses %s and keeps the rest', (text, sentence) => {
     const { state, refused } = link.read(`seed=5&${text}`);
@@ -56,22 +57,26 @@ describe('the experiments', () => {
   it('are what the engine takes, with and without resets', () => {
     const experiments = engine.module.experiments({});
     for (const problem of problems) {
-      for (const config of [experiments[problem], experiments.known[problem]]) {
+      for (const config of [experiments[problem], experiments.without_resets[problem]]) {
         const simulation = new engine.module.Simulation({ ...config, seed: 1 });
         simulation.advance(2);
         expect(simulation.record().problem).toBe(problem);
         simulation.delete();
       }
       expect(experiments[problem].horizon).toBe('doubling');
-      expect(experiments.known[problem]).toMatchObject({ horizon: 'known', learners: ['projection-free'] });
+      expect(experiments.without_resets[problem]).toMatchObject({
+        horizon: 'doubling',
+        learners: ['projection-free'],
+        parameters: { 'epoch-state': 'keep' },
+      });
     }
     expect(experiments.remark).toBe('');
   });
 
   it('take every choice that the catalogue names', () => {
     for (const name of engine.catalogue.paper.choices) {
-      const info = engine.catalogue.parameters.find((each) => each.name === name)!;
-      const other = info.choices?.find((choice) => choice !== info.default) ?? 0.25;
+      const info = choiceInfo(engine.catalogue, name);
+      const other = info.choices?.find((choice) => choice !== info.default) ?? (info.type === 'integer' ? 7 : 0.25);
       const changed = engine.module.experiments({ [name]: other });
       expect(problems.some((problem) => changed[problem].parameters[name] === other)).toBe(true);
     }

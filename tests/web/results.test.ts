@@ -61,6 +61,7 @@ function run({ learners, repeats = 2, reached = [], best = () => 0, M = 3, phase
           exceeded: series(of.exceeded),
           newton_steps: series(of.newton_steps),
           dynamic_regret: series(of.dynamic_regret),
+          feedback_seconds: series(of.feedback_seconds),
           largest_value: 0,
         };
       }),

@@ -91,6 +91,7 @@ const emptyLearner = (name: string): LearnerRecord => ({
   largest_value: NaN,
   newton_steps: new Float64Array(),
   dynamic_regret: new Float64Array(),
+  feedback_seconds: new Float64Array(),
 });
 
 /** Repeats of one learner with these regrets. */
@@ -252,6 +253,7 @@ describe('remarks', () => {
       largest_value: 0.5,
       newton_steps: one(0),
       dynamic_regret: one(1),
+      feedback_seconds: one(0),
       ...more,
     };
   };

@@ -70,8 +70,10 @@ inline std::vector<LearnerCase> learner_cases(const std::string& learner) {
       for (const std::string& parameter : *list) {
         for (const std::string& choice : find_parameter(parameter).choices) {
           if (choice == find_parameter(parameter).initial_text()) continue;
-          cases.push_back(
-              {name + "_" + camel_case(choice), problem.name, learner, {{parameter, choice}}});
+          cases.push_back({name + "_" + camel_case(parameter) + "_" + camel_case(choice),
+                           problem.name,
+                           learner,
+                           {{parameter, choice}}});
         }
       }
     }

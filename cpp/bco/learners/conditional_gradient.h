@@ -6,7 +6,7 @@
 //
 // The regulariser is ρ/2·‖x − x_1‖²: ρ = 0 for none, 1 for the forms of OCG that take half of the
 // squared distance. Those also let the sum run over τ ≤ t.
-// x_1 is the centre, the origin of the coordinates. Where ∇F_t(x_t) = 0, as in round 1, every point
+// x_1 is the centre, the origin of the coordinates, unless it is set. Where ∇F_t(x_t) = 0, as in round 1, every point
 // minimises: FirstStep::kStay takes x_t itself, kVertex what the oracle returns.
 #pragma once
 
@@ -30,11 +30,20 @@ class ConditionalGradient {
         range_(range),
         sum_(Vector::Zero(set.dimension())) {}
 
+  void set_first_point(ConstVectorRef x) { first_point_ = x; }
+
+  // The sum and x_1 of the earlier epoch.
+  void take_over(const ConditionalGradient& earlier) {
+    sum_ = earlier.sum_;
+    first_point_ = earlier.first_point_;
+  }
+
   // Reads x, gradient, eta and sigma of the round; writes direction, vertex and next.
   void step(Round& round) {
     if (range_ == Sum::kThroughNow) sum_ += round.gradient;
     round.direction = round.eta * sum_;
     if (weight_ > 0) round.direction += weight_ * round.x;
+    if (weight_ > 0 && first_point_.size() > 0) round.direction -= weight_ * first_point_;
     if (first_step_ == FirstStep::kStay && round.direction.isZero(0)) {
       round.vertex = round.x;
     } else {
@@ -50,6 +59,7 @@ class ConditionalGradient {
   double weight_;  // ρ
   Sum range_;
   Vector sum_;
+  Vector first_point_;  // x_1; empty: the centre
 };
 
 }  // namespace bco

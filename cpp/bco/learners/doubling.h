@@ -1,7 +1,7 @@
 // The doubling trick (Algorithm 2): any learner with a known horizon, made anytime.
 //
 // Epoch m = 0, 1, 2, … plays rounds 2^m … 2^(m+1)−1 with a learner built for T = 2^m. Each epoch
-// builds a new learner: nothing that was learnt survives.
+// builds a new learner: nothing that was learnt survives, unless the learner takes it over.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,8 @@ class Doubling final : public Learner {
       clamps_ += learner_->clamps();
       horizon_ *= 2;
       left_ = horizon_;
-      learner_ = factory_(horizon_);
+      const std::unique_ptr<Learner> earlier = std::exchange(learner_, factory_(horizon_));
+      learner_->take_over(*earlier);
     }
     return learner_->play();
   }

@@ -1,4 +1,4 @@
-// The reference that never moves: plays x_1, the centre of K, for ever.
+// The reference that never moves: plays x_1 for ever, the centre of K or a vertex.
 #pragma once
 
 #include "bco/learners/learner.h"
@@ -7,7 +7,10 @@ namespace bco {
 
 class Fixed final : public Learner {
  public:
-  Fixed(const Game& game, long horizon) : round_(first_round(game.set.dimension(), horizon)) {}
+  Fixed(const Game& game, long horizon, FirstPoint first_point = FirstPoint::kCenter)
+      : round_(first_round(game.set.dimension(), horizon)) {
+    start_at(first_point, game.set, 0, round_);
+  }
 
   Feedback feedback() const override { return Feedback::kValue; }
   const Vector& play() override { return round_.y; }

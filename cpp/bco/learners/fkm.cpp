@@ -26,7 +26,7 @@ Tuning with_clamp(FkmForm form, Tuning tuning) {
 }  // namespace
 
 // In all forms g_t = (n/δ)f_t(y_t)u_t and the step is η·g_t: a step of s·f·u is η = s·δ/n.
-Fkm::Fkm(const Game& game, long horizon, FkmForm form, Tuning tuning)
+Fkm::Fkm(const Game& game, long horizon, FkmForm form, Tuning tuning, FirstPoint first_point)
     : ProjectedDescent(game, horizon, delta_of(game, horizon, form), with_clamp(form, tuning)) {
   const auto n = static_cast<double>(game.set.dimension());
   const double root = std::sqrt(static_cast<double>(horizon));
@@ -43,6 +43,7 @@ Fkm::Fkm(const Game& game, long horizon, FkmForm form, Tuning tuning)
       break;
   }
   round_.eta *= tuning.step;
+  start_at(first_point, game.set, round_.alpha, round_);
 }
 
 void Fkm::observe(const Observation& observation) {

@@ -24,7 +24,8 @@ enum class FkmForm { kNormalized, kTextbook, kFlaxman };
 
 class Fkm final : public ProjectedDescent {
  public:
-  Fkm(const Game& game, long horizon, FkmForm form, Tuning tuning = {});
+  Fkm(const Game& game, long horizon, FkmForm form, Tuning tuning = {},
+      FirstPoint first_point = FirstPoint::kCenter);
 
   Feedback feedback() const override { return Feedback::kValue; }
   void observe(const Observation& observation) override;

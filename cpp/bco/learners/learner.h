@@ -67,6 +67,8 @@ struct Round {
   std::vector<FrankWolfeStep> steps;  // at the end of a block in the plane; the last, γ = 0, stays
 };
 
+enum class FirstPoint { kCenter, kVertex };
+
 // A round with room for vectors of dimension n, x_1 = 0.
 inline Round first_round(Index n, long horizon) {
   Round round;
@@ -76,6 +78,15 @@ inline Round first_round(Index n, long horizon) {
     v->setZero(n);
   }
   return round;
+}
+
+// The other reading of x_1: the vertex of (1−α)K that the linear minimiser returns where nothing is to
+// be minimised.
+inline void start_at(FirstPoint where, Set& set, double alpha, Round& round) {
+  if (where == FirstPoint::kCenter) return;
+  round.direction.setZero();
+  Shrunk(set, alpha).minimize_linear(round.direction, round.next);
+  round.x = round.y = round.next;
 }
 
 class Learner {
@@ -95,6 +106,8 @@ class Learner {
   virtual const Round& last_round() const = 0;         // whole after observe()
   virtual long clamps() const { return 0; }            // how often δ was cut back to stay inside K
   virtual bool needs_horizon() const { return true; }  // if not, it is not put through Doubling
+  // A new epoch begins: what survives of the last epoch's learner, of the same class. By default nothing.
+  virtual void take_over(const Learner& earlier) { static_cast<void>(earlier); }
 
  protected:
   Learner() = default;

@@ -27,6 +27,7 @@ struct OcgOptions {
   double noise = 0;  // standard deviation
   FirstStep first_step = FirstStep::kStay;
   Tuning tuning{};
+  FirstPoint first_point = FirstPoint::kCenter;
 };
 
 class Ocg final : public Learner {

@@ -9,6 +9,8 @@
 // Eta::kCorrected multiplies η by c = δT^(1/5): the induction of the proof (eq:t_3_5_ge) drops a
 // factor 1/c, and c is a length, so that no condition on c alone can save it.
 // Regularizer::kNone is the paper's baseline Unregularized.
+// EpochState::kKeep is not in the paper: within Doubling each epoch has its own η, δ and σ_t, but goes on
+// from the last epoch's x_t and Σg. Beside the paper's reset it shows what the resets alone do.
 //
 // Guarantee: expected regret O(n T^(4/5)); simulation/bounds.h has the constants.
 #pragma once
@@ -20,12 +22,16 @@ namespace bco {
 
 enum class Eta { kPrinted, kCorrected };
 
+enum class EpochState { kReset, kKeep };
+
 struct ProjectionFreeOptions {
   double exploration = 0.5;  // c in units of r
   Eta eta = Eta::kPrinted;
   FirstStep first_step = FirstStep::kStay;
   Regularizer regularizer = Regularizer::kSquaredDistance;
   Tuning tuning{};
+  FirstPoint first_point = FirstPoint::kCenter;
+  EpochState epoch_state = EpochState::kReset;
 };
 
 class ProjectionFree final : public Learner {
@@ -38,11 +44,13 @@ class ProjectionFree final : public Learner {
   const Vector& center() const override { return round_.x; }
   const Round& last_round() const override { return round_; }
   long clamps() const override { return one_point_.exploration().clamped ? 1 : 0; }
+  void take_over(const Learner& earlier) override;
 
  private:
   OnePoint one_point_;
   ConditionalGradient conditional_gradient_;
   Round round_;
+  EpochState epoch_state_;
 };
 
 }  // namespace bco

@@ -22,6 +22,7 @@ class SymmetricNuclearBall final : public Set {
   void project(ConstVectorRef y, VectorRef x) override;
   bool contains(ConstVectorRef x, double tolerance) override;
   double linear_accuracy() const override { return LeadingEigenpair::kAccuracy; }
+  Index rows() const override { return matrix_.rows(); }
   std::unique_ptr<Set> clone() const override {
     return std::make_unique<SymmetricNuclearBall>(*this);
   }
@@ -41,6 +42,7 @@ class NuclearBall final : public Set {
   void project(ConstVectorRef y, VectorRef x) override;
   bool contains(ConstVectorRef x, double tolerance) override;
   double linear_accuracy() const override { return LeadingSingularPair::kAccuracy; }
+  Index rows() const override { return size_; }
   std::unique_ptr<Set> clone() const override { return std::make_unique<NuclearBall>(*this); }
 
  private:

@@ -25,6 +25,7 @@ class PsdTraceBall final : public Set {
   double linear_accuracy() const override {
     return LeadingEigenpair::kAccuracy * trace_ / outer_radius();
   }
+  Index rows() const override { return matrix_.rows(); }
   std::unique_ptr<Set> clone() const override { return std::make_unique<PsdTraceBall>(*this); }
   std::unique_ptr<Barrier> make_barrier() const override;
 

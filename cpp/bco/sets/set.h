@@ -47,6 +47,8 @@ class Set {
   void unit_direction(Random& random, VectorRef u) const { random.sphere(u); }
 
   Index dimension() const { return center_.size(); }
+  // Of a set of matrices their rows, else the dimension.
+  virtual Index rows() const { return dimension(); }
   const Vector& center() const { return center_; }  // in the coordinates of the problem
   double inner_radius() const { return radii_.inner; }
   double outer_radius() const { return radii_.outer; }
@@ -103,6 +105,7 @@ class Counted final : public Set {
     return set_->contains(x, tolerance);
   }
   double linear_accuracy() const override { return set_->linear_accuracy(); }
+  Index rows() const override { return set_->rows(); }
   std::unique_ptr<Set> clone() const override { return std::make_unique<Counted>(set_->clone()); }
   std::unique_ptr<Barrier> make_barrier() const override { return set_->make_barrier(); }
 

@@ -9,13 +9,18 @@
 namespace bco {
 namespace {
 
-void check_learners(const std::vector<std::string>& names) {
+void check_learners(const Config& config) {
+  const std::vector<std::string>& names = config.learners;
   if (names.empty()) throw InvalidInput("learners must name at least one learner, got none");
   for (auto name = names.begin(); name != names.end(); ++name) {
     find_learner(*name);
-    if (std::find(names.begin(), name, *name) != name) {
+    if (config.variants.empty() && std::find(names.begin(), name, *name) != name) {
       throw InvalidInput("learners must be different, got \"" + *name + "\" twice");
     }
+  }
+  if (!config.variants.empty() && config.variants.size() != names.size()) {
+    throw InvalidInput(join({"variants must be one for each of ", std::to_string(names.size()),
+                             " learners, got ", std::to_string(config.variants.size())}));
   }
 }
 
@@ -38,7 +43,7 @@ Config validated(Config config) {
 }
 
 Config validated_run(Config config, double most_rounds) {
-  check_learners(config.learners);
+  check_learners(config);
   require_known("horizon", config.horizon, find_run_parameter("horizon").choices);
   check_range(find_run_parameter("seed"), static_cast<double>(config.seed));
   if (config.rounds < 1 || static_cast<double>(config.rounds) > most_rounds) {

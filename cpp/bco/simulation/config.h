@@ -19,6 +19,9 @@ struct Config {
   std::uint64_t seed = 1;
   std::uint64_t repeat = 0;
   Parameters parameters;
+  // Where there are any: one for each learner, in place of `parameters` in all that its algorithm depends
+  // on. A learner may then be there several times, as variants of one algorithm against the same losses.
+  std::vector<Parameters> variants;
   std::shared_ptr<const PriceTable> prices;  // portfolio: instead of the synthetic market
 };
 

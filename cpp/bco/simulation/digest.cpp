@@ -47,7 +47,7 @@ std::uint64_t digest(const Record& record, const LearnerRecord& learner) {
   const auto& [n, r, R, D, M, G] = constants;
   const auto& [name, average_loss, average_loss_center, regret, linear_minimizations, projections,
                learner_seconds, clamps, floors, bound_printed, bound_corrected, outside, exceeded,
-               largest_value, newton_steps, dynamic_regret] = learner;
+               largest_value, newton_steps, dynamic_regret, feedback_seconds] = learner;
   Hash hash;
   for (const double constant : {n, r, R, D, M, G}) hash.add(constant);
   hash.add(static_cast<std::uint64_t>(bounds_from));

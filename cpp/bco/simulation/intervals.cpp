@@ -1,6 +1,7 @@
 #include "bco/simulation/intervals.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -24,6 +25,24 @@ double within(double theta, long degrees) {
   }
   sum *= sine;
   return odd ? (theta + sum) * 2 / std::numbers::pi : sum;
+}
+
+// The judge of many readings asks for a few quantiles many times, and bisection is not cheap.
+double known_quantile(double probability, long degrees) {
+  struct Known {
+    double probability = 0;
+    long degrees = 0;
+    double quantile = 0;
+  };
+  thread_local std::array<Known, 4> known;
+  thread_local std::size_t oldest = 0;
+  for (const Known& each : known) {
+    if (each.probability == probability && each.degrees == degrees) return each.quantile;
+  }
+  Known& next = known[oldest];
+  oldest = (oldest + 1) % known.size();
+  next = {probability, degrees, student_quantile(probability, degrees)};
+  return next.quantile;
 }
 
 bool all_finite(const std::vector<double>& values) {
@@ -62,8 +81,8 @@ std::optional<Interval> mean_interval(const std::vector<double>& values, double 
     variance += distance * distance / (n - 1);
   }
   mean += values[0];
-  const double half = student_quantile(1 - error / 2, static_cast<long>(values.size()) - 1) *
-                      std::sqrt(variance / n);
+  const double half =
+      known_quantile(1 - error / 2, static_cast<long>(values.size()) - 1) * std::sqrt(variance / n);
   if (!std::isfinite(mean) || !std::isfinite(half)) return std::nullopt;
   return Interval{mean, mean - half, mean + half};
 }

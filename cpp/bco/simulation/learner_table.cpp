@@ -18,14 +18,22 @@ FirstStep first_step(const Parameters& values) {
   return values.choice("first-step") == "vertex" ? FirstStep::kVertex : FirstStep::kStay;
 }
 
+FirstPoint first_point(const Parameters& values) {
+  return values.choice("first-point") == "vertex" ? FirstPoint::kVertex : FirstPoint::kCenter;
+}
+
 Tuning tuning(const Parameters& values) {
   return {values.real("step"), values.real("radius"), values.real("clamp")};
 }
 
 ProjectionFreeOptions projection_free_options(const Parameters& values, Regularizer regularizer) {
   return {values.real("exploration"),
-          values.choice("eta") == "corrected" ? Eta::kCorrected : Eta::kPrinted, first_step(values),
-          regularizer, tuning(values)};
+          values.choice("eta") == "corrected" ? Eta::kCorrected : Eta::kPrinted,
+          first_step(values),
+          regularizer,
+          tuning(values),
+          first_point(values),
+          values.choice("epoch-state") == "keep" ? EpochState::kKeep : EpochState::kReset};
 }
 
 FkmForm fkm_form(const Parameters& values) {
@@ -64,7 +72,7 @@ struct LearnerRow {
   const char* feedback;
   const char* oracle;
   double rate = 0;  // none
-  const char* parameters[6] = {};
+  const char* parameters[8] = {};
   std::unique_ptr<Learner> (*make)(const Game&, long horizon, const Parameters&);
   const char* horizon = "needed";
   const char* use;
@@ -82,7 +90,8 @@ constexpr LearnerRow kLearners[] = {
      .feedback = "value",
      .oracle = "linear",
      .rate = 0.8,
-     .parameters = {"exploration", "eta", "first-step", "step", "radius", "clamp"},
+     .parameters = {"exploration", "eta", "first-step", "first-point", "step", "radius", "clamp",
+                    "epoch-state"},
      .make = [](const Game& game, long horizon,
                 const Parameters& values) -> std::unique_ptr<Learner> {
        return std::make_unique<ProjectionFree>(
@@ -108,7 +117,7 @@ constexpr LearnerRow kLearners[] = {
      .reference = "Chen, Zhang, Karbasi 2019, Experiments",
      .feedback = "value",
      .oracle = "linear",
-     .parameters = {"exploration", "first-step", "radius", "clamp"},
+     .parameters = {"exploration", "first-step", "first-point", "radius", "clamp", "epoch-state"},
      .make = [](const Game& game, long horizon,
                 const Parameters& values) -> std::unique_ptr<Learner> {
        ProjectionFreeOptions options = projection_free_options(values, Regularizer::kNone);
@@ -130,14 +139,16 @@ constexpr LearnerRow kLearners[] = {
      .feedback = "gradient",
      .oracle = "linear",
      .rate = 0.75,
-     .parameters = {"noise", "first-step", "step"},
+     .parameters = {"noise", "noise-n", "first-step", "first-point", "step"},
      .make = [](const Game& game, long horizon,
                 const Parameters& values) -> std::unique_ptr<Learner> {
-       const double n = static_cast<double>(game.set.dimension());
+       const Index of_paper =
+           values.choice("noise-n") == "rows" ? game.set.rows() : game.set.dimension();
+       const auto n = static_cast<double>(of_paper);
        return std::make_unique<Ocg>(
            game, horizon,
            OcgOptions{OcgForm::kHazan, values.optional_real("noise").value_or(n),
-                      first_step(values), tuning(values)});
+                      first_step(values), tuning(values), first_point(values)});
      },
      .use = "The paper's comparison with noisy gradients; what is proven is proven without noise.",
      .is_default = true,
@@ -155,10 +166,11 @@ constexpr LearnerRow kLearners[] = {
      .feedback = "value",
      .oracle = "projection",
      .rate = 0.75,
-     .parameters = {"fkm-form", "step", "radius", "clamp"},
+     .parameters = {"fkm-form", "first-point", "step", "radius", "clamp"},
      .make = [](const Game& game, long horizon,
                 const Parameters& values) -> std::unique_ptr<Learner> {
-       return std::make_unique<Fkm>(game, horizon, fkm_form(values), tuning(values));
+       return std::make_unique<Fkm>(game, horizon, fkm_form(values), tuning(values),
+                                    first_point(values));
      },
      .use = "When one loss per round is all you see and projections are cheap; its estimates "
             "grow with the losses themselves, so a constant added to them makes it worse.",
@@ -181,12 +193,14 @@ constexpr LearnerRow kLearners[] = {
      .cost = "One projection onto $\\mathcal K$, and $O(n)$."},
     {.name = "fixed",
      .label = "Fixed",
-     .help = "Stays at the centre of K.",
+     .help = "Stays at x_1, the centre of K.",
      .reference = "",
      .feedback = "none",
      .oracle = "none",
-     .make = [](const Game& game, long horizon, const Parameters&) -> std::unique_ptr<Learner> {
-       return std::make_unique<Fixed>(game, horizon);
+     .parameters = {"first-point"},
+     .make = [](const Game& game, long horizon,
+                const Parameters& values) -> std::unique_ptr<Learner> {
+       return std::make_unique<Fixed>(game, horizon, first_point(values));
      },
      .horizon = "none",
      .use = "The yardstick: a learner that does not beat it has learnt nothing yet.",

@@ -62,6 +62,9 @@ Problem make_problem(const Config& config) {
                            Random(config.seed, config.repeat, "pilot directions"));
     problem.bounds_from = losses->looks_ahead() ? BoundsFrom::kLookAhead : BoundsFrom::kPilot;
   }
+  const double factor = config.parameters.real("bounds-factor");
+  problem.bounds.value *= factor;
+  problem.bounds.gradient *= factor;
   if (value && gradient) problem.bounds_from = BoundsFrom::kGiven;
   problem.bounds.value = value.value_or(problem.bounds.value);
   problem.bounds.gradient = gradient.value_or(problem.bounds.gradient);

@@ -27,7 +27,8 @@ long checkpoint_after(long round) {
 const char* const kCsvHeader =
     "problem,learner,repeat,round,average_loss,average_loss_center,regret,regret_gap,"
     "linear_minimizations,projections,learner_seconds,clamps,floors,value_bound,gradient_bound,"
-    "bound_printed,bound_corrected,outside,exceeded,bounds_from,newton_steps,dynamic_regret\n";
+    "bound_printed,bound_corrected,outside,exceeded,bounds_from,newton_steps,dynamic_regret,"
+    "feedback_seconds\n";
 
 namespace {
 
@@ -75,11 +76,11 @@ std::string csv_row(const Record& record, const LearnerRecord& learner, std::siz
   row.cell(record.regret_gap[i]);
   row.cell(learner.linear_minimizations[i]);
   row.cell(learner.projections[i]);
-  if (times == Times::kMeasured) {
-    row.cell(learner.learner_seconds[i]);
-  } else {
-    row.cell(std::string_view());
-  }
+  const std::vector<double> none;
+  const auto seconds = [&](const std::vector<double>& series) {
+    row.optional_cell(times == Times::kMeasured ? series : none, i);
+  };
+  seconds(learner.learner_seconds);
   row.cell(learner.clamps[i]);
   row.cell(learner.floors[i]);
   row.cell(record.constants.M);
@@ -91,6 +92,7 @@ std::string csv_row(const Record& record, const LearnerRecord& learner, std::siz
   row.cell(bounds_source(record.bounds_from));
   row.cell(learner.newton_steps[i]);
   row.optional_cell(learner.dynamic_regret, i);
+  seconds(learner.feedback_seconds);
   return std::move(row.text());
 }
 

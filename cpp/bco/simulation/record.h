@@ -30,6 +30,8 @@ struct LearnerRecord {
   std::vector<long> newton_steps;       // Hessians of a barrier that were factored
   // Σ(f_t(y_t) − min_{x∈K} f_t(x)); empty where that minimum has no closed form.
   std::vector<double> dynamic_regret;
+  // Of the loss stream, for what the learner sees of it: values, and gradients where it sees them; a sample.
+  std::vector<double> feedback_seconds;
 };
 
 // How far from K a y_t may be to count as inside, in units of max(1, R).

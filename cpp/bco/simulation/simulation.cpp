@@ -8,7 +8,6 @@
 #include "bco/learners/doubling.h"
 #include "bco/math.h"
 #include "bco/simulation/catalogue.h"
-#include "bco/simulation/stopwatch.h"
 #include "bco/text.h"
 
 namespace bco {
@@ -55,7 +54,6 @@ Simulation::Simulation(const ValidConfig& valid, Problem problem)
     : config_(valid.config),
       problem_(std::move(problem)),
       hindsight_(*problem_.losses, *problem_.set),
-      exploration_(config_.parameters.real("exploration") * config_.parameters.real("radius")),
       feedback_noise_(config_.parameters.real("feedback-noise")),
       has_response_(problem_.losses->responds()) {
   const Set& set = *problem_.set;
@@ -74,19 +72,25 @@ Simulation::Simulation(const ValidConfig& valid, Problem problem)
   for (auto* series : {&record_.best_loss, &record_.regret_gap}) series->reserve(checkpoints);
   record_.rounds.reserve(checkpoints);
 
-  for (const std::string& name : config_.learners) add_learner(name, checkpoints);
+  for (std::size_t i = 0; i < config_.learners.size(); ++i) add_learner(i, checkpoints);
 }
 
-void Simulation::add_learner(const std::string& name, std::size_t checkpoints) {
+// Variants of one learner have the same random stream: they differ by their parameters alone.
+void Simulation::add_learner(std::size_t index, std::size_t checkpoints) {
+  const std::string& name = config_.learners[index];
+  const Parameters& values =
+      config_.variants.empty() ? config_.parameters : config_.variants[index];
   const LearnerInfo& info = find_learner(name);
   if (!has_oracle(*problem_.set, info)) refuse_without_oracle(config_, info);
   auto player = std::make_unique<Player>(*problem_.set,
                                          Random(config_.seed, config_.repeat, "learner " + name),
                                          Random(config_.seed, config_.repeat, "feedback " + name));
   const Game game{player->set, player->random, problem_.bounds};
-  check_radius(info, game);
-  const LearnerFactory factory = [make = info.make, game, values = config_.parameters](
-                                     long horizon) { return make(game, horizon, values); };
+  check_radius(info, game, values);
+  player->parameters = values;
+  const LearnerFactory factory = [make = info.make, game, &own = player->parameters](long horizon) {
+    return make(game, horizon, own);
+  };
   player->learner = factory(config_.rounds);
   player->is_doubled = config_.horizon == "doubling" && player->learner->needs_horizon();
   if (player->is_doubled) player->learner = std::make_unique<Doubling>(factory);
@@ -96,9 +100,9 @@ void Simulation::add_learner(const std::string& name, std::size_t checkpoints) {
 
   LearnerRecord& record = record_.learners.emplace_back();
   record.name = name;
-  for (auto* series :
-       {&record.average_loss, &record.average_loss_center, &record.regret, &record.learner_seconds,
-        &record.bound_printed, &record.bound_corrected, &record.dynamic_regret}) {
+  for (auto* series : {&record.average_loss, &record.average_loss_center, &record.regret,
+                       &record.learner_seconds, &record.bound_printed, &record.bound_corrected,
+                       &record.dynamic_regret, &record.feedback_seconds}) {
     series->reserve(checkpoints);
   }
   for (auto* series : {&record.linear_minimizations, &record.projections, &record.clamps,
@@ -109,17 +113,18 @@ void Simulation::add_learner(const std::string& name, std::size_t checkpoints) {
 
 // A factor above 1 on δ that has to be cut back even in the longest epoch is refused: it would not be
 // what is run. The δ of a theory may well be cut back.
-void Simulation::check_radius(const LearnerInfo& info, const Game& game) const {
-  const double radius = config_.parameters.real("radius");
+void Simulation::check_radius(const LearnerInfo& info, const Game& game,
+                              const Parameters& values) const {
+  const double radius = values.real("radius");
   if (radius <= 1) return;
   long horizon = config_.rounds;
   if (config_.horizon == "doubling") {
     horizon = 1;
     while (horizon <= config_.rounds / 2) horizon *= 2;
   }
-  const std::unique_ptr<Learner> multiplied = info.make(game, horizon, config_.parameters);
+  const std::unique_ptr<Learner> multiplied = info.make(game, horizon, values);
   if (multiplied->clamps() == 0) return;
-  Parameters plain = config_.parameters;
+  Parameters plain = values;
   plain.set("radius", 1);
   const double delta = info.make(game, horizon, plain)->last_round().delta;
   out_of_range("radius", find_parameter("radius").least,
@@ -148,7 +153,7 @@ void Simulation::play_round() {
       for (LearnerRecord& record : record_.learners) record.dynamic_regret.clear();
     }
   }
-  for (auto& player : players_) ask(*player);
+  for (auto& player : players_) ask(*player, watch);
   watch.start();
   watch.lap(clock_seconds_);
   for (auto& player : players_) {
@@ -160,7 +165,7 @@ void Simulation::play_round() {
 }
 
 // What the learner pays, and what it sees: no more than it declared.
-void Simulation::ask(Player& player) {
+void Simulation::ask(Player& player, Stopwatch& watch) {
   LossStream& losses = *problem_.losses;
   const Vector& y = *player.point;
   const Vector& x = player.learner->center();
@@ -168,9 +173,12 @@ void Simulation::ask(Player& player) {
   const bool sees_two = player.feedback == Feedback::kTwoValues;
   const double response = has_response_ ? losses.response(y, x) : 0;
   const long floored = losses.floored();
+  watch.start();
   double value = sees_gradient ? losses.value_and_gradient(y, player.gradient) : losses.value(y);
+  double second = sees_two ? losses.value(player.learner->second()) : 0;
+  watch.lap(player.feedback_seconds);
   value += response;
-  const double second = sees_two ? losses.value(player.learner->second()) + response : 0;
+  if (sees_two) second += response;
   player.floors += losses.floored() - floored;
   const double paid = sees_two ? (value + second) / 2 : value;
   const double largest = std::max(std::abs(value), std::abs(second));
@@ -205,6 +213,8 @@ void Simulation::checkpoint() {
     record.newton_steps.push_back(player.set.newton_steps());
     const double earlier = record.learner_seconds.empty() ? 0 : record.learner_seconds.back();
     record.learner_seconds.push_back(std::max(earlier, player.seconds - 2 * clock_seconds_));
+    const double asked = record.feedback_seconds.empty() ? 0 : record.feedback_seconds.back();
+    record.feedback_seconds.push_back(std::max(asked, player.feedback_seconds - clock_seconds_));
     record.clamps.push_back(player.learner->clamps());
     record.floors.push_back(player.floors);
     // K's own oracle, not the learner's: what a learner asked last is what it starts from.
@@ -215,27 +225,31 @@ void Simulation::checkpoint() {
                              (inside ? 0 : 1));
     record.exceeded.push_back(player.exceeded);
     record.largest_value = player.largest_value;
-    if (record.name != "projection-free" || !has_bounds()) continue;
-    record.bound_printed.push_back(bound(BoundForm::kPrinted));
-    record.bound_corrected.push_back(bound(BoundForm::kCorrected));
+    if (record.name != "projection-free" || !has_bounds(player)) continue;
+    record.bound_printed.push_back(bound(player, BoundForm::kPrinted));
+    record.bound_corrected.push_back(bound(player, BoundForm::kCorrected));
   }
   next_checkpoint_ = checkpoint_after(round_);
 }
 
-// The theorem is about its own η, about losses that are seen as they are, and about an adversary that does
-// not see u_t.
-bool Simulation::has_bounds() const {
-  return config_.parameters.real("step") == 1 && feedback_noise_ == 0 && !has_response_;
+// The theorems are about their own η and their own epochs, about losses that are seen as they are, and
+// about an adversary that does not see u_t.
+bool Simulation::has_bounds(const Player& player) const {
+  const Parameters& values = player.parameters;
+  const bool is_reset = config_.horizon == "known" || values.choice("epoch-state") == "reset";
+  return values.real("step") == 1 && is_reset && feedback_noise_ == 0 && !has_response_;
 }
 
-double Simulation::bound(BoundForm form) const {
+double Simulation::bound(const Player& player, BoundForm form) const {
+  const Parameters& values = player.parameters;
   const auto t = static_cast<double>(round_);
-  const double clamp = config_.parameters.real("clamp");
+  const double exploration = values.real("exploration") * values.real("radius");
+  const double clamp = values.real("clamp");
   if (config_.horizon != "known") {
-    return anytime_bound(record_.constants, exploration_, t, form, clamp);
+    return anytime_bound(record_.constants, exploration, t, form, clamp);
   }
   const auto horizon = static_cast<double>(config_.rounds);
-  return prefix_bound(record_.constants, exploration_, horizon, t, form, clamp).total();
+  return prefix_bound(record_.constants, exploration, horizon, t, form, clamp).total();
 }
 
 Round Simulation::inspect(std::string_view learner) const {

@@ -21,6 +21,7 @@
 #include "bco/simulation/hindsight.h"
 #include "bco/simulation/problem.h"
 #include "bco/simulation/record.h"
+#include "bco/simulation/stopwatch.h"
 
 namespace bco {
 
@@ -65,11 +66,13 @@ class Simulation {
     const Vector* point = nullptr;  // y_t
     Vector gradient;                // ∇f_t(y_t), for a learner that may see it
     Observation observation{0, nullptr};
+    Parameters parameters;  // its own
     double loss = 0;
     double center_loss = 0;
     double responses = 0;  // Σ of what an adversary that is not oblivious added
     double largest_value = 0;
     double seconds = 0;
+    double feedback_seconds = 0;
     long floors = 0;
     long exceeded = 0;
   };
@@ -80,18 +83,17 @@ class Simulation {
   explicit Simulation(const ValidConfig& valid);
   Simulation(const ValidConfig& valid, Problem problem);
 
-  void add_learner(const std::string& name, std::size_t checkpoints);
-  void check_radius(const LearnerInfo& info, const Game& game) const;
+  void add_learner(std::size_t index, std::size_t checkpoints);
+  void check_radius(const LearnerInfo& info, const Game& game, const Parameters& values) const;
   void play_round();
-  void ask(Player& player);
+  void ask(Player& player, Stopwatch& watch);
   void checkpoint();
-  bool has_bounds() const;
-  double bound(BoundForm form) const;
+  bool has_bounds(const Player& player) const;
+  double bound(const Player& player, BoundForm form) const;
 
   Config config_;
   Problem problem_;
   Hindsight hindsight_;
-  double exploration_;     // c in units of r, for the bounds
   double feedback_noise_;  // standard deviation
   bool has_response_;      // the adversary is not oblivious
   std::vector<std::unique_ptr<Player>> players_;

@@ -27,14 +27,14 @@ export class ClaimsElement extends BcoElement {
       const { isGoing, finished, unfinished, progress } = reproduction;
       const { done, total } = progress;
       reproduction.report(bar);
-      const { repeats, seed, view } = session.state;
+      const { repeats, seed, view, margins } = session.state;
       shell.byId('facts').textContent = `the paper’s three experiments · ${repeats} repeats · seed ${seed}`;
       if (isGoing) events.progress({ rounds: done, totalRounds: total });
-      const now = `${finished} ${String(isGoing)} ${view['loss-at']}`;
+      const now = `${finished} ${String(isGoing)} ${view['loss-at']} ${JSON.stringify(margins)}`;
       if (now === judged) return;
       const ended = judged !== '' && !isGoing;
       judged = now;
-      table.show(reproduction.judge(view['loss-at']), isGoing, unfinished);
+      table.show(reproduction.judge(view['loss-at'], margins), isGoing, unfinished);
       if (!ended) return;
       completed();
       shell.announce('The experiments are finished.');

@@ -92,11 +92,25 @@ export interface OracleSet {
   dimensions: number[];
 }
 
+export interface PaperClaim {
+  statement: string;
+  /** What its estimate is. */
+  quantity: string;
+  /** What the paper leaves open and it may depend on; in the order in which readings vary, the last fastest. */
+  choices: string[];
+}
+
 /** What the catalogue says of the paper. */
 export interface Paper {
-  /** Parameters that it leaves open and on which a verdict may depend. */
+  /** What it leaves open and on which a verdict may depend: parameters, and `rounds`, the T of the quadratics. */
   choices: string[];
-  claims: string[];
+  claims: PaperClaim[];
+  /** The default of that T. */
+  rounds: number;
+  /** What the judge calls alike, flat, about and a rise. */
+  margins: { name: string; claim: number; least: number; most: number; default: number; help: string }[];
+  /** The values that readings try, by the choice, the default first. */
+  readings: { [extent in 'full' | 'coarse']: { [choice: string]: string[] } };
   /** How many times slower than projection-free it found fkm, by problem. */
   times: { [problem: string]: number };
 }

@@ -133,7 +133,7 @@ export class Engine {
             repeat,
             progress: (round, record) => {
               played.set(repeat, round);
-              result.add(record);
+              if (record) result.add(record);
               if (played.size === 1 && round > 0 && !told) report();
             },
             done: (record) => {

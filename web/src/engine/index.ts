@@ -1,6 +1,16 @@
 // The package: run experiments of bandit convex optimisation in a page, a worker or Node.
 export { thisBuild, type Build } from './build.js';
-export type { Catalogue, Constant, Learner, OracleSet, Paper, Parameter, Problem, SetEntry } from './catalogue.js';
+export type {
+  Catalogue,
+  Constant,
+  Learner,
+  OracleSet,
+  Paper,
+  PaperClaim,
+  Parameter,
+  Problem,
+  SetEntry,
+} from './catalogue.js';
 export { Engine, type EngineOptions, type Progress, type RunConfig, type RunOptions } from './engine.js';
 export { Pause } from './pause.js';
 export type { ModuleFiles } from './load.js';
@@ -9,19 +19,27 @@ export type {
   BoundsFrom,
   Claim,
   Constants,
+  Estimate,
   Evidence,
   ExperimentConfig,
   Experiments,
+  Extent,
   FrankWolfeStep,
+  Influence,
   LearnerRecord,
+  Margins,
   Module,
   OracleCost,
+  Reading,
+  Readings,
+  ReadingsSummary,
   Record,
   ResolvedConfig,
   Round,
   Simulation,
   SimulationConfig,
   Sweep,
+  Verdict,
 } from './module.js';
 export { pageWorkers } from './thread.js';
 export { selfcheck, type Digest, type Selfcheck, type SelfcheckOptions } from './selfcheck.js';

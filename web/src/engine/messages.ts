@@ -19,8 +19,8 @@ export type Request =
 export type Reply =
   /** `locked`: the worker holds the lock of its name. */
   | { type: 'ready'; locked?: boolean }
-  /** What the repeat has measured so far. */
-  | { type: 'progress'; job: number; round: number; record: Record }
+  /** What the repeat has measured so far; of a run of many variants nothing before its end. */
+  | { type: 'progress'; job: number; round: number; record?: Record }
   /** The last of a job: its whole record, or none where it was given up. */
   | { type: 'done'; job: number; round: number; record?: Record }
   | { type: 'answered'; job: number; answer: Answer }

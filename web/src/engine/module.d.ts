@@ -15,6 +15,8 @@ export interface SimulationConfig {
   parameters?: { readonly [name: string]: number | string | null };
   /** The text of a price table: CSV, a date column, then one column per ticker. */
   prices?: string;
+  /** One for each learner, in place of `parameters` in what its algorithm depends on: variants of one learner. */
+  variants?: readonly { readonly [name: string]: number | string | null }[];
 }
 
 /** What is run where a config leaves something open, or a price table has fewer stocks. */
@@ -71,6 +73,8 @@ export interface LearnerRecord {
   newton_steps: Float64Array;
   /** Against the minimum of every f_t; empty where that has no closed form. */
   dynamic_regret: Float64Array;
+  /** Of the losses, for what the learner sees of them. */
+  feedback_seconds: Float64Array;
   largest_value: number;
 }
 
@@ -149,8 +153,8 @@ export type ExperimentConfig = Required<
 >;
 
 export interface Experiments extends OfExperiments<ExperimentConfig> {
-  /** Without resets: projection-free alone, which knows T. */
-  known: OfExperiments<ExperimentConfig>;
+  /** Projection-free alone, with the same schedules and the state kept from epoch to epoch. */
+  without_resets: OfExperiments<ExperimentConfig>;
   /** Where a price table makes the portfolio smaller than the paper's, says so; else empty. */
   remark: string;
 }
@@ -164,22 +168,77 @@ export interface Sweep {
 
 /** Records of the experiments, in any order, finished or not; of one that was not run, none. */
 export interface Evidence extends Partial<OfExperiments<readonly Record[]>> {
-  /** Without resets. */
-  known?: Partial<OfExperiments<readonly Record[]>>;
+  without_resets?: Partial<OfExperiments<readonly Record[]>>;
   /** The loss that is compared: f_t(y_t), also where this is left out, or f_t(x_t). */
   'loss-at'?: 'y' | 'x';
+  margins?: Margins;
+}
+
+/** Those of the catalogue, by their names; what is left out has its default. */
+export type Margins = { readonly [name: string]: number };
+
+export type Verdict = 'holds' | 'fails' | 'undecided' | 'not-reproduced';
+
+/** The number that decides a claim, with its 95 % interval: NaN where it could not be computed. */
+export interface Estimate {
+  estimate: number;
+  low: number;
+  high: number;
+  /** Of several comparisons the one that decides. */
+  part: string;
 }
 
 /** One of the paper's claims, judged. */
-export interface Claim {
+export interface Claim extends Estimate {
   /** 1 … 12. */
   claim: number;
-  verdict: 'holds' | 'fails' | 'undecided';
+  verdict: Verdict;
   statement: string;
   /** The numbers it rests on, with their 95 % intervals; empty where there are none. */
   figures: string;
   /** What decides it. */
   reason: string;
+}
+
+/** One joint reading of a claim; the n-th is the n-th combination of its choices, the last varying fastest. */
+export interface Reading extends Estimate {
+  verdict: Verdict;
+}
+
+/** How much a choice matters to a verdict. */
+export interface Influence {
+  choice: string;
+  /** Of readings that differ in this choice alone. */
+  pairs: number;
+  /** Pairs of which one holds, and the other fails or was not reproduced. */
+  flips: number;
+  /** Pairs whose verdicts differ in any way. */
+  changes: number;
+  /** Values that change the verdict by themselves, all else at its default. */
+  alone: string[];
+}
+
+export interface ReadingsSummary {
+  holds: number;
+  fails: number;
+  undecided: number;
+  not_reproduced: number;
+  /** The most flips first, then the most changes. */
+  influences: Influence[];
+}
+
+export type Extent = 'full' | 'coarse';
+
+/** The paper under every reading. Lives in the module's memory until `delete()`. */
+export interface Readings {
+  /** What to run, each with the same number of repeats: all variants of all learners. */
+  configs(): (ExperimentConfig & Required<Pick<SimulationConfig, 'variants'>>)[];
+  /** A record of one of them. What is not finished does not count. */
+  add(config: number, record: Record): void;
+  /** That all of them have. */
+  readonly repeats: number;
+  judge(claim: number, margins: Margins): Reading[];
+  delete(): void;
 }
 
 /** A form of the regret bound with numbers put in. */
@@ -228,6 +287,13 @@ export interface Module {
   measure_oracle(set: string, dimension: number, milliseconds: number): OracleCost;
   /** Plays a run of tests/golden.txt, by all of its line but the digest: the digest that comes out here. */
   golden_digest(name: string): string;
+  /** Shares and influences of all combinations of a claim's choices. Throws where some are missing. */
+  summarize_readings(claim: number, extent: Extent, verdicts: readonly Verdict[]): ReadingsSummary;
+  /** Where a claim's estimate is right. */
+  right_range(claim: number, margins: Margins): { low: number; high: number };
+  /** The verdict of an estimate with its interval, [estimate, low, high], by itself; null for claims without a margin. */
+  verdict_of_estimate(claim: number, estimate: readonly number[], margins: Margins): Verdict | null;
+  Readings: new (extent: Extent, choices: { readonly [name: string]: number | string }) => Readings;
   Simulation: new (config: SimulationConfig) => Simulation;
 }
 

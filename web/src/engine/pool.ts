@@ -18,7 +18,7 @@ export interface Repeat extends Task {
   /** The same for all jobs of the run. */
   config: SimulationConfig;
   repeat: number;
-  progress(round: number, record: Record): void;
+  progress(round: number, record: Record | undefined): void;
   done(record: Record): void;
 }
 

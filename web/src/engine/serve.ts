@@ -35,7 +35,7 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
   const going = new Map<number, Going>(); // by the job's number
   let known: { run: number; config: SimulationConfig } | undefined;
 
-  async function work(job: number, mine: Going, simulation: Simulation): Promise<void> {
+  async function work(job: number, mine: Going, simulation: Simulation, isLarge: boolean): Promise<void> {
     let slice = 16; // rounds; grows to what takes sliceMs
     let told = performance.now() - progressMs + sliceMs; // the first report comes soon
     while (going.has(job) && !simulation.finished) {
@@ -46,7 +46,7 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
       if (now - before > sliceMs) slice = Math.max(1, slice >> 1);
       if (now - told > progressMs && !simulation.finished) {
         told = now;
-        reply({ type: 'progress', job, round: simulation.round, record: simulation.record() });
+        reply({ type: 'progress', job, round: simulation.round, ...(!isLarge && { record: simulation.record() }) });
       }
       await pause();
       while (mine.paused && going.has(job)) await new Promise<void>((resolve) => (mine.wake = resolve));
@@ -80,7 +80,7 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
       const { Simulation } = await module;
       if (!going.has(job)) return reply({ type: 'done', job, round: 0 });
       simulation = attempt(job, () => new Simulation(config));
-      if (simulation) await work(job, mine, simulation);
+      if (simulation) await work(job, mine, simulation, config.variants !== undefined);
     } finally {
       going.delete(job);
       simulation?.delete();

@@ -22,6 +22,7 @@ export const columns = [
   'bounds_from',
   'newton_steps',
   'dynamic_regret',
+  'feedback_seconds',
 ] as const;
 
 /** Begins a line below the rows that says where they come from. */

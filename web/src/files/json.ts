@@ -157,6 +157,7 @@ function readRecord(value: unknown, problem: string, learners: readonly string[]
         exceeded: orNone('exceeded'),
         newton_steps: orNone('newton_steps'),
         dynamic_regret: orNone('dynamic_regret'),
+        feedback_seconds: orNone('feedback_seconds'),
         largest_value: asNumber(learner['largest_value'], `${where}largest_value`),
       };
     }),

@@ -99,6 +99,7 @@ export function readRows(
       optional('exceeded'),
       optional('newton_steps'),
       optional('dynamic_regret'),
+      optional('feedback_seconds'),
     ]);
     if (rows.length === 1) sources.set(rows, readBoundsFrom(cell('bounds_from'), at));
   });
@@ -199,6 +200,7 @@ function toRecord(
         exceeded: known(series(name, 15)),
         newton_steps: known(series(name, 16)),
         dynamic_regret: known(series(name, 17)),
+        feedback_seconds: known(series(name, 18)),
         largest_value: NaN,
       }),
     ),

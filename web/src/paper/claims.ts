@@ -2,10 +2,11 @@
 import { control, type Control } from '../controls/parameter';
 import { dismissTips } from '../controls/tips';
 import { h, raised, table } from '../dom';
-import type { Catalogue, Claim } from '../engine';
+import type { Catalogue, Claim, Verdict } from '../engine';
+import { verdictWords } from './specification';
+import { choiceInfo } from './state';
 
-const words = { holds: 'holds', fails: 'does not hold', undecided: 'not decided' };
-const signs = { holds: '✓', fails: '✗', undecided: '?' };
+const signs: { [V in Verdict]: string } = { holds: '✓', fails: '✗', undecided: '?', 'not-reproduced': '≠' };
 
 export class ClaimsTable {
   private readonly body = h('tbody');
@@ -27,15 +28,22 @@ export class ClaimsTable {
   }
 
   /** `unfinished`: experiments that failed or were cancelled. */
-  show(claims: readonly Claim[], waiting: boolean, unfinished: readonly string[]): void {
+  show(
+    claims: readonly Claim[],
+    waiting: boolean,
+    unfinished: readonly string[],
+    dependsOn?: (claim: number) => string,
+  ): void {
     const count = (verdict: Claim['verdict'], one: string, more: string) => {
       const number = claims.filter((claim) => claim.verdict === verdict).length;
       return `${number} ${number === 1 ? one : more}`;
     };
+    const other = claims.filter(({ verdict }) => verdict === 'not-reproduced').length;
+    const notReproduced = other > 0 ? `, ${other} not reproduced here` : '';
     const why = unfinished.length > 0 ? `: ${unfinished.join(' and ')} did not run to the end` : ' at this size';
     this.summary.textContent = waiting
       ? 'The experiments are running; what a claim rests on may still be missing.'
-      : `${count('holds', 'holds', 'hold')}, ${count('fails', 'does not hold', 'do not hold')}, ${count('undecided', 'is', 'are')} not decided${why}.`;
+      : `${count('holds', 'holds', 'hold')}, ${count('fails', 'does not hold', 'do not hold')}, ${count('undecided', 'is', 'are')} not decided${why}${notReproduced}.`;
     this.body.replaceChildren(
       ...claims.map(({ claim, verdict, statement, figures, reason }) =>
         h(
@@ -49,7 +57,7 @@ export class ClaimsTable {
               'span',
               { class: `verdict ${verdict}` },
               h('span', { 'aria-hidden': 'true' }, signs[verdict]),
-              ` ${words[verdict]}`,
+              ` ${verdictWords[verdict]}`,
             ),
           ),
           h(
@@ -58,6 +66,7 @@ export class ClaimsTable {
             h('span', { class: 'statement' }, ...raised(statement)),
             h('span', { class: 'figures' }, ...raised(figures)),
             h('span', { class: 'reason' }, ...raised(reason)),
+            dependsOn && h('span', { class: 'depends' }, dependsOn(claim)),
           ),
         ),
       ),
@@ -73,18 +82,20 @@ export class ChoicesPanel {
     catalogue: Catalogue,
     lossAt: HTMLElement,
     prices: HTMLElement,
+    margins: HTMLElement,
     change: (name: string, text: string, final: boolean) => void,
   ) {
     dismissTips(container);
     for (const name of catalogue.paper.choices) {
-      this.controls.set(name, control(catalogue.parameters.find((each) => each.name === name)!, change));
+      this.controls.set(name, control(choiceInfo(catalogue, name), change));
     }
     container.replaceChildren(
       h('h3', {}, 'Choices the paper leaves open'),
-      h('p', { class: 'hint' }, 'Each of them can change a verdict.'),
+      h('p', { class: 'hint' }, 'All of them, as far as we know; each can change a verdict.'),
       lossAt,
       ...[...this.controls.values()].map(({ element }) => element),
       prices,
+      margins,
     );
   }
 

@@ -23,8 +23,9 @@ export function claimsCsv(claims: readonly Claim[]): string {
 export function exportItems(
   panels: HTMLElement,
   parts: readonly Part[],
-  known: readonly Part[],
+  withoutResets: readonly Part[],
   claims: readonly Claim[],
+  readings: string | undefined,
 ): Item[] {
   const provenances = parts.map(({ provenance }) => provenance);
   const csv = (label: string, help: string, name: string, text: () => string): Item => ({
@@ -37,19 +38,22 @@ export function exportItems(
       of.map(({ result }) => result),
       of.map(({ provenance }) => provenance),
     );
-  const notes = () => [...parts, ...known].map(({ provenance }) => `${noteOf(provenance)}\n`).join('');
+  const notes = () => [...parts, ...withoutResets].map(({ provenance }) => `${noteOf(provenance)}\n`).join('');
   const same = 'as `bco reproduce` writes them';
-  const json = numbers('bco-paper', [...parts, ...known]).find(({ label }) => label === 'JSON')!;
+  const json = numbers('bco-paper', [...parts, ...withoutResets]).find(({ label }) => label === 'JSON')!;
   return [
     ...pictures('bco-paper', panels, provenances),
     csv('CSV of the curves', same, 'curves.csv', () => rows(parts)),
     csv(
       'CSV of the curves without resets',
-      'of projection-free with a known horizon: for claim 11',
-      'curves-known.csv',
-      () => rows(known),
+      'of projection-free with the state kept from epoch to epoch: for claim 11',
+      'curves-without-resets.csv',
+      () => rows(withoutResets),
     ),
     csv('CSV of the claims', same, 'claims.csv', () => claimsCsv(claims) + notes()),
+    ...(readings
+      ? [csv('CSV of the readings', 'as `bco reproduce --readings` writes them', 'readings.csv', () => readings)]
+      : []),
     { ...json, help: 'all curves with their configurations; this page opens it again' },
   ];
 }

@@ -3,12 +3,13 @@ import { h } from '../dom';
 import type { Catalogue, OracleCost } from '../engine';
 import { openFile, type OpenedResult } from '../files/import';
 import type { OpenedPrices } from '../files/open_prices';
+import type { OpenedReadings } from '../files/readings';
 import { problems } from './state';
 
 export const aboutFiles = () => [
   'A table of prices (CSV: a date column, then one column per ticker) for the portfolio experiment, or files of ',
   h('code', {}, 'bco reproduce'),
-  ' (curves.csv, curves-known.csv, oracles.csv), together; or JSON that a page here wrote.',
+  ' (curves.csv, curves-without-resets.csv, oracles.csv, readings.csv), together; or JSON that a page here wrote.',
 ];
 
 export interface ReproductionFiles {
@@ -17,13 +18,14 @@ export interface ReproductionFiles {
   /** Of all learners. */
   results: OpenedResult[];
   /** Of projection-free alone, without its resets. */
-  known: OpenedResult[];
+  withoutResets: OpenedResult[];
   oracles?: (OracleCost & { set: string })[];
+  readings?: OpenedReadings;
 }
 
 /** Throws a sentence that names the file. */
 export async function readFiles(files: readonly File[], catalogue: Catalogue): Promise<ReproductionFiles> {
-  const all: ReproductionFiles = { names: files.map(({ name }) => name).join(', '), results: [], known: [] };
+  const all: ReproductionFiles = { names: files.map(({ name }) => name).join(', '), results: [], withoutResets: [] };
   let at = '';
   try {
     for (const file of files) {
@@ -34,11 +36,14 @@ export async function readFiles(files: readonly File[], catalogue: Catalogue): P
         all.prices = { file: at, ...opened };
       }
       if (opened.kind === 'sweep') throw new Error('the page of sweeps opens it');
+      if (opened.kind === 'readings') all.readings = opened.readings;
       if (opened.kind === 'oracles') all.oracles = opened.rows;
       if (opened.kind === 'results') addResults(all, opened.results);
     }
-    if (all.results.length === 0 && !all.oracles && !all.prices) {
-      throw new Error('the claims are judged again from the curves: open curves.csv, and curves-known.csv with it');
+    if (all.results.length === 0 && !all.oracles && !all.prices && !all.readings) {
+      throw new Error(
+        'the claims are judged again from the curves: open curves.csv, and curves-without-resets.csv with it',
+      );
     }
     return all;
   } catch (error) {
@@ -49,6 +54,6 @@ export async function readFiles(files: readonly File[], catalogue: Catalogue): P
 function addResults(all: ReproductionFiles, results: readonly OpenedResult[]): void {
   const unknown = results.find(({ problem }) => !problems.some((each) => each === problem));
   if (unknown) throw new Error(`the paper has no experiment on "${unknown.problem}"`);
-  const isKnown = results.every(({ result }) => result.learners.join() === 'projection-free');
-  (isKnown ? all.known : all.results).push(...results);
+  const isWithoutResets = results.every(({ result }) => result.learners.join() === 'projection-free');
+  (isWithoutResets ? all.withoutResets : all.results).push(...results);
 }

@@ -23,7 +23,7 @@ import { View, type Origin } from './view';
 const say = (...sentences: string[]) => shell.say(...sentences);
 
 /** What the experiments depend on. */
-const settings = ({ view: _, ...rest }: PaperState): string => JSON.stringify(rest);
+const settings = ({ view: _, margins: __, ...rest }: PaperState): string => JSON.stringify(rest);
 
 export class Page {
   private readonly session: Session<PaperState>;
@@ -169,6 +169,7 @@ export class Page {
         return;
       }
       if (opened.oracles) this.view.oracles.open(opened.oracles, 'natively, by bco reproduce');
+      if (opened.readings) this.view.readings.open(opened.readings, opened.names);
       if (opened.results.length > 0) this.takeResults(opened);
       say();
     } catch (error) {
@@ -189,13 +190,13 @@ export class Page {
     this.session.become({ ...this.state, prices: '' });
   }
 
-  private takeResults({ results, known, names }: ReproductionFiles): void {
+  private takeResults({ results, withoutResets, names }: ReproductionFiles): void {
     this.restart.cancel();
     this.opened = names;
     for (const panel of this.reproduction.panels) {
       const mine = results.find(({ problem }) => problem === panel.problem);
-      const without = known.find(({ problem }) => problem === panel.problem);
-      panel.open(mine && { shown: shownFrom(mine), known: without && shownFrom(without) });
+      const without = withoutResets.find(({ problem }) => problem === panel.problem);
+      panel.open(mine && { shown: shownFrom(mine), withoutResets: without && shownFrom(without) });
     }
     this.judged = '';
     this.show();
@@ -212,7 +213,7 @@ export class Page {
     );
     const whole = all.flatMap((each) => each.whole);
     if (whole.length === 0) return [];
-    const known = all.flatMap((each) => each.known);
-    return exportItems(byId('panels'), whole, known, this.view.verdicts);
+    const withoutResets = all.flatMap((each) => each.withoutResets);
+    return exportItems(byId('panels'), whole, withoutResets, this.view.verdicts, this.view.readings.csv());
   }
 }

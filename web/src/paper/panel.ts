@@ -14,14 +14,14 @@ import type { Store } from '../session/store';
 
 export interface PanelConfig {
   config: RunConfig;
-  /** Algorithm 2's steps without its resets, for claim 11. */
-  known: RunConfig;
+  /** Algorithm 2's schedules without its resets, for claim 11. */
+  withoutResets: RunConfig;
 }
 
 /** What is kept of a finished panel. */
 export interface PanelRecords {
   records: readonly Record[];
-  known: readonly Record[];
+  withoutResets: readonly Record[];
 }
 
 export interface PanelEvents {
@@ -49,9 +49,9 @@ export class ExperimentPanel {
   private computes = false;
   private readonly pause = new Pause();
   private result: Result | undefined;
-  private known: Result | undefined;
-  private opened: { shown: Shown; known: Shown | undefined } | undefined;
-  private readonly rounds = { config: { done: 0, total: 0 }, known: { done: 0, total: 0 } };
+  private withoutResets: Result | undefined;
+  private opened: { shown: Shown; withoutResets: Shown | undefined } | undefined;
+  private readonly rounds = { config: { done: 0, total: 0 }, withoutResets: { done: 0, total: 0 } };
   private view: CurveView | undefined;
   /** Why there is no finished run; empty: there is one, or it is on its way. */
   trouble = '';
@@ -94,12 +94,12 @@ export class ExperimentPanel {
   }
 
   private get records(): PanelRecords {
-    return { records: this.result?.records ?? [], known: this.known?.records ?? [] };
+    return { records: this.result?.records ?? [], withoutResets: this.withoutResets?.records ?? [] };
   }
 
   get progress(): Progress {
-    const { config, known } = this.rounds;
-    return { done: config.done + known.done, total: config.total + known.total };
+    const { config, withoutResets } = this.rounds;
+    return { done: config.done + withoutResets.done, total: config.total + withoutResets.total };
   }
 
   get shown(): { config: RunConfig; result: Result } | undefined {
@@ -125,11 +125,11 @@ export class ExperimentPanel {
     this.abort = mine;
     this.trouble = '';
     this.computes = false;
-    const { config, known } = wanted;
+    const { config, withoutResets } = wanted;
     this.rounds.config = { done: 0, total: config.rounds * config.repeats };
-    this.rounds.known = { done: 0, total: known.rounds * known.repeats };
+    this.rounds.withoutResets = { done: 0, total: withoutResets.rounds * withoutResets.repeats };
     this.result = new Result(config.learners, 0);
-    this.known = undefined;
+    this.withoutResets = undefined;
     this.tell();
     try {
       const kept = fresh ? undefined : await this.kept(key);
@@ -147,18 +147,18 @@ export class ExperimentPanel {
   }
 
   /** Results from a file; none: the file has nothing of this experiment. */
-  open(opened: { shown: Shown; known: Shown | undefined } | undefined): void {
+  open(opened: { shown: Shown; withoutResets: Shown | undefined } | undefined): void {
     this.cancel();
     this.abort = undefined;
     this.key = '';
     this.wanted = undefined;
-    this.result = this.known = undefined;
+    this.result = this.withoutResets = undefined;
     this.opened = opened;
     this.trouble = opened ? '' : 'Not in the files that were opened.';
     if (opened) {
-      const { shown, known } = opened;
-      this.wanted = { config: shown.config, known: known?.config ?? shown.config };
-      this.take({ records: shown.result.records, known: known?.result.records ?? [] });
+      const { shown, withoutResets } = opened;
+      this.wanted = { config: shown.config, withoutResets: withoutResets?.config ?? shown.config };
+      this.take({ records: shown.result.records, withoutResets: withoutResets?.result.records ?? [] });
     } else {
       this.figure.replaceChildren();
       this.notes.replaceChildren();
@@ -167,13 +167,13 @@ export class ExperimentPanel {
   }
 
   /** The finished runs with where they come from: the experiment, and without its resets. */
-  parts(provenanceOf: (config: RunConfig) => Provenance): { whole: Part[]; known: Part[] } {
-    const { wanted, result, known, opened } = this;
+  parts(provenanceOf: (config: RunConfig) => Provenance): { whole: Part[]; withoutResets: Part[] } {
+    const { wanted, result, withoutResets, opened } = this;
     const part = (of: Result | undefined, config: RunConfig | undefined, from: Shown | undefined): Part[] =>
       of && config && of.records.length > 0 ? [{ result: of, provenance: from?.opened ?? provenanceOf(config) }] : [];
     return {
       whole: part(result, wanted?.config, opened?.shown),
-      known: part(known, wanted?.known, opened?.known),
+      withoutResets: part(withoutResets, wanted?.withoutResets, opened?.withoutResets),
     };
   }
 
@@ -198,16 +198,16 @@ export class ExperimentPanel {
 
   private async kept(key: string): Promise<PanelRecords | undefined> {
     const value = (await this.store.get(key)) as PanelRecords | undefined;
-    return value && Array.isArray(value.records) && Array.isArray(value.known) ? value : undefined;
+    return value && Array.isArray(value.records) && Array.isArray(value.withoutResets) ? value : undefined;
   }
 
-  private take({ records, known }: PanelRecords): void {
+  private take({ records, withoutResets }: PanelRecords): void {
     this.result = Result.of(records);
-    this.known = Result.of(known);
+    this.withoutResets = Result.of(withoutResets);
     for (const each of Object.values(this.rounds)) each.done = each.total;
   }
 
-  private async compute({ config, known }: PanelConfig, signal: AbortSignal): Promise<void> {
+  private async compute({ config, withoutResets }: PanelConfig, signal: AbortSignal): Promise<void> {
     const { pause } = this;
     this.computes = true;
     const watch = (of: Progress, take: (result: Result) => void) => ({
@@ -227,10 +227,10 @@ export class ExperimentPanel {
       ),
       this.engine
         .run(
-          known,
-          watch(rounds.known, () => undefined),
+          withoutResets,
+          watch(rounds.withoutResets, () => undefined),
         )
-        .then((result) => (this.known = result)),
+        .then((result) => (this.withoutResets = result)),
     ]);
   }
 

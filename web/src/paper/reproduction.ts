@@ -1,6 +1,6 @@
 // The paper's three experiments, run, kept and judged together.
 import type { RunBar } from '../controls/run_bar';
-import { thisBuild, type Claim, type Engine, type Experiments, type RunConfig } from '../engine';
+import { thisBuild, type Claim, type Engine, type Experiments, type Margins, type RunConfig } from '../engine';
 import { ExperimentPanel, type PanelRecords } from './panel';
 import { written } from '../state/link';
 import { problems, type PaperState, type Problem } from './state';
@@ -72,7 +72,7 @@ export class Reproduction {
    * gives its remark on the prices.
    */
   run(
-    { repeats, seed, choices }: Omit<PaperState, 'view'>,
+    { repeats, seed, choices }: Omit<PaperState, 'view' | 'margins'>,
     table: (PriceSource & { text: string }) | undefined,
     { fresh = false, paused = false } = {},
   ): string {
@@ -84,7 +84,10 @@ export class Reproduction {
       const { problem } = panel;
       const own = problem === 'portfolio' && prices ? { prices } : {};
       const config = (of: Omit<RunConfig, 'repeats' | 'seed'>): RunConfig => ({ ...of, repeats, seed, ...own });
-      const wanted = { config: config(experiments[problem]), known: config(experiments.known[problem]) };
+      const wanted = {
+        config: config(experiments[problem]),
+        withoutResets: config(experiments.without_resets[problem]),
+      };
       // What another build computed is computed again.
       const key = JSON.stringify({ ...thisBuild(), ...wanted.config, prices: own.prices && table?.sha256 });
       void panel.run(wanted, key, own.prices ? '' : `./index.html#${this.playground(wanted.config)}`, fresh);
@@ -92,13 +95,14 @@ export class Reproduction {
     return experiments.remark;
   }
 
-  judge(lossAt: 'y' | 'x'): Claim[] {
+  judge(lossAt: 'y' | 'x', margins: Margins): Claim[] {
     const records = (take: (records: PanelRecords) => PanelRecords['records']) =>
       Object.fromEntries(this.panels.map(({ problem, finished }) => [problem, finished ? take(finished) : []]));
     return this.engine.module.judge({
       ...records((panel) => panel.records),
-      known: records((panel) => panel.known),
+      without_resets: records((panel) => panel.withoutResets),
       'loss-at': lossAt,
+      margins,
     });
   }
 

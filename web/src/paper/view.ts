@@ -1,7 +1,7 @@
 // What the paper's page shows: the panels of its figure, the switches, and all that rests on whole panels.
 import { segments, type Segments } from '../controls/segments';
 import { byId, h } from '../dom';
-import type { Claim, Engine } from '../engine';
+import type { Claim, Engine, Margins } from '../engine';
 import { shellWord } from '../files/copy_as';
 import { swatch } from '../palette';
 import type { CurveView } from '../results/figure';
@@ -9,7 +9,9 @@ import { OraclesPanel } from '../results/oracle_costs';
 import { later } from '../scheduling';
 import type { PriceTable } from '../session/price_tables';
 import { ChoicesPanel, ClaimsTable } from './claims';
+import { MarginsPanel } from './margins';
 import { RateTable } from './rates';
+import { ReadingsPanel } from './readings';
 import type { Reproduction } from './reproduction';
 import { viewChoices, type PaperState, type PaperView } from './state';
 import { TheoryPanel } from './theory';
@@ -35,13 +37,16 @@ export interface Origin {
 export class View {
   readonly oracles: OraclesPanel;
   verdicts: Claim[] = [];
-  private readonly switches: { [K in keyof PaperView]: Segments };
+  private readonly switches: { [K in Exclude<keyof PaperView, 'claim'>]: Segments };
   private readonly claims = new ClaimsTable(byId('claims-table'));
   private readonly choices: ChoicesPanel;
   private readonly times: TimesPanel;
   private readonly theory: TheoryPanel;
   private readonly rates = new RateTable(byId('rates'));
   private readonly pricesLine = h('p', { class: 'prices hint' });
+  readonly readings: ReadingsPanel;
+  private readonly margins: MarginsPanel;
+  private state: PaperState | undefined;
   private judging = 0;
 
   constructor(
@@ -65,11 +70,17 @@ export class View {
     byId('figure-switch').replaceChildren(this.switches.figure.element);
     this.times = new TimesPanel(byId('times'), catalogue.paper);
     byId('panels').replaceChildren(...reproduction.panels.map(({ element }) => element), this.times.element);
+    this.margins = new MarginsPanel(catalogue, module, (name, text, final) => actions.change(name, text, final));
+    this.readings = new ReadingsPanel(byId('readings'), engine, {
+      choose: (claim) => actions.change('claim', String(claim), true),
+      told: () => this.state && this.showClaims(this.state),
+    });
     this.choices = new ChoicesPanel(
       byId('choices'),
       catalogue,
       this.switches['loss-at'].element,
       this.pricesLine,
+      this.margins.element,
       (name, text, final) => actions.change(name, text, final),
     );
     this.oracles = new OraclesPanel(byId('oracles'), engine);
@@ -81,9 +92,13 @@ export class View {
     );
   }
 
-  show({ repeats, seed, choices, view }: PaperState, { prices, remark, opened }: Origin): void {
+  show(state: PaperState, { prices, remark, opened }: Origin): void {
+    const { repeats, seed, choices, margins, view } = state;
+    this.state = state;
     this.choices.show(choices);
-    for (const name of Object.keys(this.switches) as (keyof PaperView)[]) this.switches[name].show(view[name]);
+    this.readings.show({ seed, margins, claim: Number(view.claim) }, prices);
+    for (const name of Object.keys(this.switches) as (keyof typeof this.switches)[])
+      this.switches[name].show(view[name]);
     const curve: CurveView = {
       figure: view.figure,
       band: 'mean',
@@ -138,10 +153,20 @@ export class View {
     );
   }
 
-  private showClaims({ view }: PaperState): void {
+  private showClaims({ view, margins }: PaperState): void {
     const { isGoing, unfinished } = this.reproduction;
-    this.verdicts = this.reproduction.judge(view['loss-at']);
-    this.claims.show(this.verdicts, isGoing, unfinished);
+    const judge = (other: Margins) => this.reproduction.judge(view['loss-at'], other);
+    this.verdicts = judge(margins);
+    this.claims.show(this.verdicts, isGoing, unfinished, (claim) => this.dependsOn(claim));
+    this.margins.show(margins, this.verdicts, (claim, other) => judge(other)[claim - 1]!.verdict);
+  }
+
+  /** The choices that a verdict depends on: by the readings, where there are any, else those that concern it at all. */
+  private dependsOn(claim: number): string {
+    const found = this.readings.influencesOf(claim);
+    if (found) return `Over the readings below: ${found}.`;
+    const names = this.engine.catalogue.paper.claims[claim - 1]!.choices.map((name) => name.replaceAll('-', ' '));
+    return `May depend on ${names.join(', ')}.`;
   }
 
   private showTheory({ choices, view }: PaperState): void {

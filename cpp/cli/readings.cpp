@@ -1,0 +1,122 @@
+// `bco reproduce --readings`: each of the paper's claims under every reading of its text.
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+
+#include "bco/json.h"
+#include "bco/text.h"
+#include "commands.h"
+#include "output.h"
+#include "paper/readings.h"
+#include "runner.h"
+
+namespace bco {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The file, with what it takes to compute it again at the end of each row.
+void write_rows(std::ostream& out, int claim, const std::vector<OpenChoice>& choices,
+                const std::vector<Reading>& readings, const std::string& origin) {
+  std::string text;
+  for (const Reading& reading : readings) {
+    text += join({std::to_string(claim), ",", reading_text(choices, reading), ",",
+                  verdict_name(reading.verdict), ","});
+    if (reading.estimate) {
+      append_number(text, reading.estimate->center);
+      text += ',';
+      append_number(text, reading.estimate->low);
+      text += ',';
+      append_number(text, reading.estimate->high);
+    } else {
+      text += ",,";
+    }
+    text += join({",", reading.part, ",", origin, "\n"});
+  }
+  out << text;
+}
+
+void print_summary(std::ostream& out, int claim, const Summary& summary, std::size_t count) {
+  constexpr std::size_t kIndent = 4;
+  out << std::right << std::setw(2) << claim << "  ";
+  print_wrapped(out, paper_claims()[static_cast<std::size_t>(claim - 1)].statement, kIndent);
+  std::string text;
+  for (const auto& [number, word] : {std::pair{summary.holds, "holds in "},
+                                     {summary.fails, "fails in "},
+                                     {summary.undecided, "undecided in "},
+                                     {summary.not_reproduced, "not reproduced in "}}) {
+    if (number == 0) continue;
+    std::string share;
+    append_general(share, 100 * static_cast<double>(number) / static_cast<double>(count), 3);
+    append_item(text, ", ", join({word, share, " %"}));
+  }
+  out << std::string(kIndent, ' ');
+  print_wrapped(out, join({text, " of ", std::to_string(count), " readings"}), kIndent);
+  out << std::string(kIndent, ' ');
+  print_wrapped(out, influence_text(summary), kIndent);
+  out << '\n';
+}
+
+std::string configuration(const ReproduceOptions& options, const Readings& readings,
+                          bool interrupted) {
+  JsonWriter json;
+  json.begin('{');
+  json.key("version").string(BCO_VERSION);
+  json.key("seed").number(static_cast<double>(options.choices.seed));
+  json.key("repeats").number(static_cast<double>(readings.repeats()));
+  json.key("prices");
+  if (options.prices_name) {
+    json.string(*options.prices_name);
+  } else {
+    json.word("null");
+  }
+  json.key("remark").string(readings.remark());
+  json.key("interrupted").word(interrupted ? "true" : "false");
+  json.key("choices").begin('{');
+  for (const OpenChoice& choice : open_choices(readings.extent())) {
+    json.key(choice.name).strings(choice.values);
+  }
+  json.end('}');
+  json.end('}');
+  return json.text();
+}
+
+}  // namespace
+
+int reproduce_readings(const ReproduceOptions& options) {
+  Readings readings(Extent::kFull, options.choices);
+  std::optional<Output> rows;
+  std::optional<Output> settings;
+  if (options.out) {
+    const fs::path folder = made_folder(*options.out);
+    rows.emplace((folder / "readings.csv").string());
+    settings.emplace((folder / "configuration.json").string());
+  }
+  const int signal =
+      play_repeats(readings.configs(), options.repeats, options.threads,
+                   [&](std::size_t config, const Record& record) { readings.add(config, record); });
+
+  // A run that was stopped keeps the repeats that all experiments have finished.
+  const std::string origin = join({std::to_string(readings.repeats()), ",",
+                                   std::to_string(options.choices.seed), ",", BCO_VERSION});
+  if (rows) rows->stream() << "claim,reading,verdict,estimate,low,high,part,repeats,seed,version\n";
+  for (std::size_t i = 0; i < paper_claims().size(); ++i) {
+    const int claim = static_cast<int>(i) + 1;
+    const std::vector<OpenChoice> choices = choices_of_claim(claim, readings.extent());
+    const std::vector<Reading> judged = readings.judge(claim, {});
+    std::vector<Verdict> verdicts;
+    for (const Reading& reading : judged) verdicts.push_back(reading.verdict);
+    if (rows) write_rows(rows->stream(), claim, choices, judged, origin);
+    print_summary(std::cout, claim, summarize(choices, verdicts), judged.size());
+  }
+  std::cout.flush();
+  if (!std::cout) throw std::runtime_error("could not write to standard output");
+  if (rows) rows->commit();
+  if (settings) {
+    settings->stream() << configuration(options, readings, signal != 0) << '\n';
+    settings->commit();
+  }
+  return signal != 0 ? 128 + signal : 0;
+}
+
+}  // namespace bco

@@ -1,0 +1,349 @@
+#include "paper/readings.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "bco/text.h"
+#include "paper/findings.h"
+
+namespace bco {
+namespace {
+
+constexpr const char* kLossAt = "loss-at";
+constexpr const char* kRounds = "rounds";
+constexpr const char* kSet = "matrix-set";
+constexpr const char* kNoise = "noise-n";
+
+template <class Names>
+bool has(const Names& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool concerns(const OpenChoice& choice, const ClaimInfo& claim) {
+  const std::string& name = choice.name;
+  if (name == kLossAt) return claim.has_losses;
+  if (name == kRounds) return has(claim.problems, "quadratic");
+  if (name == kSet) return has(claim.problems, "matrix");
+  if (name == kNoise && !has(claim.problems, "matrix")) return false;
+  return std::any_of(claim.learners.begin(), claim.learners.end(), [&](const char* learner) {
+    return has(find_learner(learner).parameters, name);
+  });
+}
+
+// Counts through all combinations, the last choice fastest; false after the last one.
+bool advance(std::vector<std::uint8_t>& values, const std::vector<OpenChoice>& choices) {
+  for (std::size_t i = choices.size(); i-- > 0;) {
+    if (++values[i] < choices[i].values.size()) return true;
+    values[i] = 0;
+  }
+  return false;
+}
+
+std::size_t combinations(const std::vector<OpenChoice>& choices) {
+  std::size_t count = 1;
+  for (const OpenChoice& choice : choices) count *= choice.values.size();
+  return count;
+}
+
+}  // namespace
+
+const char* extent_name(Extent extent) { return extent == Extent::kFull ? "full" : "coarse"; }
+
+const std::vector<OpenChoice>& open_choices(Extent extent) {
+  static const std::vector<OpenChoice> full = {
+      {"exploration", {"0.5", "0.1", "0.01"}}, {"clamp", {"0.5", "0.1", "0.9"}},
+      {"eta", {"printed", "corrected"}},       {"first-step", {"stay", "vertex"}},
+      {"first-point", {"centre", "vertex"}},   {"fkm-form", {"normalized", "textbook", "flaxman"}},
+      {kNoise, {"dimension", "rows"}},         {kLossAt, {"y", "x"}},
+      {kSet, {"symmetric", "psd", "general"}}, {kRounds, {"20000", "2000"}},
+  };
+  static const std::vector<OpenChoice> coarse = [] {
+    std::vector<OpenChoice> choices = full;
+    for (OpenChoice& choice : choices) {
+      if (choice.name == "exploration") choice.values = {"0.5", "0.01"};
+      if (choice.name == "clamp") choice.values = {"0.5", "0.1"};
+      if (choice.name == kSet) choice.values = {"symmetric", "psd"};
+    }
+    return choices;
+  }();
+  return extent == Extent::kFull ? full : coarse;
+}
+
+std::vector<OpenChoice> choices_of_claim(int claim, Extent extent) {
+  const ClaimInfo& info = paper_claims()[static_cast<std::size_t>(claim - 1)];
+  std::vector<OpenChoice> chosen;
+  for (const OpenChoice& choice : open_choices(extent)) {
+    if (concerns(choice, info)) chosen.push_back(choice);
+  }
+  return chosen;
+}
+
+std::string reading_text(const std::vector<OpenChoice>& choices, const Reading& reading) {
+  std::string text;
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    append_item(text, " ", join({choices[i].name, "=", choices[i].values[reading.values[i]]}));
+  }
+  return text;
+}
+
+// A value of every open choice; those that are not given have their defaults.
+class Readings::Values {
+ public:
+  explicit Values(Extent extent) : all_(open_choices(extent)), index_(all_.size()) {}
+
+  void set(const std::vector<OpenChoice>& choices, const std::vector<std::uint8_t>& values) {
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      const bool given = next < choices.size() && choices[next].name == all_[i].name;
+      index_[i] = given ? values[next++] : 0;
+    }
+  }
+
+  const std::string& of(std::string_view name) const {
+    std::size_t i = 0;
+    while (all_[i].name != name) ++i;
+    return all_[i].values[index_[i]];
+  }
+
+  // The parameters of a learner's variant: its choices, less those without effect. δ = cT^(−1/5) is
+  // never cut back for c ≤ κr, and of FKM's forms only Flaxman's is.
+  std::vector<std::pair<std::string, std::string>> variant(const std::string& problem,
+                                                           const LearnerInfo& learner) const {
+    std::vector<std::pair<std::string, std::string>> settings;
+    for (const OpenChoice& choice : all_) {
+      const std::string& name = choice.name;
+      if (!has(learner.parameters, name) || (name == kNoise && problem != "matrix")) continue;
+      if (name == "clamp" && !is_clamped(learner)) continue;
+      settings.emplace_back(name, of(name));
+    }
+    return settings;
+  }
+
+ private:
+  bool is_clamped(const LearnerInfo& learner) const {
+    if (learner.name == "fkm") return of("fkm-form") == "flaxman";
+    const auto number = [this](const char* name) {
+      return parse_number(find_parameter(name), of(name));
+    };
+    return number("exploration") > number("clamp");
+  }
+
+  const std::vector<OpenChoice>& all_;
+  std::vector<std::uint8_t> index_;
+};
+
+namespace {
+
+constexpr const char* kKept = "kept ";  // before the key of a variant whose epochs keep their state
+
+std::string key_of(const std::string& learner,
+                   const std::vector<std::pair<std::string, std::string>>& settings) {
+  std::string key = learner;
+  for (const auto& [name, value] : settings) append_item(key, " ", join({name, "=", value}));
+  return key;
+}
+
+}  // namespace
+
+Readings::Readings(Extent extent, const Choices& choices) : extent_(extent) {
+  Choices base;
+  base.prices = choices.prices;
+  base.seed = choices.seed;
+  const Experiments experiments = paper_experiments(base);
+  remark_ = experiments.portfolio.remark;
+  configs_ = {experiments.quadratic.config, experiments.portfolio.config};
+  for (const OpenChoice& choice : open_choices(extent)) {
+    for (const std::string& value : choice.values) {
+      if (choice.name == kRounds) {
+        const auto rounds = static_cast<long>(parse_number(find_choice(kRounds), value));
+        configs_[0].rounds = std::max(configs_[0].rounds, rounds);
+      }
+      if (choice.name != kSet) continue;
+      configs_.push_back(experiments.matrix.config);
+      configs_.back().parameters.set(kSet, value);
+    }
+  }
+  variants_.resize(configs_.size());
+  records_.resize(configs_.size());
+  for (std::size_t i = 0; i < configs_.size(); ++i) add_variants(i);
+}
+
+void Readings::add_variants(std::size_t i) {
+  Config& config = configs_[i];
+  const std::vector<std::string> learners = std::exchange(config.learners, {});
+  const auto add = [&](const std::string& key, const std::string& learner,
+                       const std::vector<std::pair<std::string, std::string>>& settings,
+                       bool kept) {
+    if (!variants_[i].index.emplace(key, config.learners.size()).second) return;
+    config.learners.push_back(learner);
+    Parameters& own = config.variants.emplace_back(config.parameters);
+    for (const auto& [name, value] : settings) own.set(name, value);
+    if (kept) own.set("epoch-state", "keep");
+  };
+  const std::vector<OpenChoice>& choices = open_choices(extent_);
+  Values values(extent_);
+  std::vector<std::uint8_t> indices(choices.size());
+  do {
+    values.set(choices, indices);
+    for (const std::string& learner : learners) {
+      const auto settings = values.variant(config.problem, find_learner(learner));
+      add(key_of(learner, settings), learner, settings, false);
+      if (learner == finding::kOurs)
+        add(kKept + key_of(learner, settings), learner, settings, true);
+    }
+  } while (advance(indices, choices));
+}
+
+void Readings::add(std::size_t config, const Record& record) {
+  if (record.rounds.empty() || record.rounds.back() < configs_[config].rounds) return;
+  Record& kept = records_[config].emplace_back(record);
+  for (LearnerRecord& learner : kept.learners) {  // of many variants only what a claim asks for
+    for (auto* series : {&learner.linear_minimizations, &learner.projections, &learner.clamps,
+                         &learner.floors, &learner.newton_steps}) {
+      *series = {};
+    }
+    learner.dynamic_regret = {};
+  }
+}
+
+long Readings::repeats() const {
+  std::size_t fewest = records_[0].size();
+  for (const auto& records : records_) fewest = std::min(fewest, records.size());
+  return static_cast<long>(fewest);
+}
+
+std::vector<Reading> Readings::judge(int claim, const Margins& margins) const {
+  using finding::Exhibit;
+  const ClaimInfo& info = paper_claims()[static_cast<std::size_t>(claim - 1)];
+  const std::vector<OpenChoice> choices = choices_of_claim(claim, extent_);
+  const auto config_of = [this](const std::string& problem, const Values& values) {
+    std::size_t i = 0;
+    while (configs_[i].problem != problem ||
+           (problem == "matrix" && configs_[i].parameters.choice(kSet) != values.of(kSet))) {
+      ++i;
+    }
+    return i;
+  };
+  std::vector<Repeats> repeats;
+  for (std::size_t i = 0; i < configs_.size(); ++i) {
+    repeats.emplace_back(records_[i], configs_[i].problem);
+  }
+  // Combinations that come to the same variants are judged once.
+  std::map<std::string, Reading> judged;
+  std::vector<Reading> readings;
+  readings.reserve(combinations(choices));
+  Values values(extent_);
+  std::vector<std::uint8_t> indices(choices.size());
+  do {
+    values.set(choices, indices);
+    const LossAt loss_at = values.of(kLossAt) == "y" ? LossAt::kPlayed : LossAt::kCenter;
+    std::string key = values.of(kLossAt) + values.of(kRounds);
+    std::vector<Exhibit> exhibits;
+    for (const char* problem : {"quadratic", "portfolio", "matrix"}) {
+      const std::size_t i = config_of(problem, values);
+      const bool is_needed = has(info.problems, problem);
+      Repeats with = is_needed ? repeats[i] : Repeats({}, problem);
+      Repeats without = with;
+      key += std::to_string(is_needed ? i : 0);
+      if (is_needed) {
+        if (configs_[i].problem == "quadratic") {
+          const auto rounds =
+              static_cast<long>(parse_number(find_choice(kRounds), values.of(kRounds)));
+          for (Repeats* each : {&with, &without}) each->end_after(rounds);
+        }
+        for (const char* learner : {finding::kFour[0], finding::kFour[1], finding::kFour[2],
+                                    finding::kFour[3], "fixed"}) {
+          const auto settings = values.variant(configs_[i].problem, find_learner(learner));
+          const std::string variant = key_of(learner, settings);
+          const std::size_t index = variants_[i].index.at(variant);
+          with.choose(find_learner(learner).name, index);
+          if (learner == finding::kOurs) {
+            without.choose(find_learner(learner).name, variants_[i].index.at(kKept + variant));
+          }
+          if (has(info.learners, learner)) key += "," + std::to_string(index);
+        }
+      }
+      exhibits.emplace_back(problem, std::move(with), std::move(without), loss_at, margins);
+    }
+    auto [found, is_new] = judged.try_emplace(key);
+    if (is_new) {
+      Claim result;
+      result.number = claim;
+      found->second.verdict = finding::find(exhibits.data(), result);
+      found->second.estimate = result.estimate;
+      found->second.part = result.part;
+    }
+    readings.push_back(found->second);
+    readings.back().values = indices;
+  } while (advance(indices, choices));
+  return readings;
+}
+
+// ---------------------------------------------------------------- what decides
+Summary summarize(const std::vector<OpenChoice>& choices, const std::vector<Verdict>& verdicts) {
+  Summary summary;
+  if (verdicts.size() != combinations(choices)) {
+    throw InvalidInput(
+        join({"readings must be all ", std::to_string(combinations(choices)),
+              " combinations of the choices, got ", std::to_string(verdicts.size())}));
+  }
+  for (const Verdict verdict : verdicts) {
+    ++(verdict == Verdict::kHolds       ? summary.holds
+       : verdict == Verdict::kFails     ? summary.fails
+       : verdict == Verdict::kUndecided ? summary.undecided
+                                        : summary.not_reproduced);
+  }
+  const auto is_against = [](Verdict verdict) {
+    return verdict == Verdict::kFails || verdict == Verdict::kNotReproduced;
+  };
+  std::size_t stride = verdicts.size();
+  for (const OpenChoice& choice : choices) {
+    const std::size_t count = choice.values.size();
+    stride /= count;
+    Influence& influence = summary.influences.emplace_back();
+    influence.choice = choice.name;
+    for (std::size_t i = 0; i < verdicts.size(); ++i) {
+      const std::size_t value = i / stride % count;
+      for (std::size_t other = value + 1; other < count; ++other) {
+        const Verdict a = verdicts[i];
+        const Verdict b = verdicts[i + (other - value) * stride];
+        ++influence.pairs;
+        influence.changes += a != b;
+        influence.flips +=
+            (a == Verdict::kHolds && is_against(b)) || (b == Verdict::kHolds && is_against(a));
+      }
+    }
+    for (std::size_t value = 1; value < count; ++value) {
+      if (verdicts[value * stride] != verdicts[0]) influence.alone.push_back(choice.values[value]);
+    }
+  }
+  std::stable_sort(summary.influences.begin(), summary.influences.end(),
+                   [](const Influence& a, const Influence& b) {
+                     const auto share = [](long part, const Influence& of) {
+                       return static_cast<double>(part) /
+                              static_cast<double>(std::max(1L, of.pairs));
+                     };
+                     const double flips[] = {share(a.flips, a), share(b.flips, b)};
+                     if (flips[0] != flips[1]) return flips[0] > flips[1];
+                     return share(a.changes, a) > share(b.changes, b);
+                   });
+  return summary;
+}
+
+std::string influence_text(const Summary& summary) {
+  std::string text;
+  for (const bool strict : {true, false}) {
+    for (const Influence& each : summary.influences) {
+      const long count = strict ? each.flips : each.changes;
+      if (count == 0) continue;
+      std::string share;
+      append_general(share, 100 * static_cast<double>(count) / static_cast<double>(each.pairs), 3);
+      append_item(text, ", ",
+                  join({each.choice, strict ? " flips it in " : " changes it in ", share, " %"}));
+    }
+    if (!text.empty()) return text + " of the pairs of readings that differ in it alone";
+  }
+  return "no choice changes it";
+}
+
+}  // namespace bco

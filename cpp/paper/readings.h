@@ -1,0 +1,107 @@
+// The paper under every reading: each claim judged for all combinations of what the text leaves open (a
+// specification curve).
+//
+// A learner's run depends on its own choices and the seed alone, never on its company. So each learner's
+// variants are run once, all of an experiment's in one simulation against the same losses, and every
+// joint reading is judged from them.
+//
+//   Readings readings(Extent::kFull, choices);
+//   for (each config i and repeat) readings.add(i, record of the finished simulation);
+//   readings.judge(5, margins);
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "paper/claims.h"
+#include "paper/experiments.h"
+
+namespace bco {
+
+// Something that the text leaves open, with the values that are tried, the default first. Besides
+// parameters: `loss-at` (y, x) and `rounds`, the T of the quadratics.
+struct OpenChoice {
+  std::string name;
+  std::vector<std::string> values;
+};
+
+enum class Extent {
+  kFull,
+  kCoarse,  // fewer values of the numbers and sets, for a browser
+};
+const char* extent_name(Extent extent);  // full, coarse
+const std::vector<OpenChoice>& open_choices(Extent extent);
+// Those that can change what a claim is judged by.
+std::vector<OpenChoice> choices_of_claim(int claim, Extent extent);
+
+// One joint reading of a claim.
+struct Reading {
+  std::vector<std::uint8_t> values;  // of choices_of_claim, in order: indices of their values
+  Verdict verdict = Verdict::kUndecided;
+  std::optional<Interval> estimate;  // Claim::estimate
+  std::string part;
+};
+
+// "exploration=0.5 eta=printed …".
+std::string reading_text(const std::vector<OpenChoice>& choices, const Reading& reading);
+
+class Readings {
+ public:
+  // Of `choices` only prices and seed count.
+  Readings(Extent extent, const Choices& choices);
+
+  Extent extent() const { return extent_; }
+  // What is to be run, in doubling epochs, any number of repeats.
+  const std::vector<Config>& configs() const { return configs_; }
+  const std::string& remark() const {
+    return remark_;
+  }  // on the price table, as of the experiments
+  // A record of config i; one that is not finished does not count.
+  void add(std::size_t config, const Record& record);
+  long repeats() const;  // that all configs have
+  // Every combination of choices_of_claim, the last choice varying fastest.
+  std::vector<Reading> judge(int claim, const Margins& margins) const;
+
+ private:
+  // Where a variant of a learner stands among the learners of a config.
+  struct Variants {
+    std::map<std::string, std::size_t> index;
+  };
+  class Values;  // of all choices
+
+  void add_variants(std::size_t config);
+
+  Extent extent_;
+  std::vector<Config> configs_;
+  std::vector<Variants> variants_;            // one for each config
+  std::vector<std::vector<Record>> records_;  // likewise
+  std::string remark_;
+};
+
+// How much one choice matters to a claim's verdict.
+struct Influence {
+  std::string choice;
+  long pairs = 0;                  // of readings that differ in this choice alone
+  long flips = 0;                  // of these: one holds, and the other fails or was not reproduced
+  long changes = 0;                // of these: the verdicts differ in any way
+  std::vector<std::string> alone;  // values that, with all else at its default, change the verdict
+};
+
+struct Summary {
+  long holds = 0;
+  long fails = 0;
+  long undecided = 0;
+  long not_reproduced = 0;
+  std::vector<Influence> influences;  // the most flips first, then the most changes
+};
+
+// `verdicts`: of every combination, the last choice varying fastest.
+Summary summarize(const std::vector<OpenChoice>& choices, const std::vector<Verdict>& verdicts);
+
+// "first-step flips it in 48 % of the pairs that differ in it alone, …", or that no choice does.
+std::string influence_text(const Summary& summary);
+
+}  // namespace bco

@@ -1,0 +1,157 @@
+// The rows of `bco reproduce --readings`: each of the paper's claims under every reading of its text.
+import type { Catalogue, Estimate, Extent, Reading, Verdict } from '../engine';
+import { quoted } from './values';
+
+const columns = [
+  'claim',
+  'reading',
+  'verdict',
+  'estimate',
+  'low',
+  'high',
+  'part',
+  'repeats',
+  'seed',
+  'version',
+] as const;
+const verdicts: readonly Verdict[] = ['holds', 'fails', 'undecided', 'not-reproduced'];
+
+/** What readings were computed with. */
+export interface ReadingsOrigin {
+  extent: Extent;
+  repeats: number;
+  seed: number;
+}
+
+export interface OpenedReadings extends ReadingsOrigin {
+  /** Of every claim, in the order of its combinations. */
+  claims: Reading[][];
+}
+
+export const isReadingsHead = (head: string): boolean => head.startsWith(columns.slice(0, 6).join());
+
+/** Something that the paper leaves open, with the values that are tried. */
+export interface OpenChoice {
+  name: string;
+  values: readonly string[];
+}
+
+export function choicesOf(claim: number, extent: Extent, { paper }: Catalogue): OpenChoice[] {
+  return paper.claims[claim - 1]!.choices.map((name) => ({ name, values: paper.readings[extent][name]! }));
+}
+
+/** The values of the n-th combination, the last choice varying fastest. */
+export function valuesOf(choices: readonly OpenChoice[], n: number): number[] {
+  const values = new Array<number>(choices.length);
+  for (let i = choices.length - 1; i >= 0; --i) {
+    const count = choices[i]!.values.length;
+    values[i] = n % count;
+    n = Math.floor(n / count);
+  }
+  return values;
+}
+
+export function readingText(choices: readonly OpenChoice[], n: number): string {
+  return valuesOf(choices, n)
+    .map((value, i) => `${choices[i]!.name}=${choices[i]!.values[value]!}`)
+    .join(' ');
+}
+
+const combinations = (choices: readonly OpenChoice[]): number =>
+  choices.reduce((count, { values }) => count * values.length, 1);
+
+export function readingsCsv(
+  claims: readonly (readonly Reading[])[],
+  origin: ReadingsOrigin,
+  version: string,
+  catalogue: Catalogue,
+): string {
+  const cell = (value: number) => (Number.isNaN(value) ? '' : String(value));
+  const rows = claims.flatMap((readings, i) => {
+    const choices = choicesOf(i + 1, origin.extent, catalogue);
+    return readings.map(({ verdict, estimate, low, high, part }, n) =>
+      [
+        i + 1,
+        readingText(choices, n),
+        verdict,
+        cell(estimate),
+        cell(low),
+        cell(high),
+        part,
+        origin.repeats,
+        origin.seed,
+        version,
+      ].join(),
+    );
+  });
+  return `${[columns.join(), ...rows].join('\n')}\n`;
+}
+
+/** Throws a sentence that names the line; of a file that is not whole, or of another version, nothing is taken. */
+export function readReadings(text: string, catalogue: Catalogue, version: string): OpenedReadings {
+  const [head = '', ...lines] = text.trimEnd().split(/\r?\n/);
+  if (head !== columns.join()) throw new Error(`line 1 must be ${quoted(columns.join())}, got ${quoted(head)}`);
+  const extent = extentOf(lines.length, catalogue);
+  const claims: Reading[][] = [];
+  let origin: { repeats: string; seed: string } | undefined;
+  let at = 0;
+  for (const [i] of catalogue.paper.claims.entries()) {
+    const choices = choicesOf(i + 1, extent, catalogue);
+    const readings: Reading[] = [];
+    for (let n = 0; n < combinations(choices); ++n, ++at) {
+      const line = `line ${at + 2}`;
+      const cells = lines[at]!.split(',');
+      const [claim, reading, verdict, , , , part = '', repeats = '', seed = '', made = ''] = cells;
+      const expected = [String(i + 1), readingText(choices, n)];
+      if (cells.length !== columns.length || claim !== expected[0] || reading !== expected[1]) {
+        throw new Error(`${line} must be claim ${expected[0]} with ${quoted(expected[1]!)}, got ${quoted(lines[at]!)}`);
+      }
+      if (made !== version) {
+        throw new Error(
+          `${line}, column "version" must be ${quoted(version)}, that of this page, got ${quoted(made)}: compute the readings again`,
+        );
+      }
+      origin ??= { repeats, seed };
+      for (const [column, value, first] of [
+        ['repeats', repeats, origin.repeats],
+        ['seed', seed, origin.seed],
+      ]) {
+        if (value !== first || !/^\d{1,16}$/.test(value!)) {
+          throw new Error(
+            `${line}, column "${column}" must be ${quoted(first!)}, as in the first row, got ${quoted(value!)}: runs of different ${column === 'seed' ? 'seeds' : 'sizes'} are not judged together`,
+          );
+        }
+      }
+      const known = verdicts.find((each) => each === verdict);
+      if (!known)
+        throw new Error(`${line}, column "verdict" must be one of ${verdicts.join(', ')}, got ${quoted(verdict!)}`);
+      readings.push({ verdict: known, ...estimateOf(cells, line), part: part.slice(0, 40) });
+    }
+    claims.push(readings);
+  }
+  return { extent, repeats: Number(origin!.repeats), seed: Number(origin!.seed), claims };
+}
+
+function extentOf(rows: number, catalogue: Catalogue): Extent {
+  const count = (extent: Extent) =>
+    catalogue.paper.claims.reduce((sum, _, i) => sum + combinations(choicesOf(i + 1, extent, catalogue)), 0);
+  const extents = ['full', 'coarse'] as const;
+  const found = extents.find((extent) => count(extent) === rows);
+  if (found) return found;
+  throw new Error(
+    `readings must be all ${extents.map((extent) => `${count(extent)} (${extent})`).join(' or ')} combinations, got ${rows}: variants are missing`,
+  );
+}
+
+function estimateOf(cells: readonly string[], line: string): Omit<Estimate, 'part'> {
+  const [estimate, low, high] = [3, 4, 5].map((i) => {
+    const text = cells[i]!;
+    const value = text === '' ? NaN : Number(text);
+    if (text !== '' && Number.isNaN(value)) {
+      throw new Error(`${line}, column "${columns[i]!}" must be a number or empty, got ${quoted(text)}`);
+    }
+    return value;
+  }) as [number, number, number];
+  if (low > high) throw new Error(`${line}, column "high" must be at least ${low}, got ${high}`);
+  return { estimate, low, high };
+}

@@ -1,0 +1,163 @@
+// The margins of the judge as sliders, each with the verdict as a function of it.
+import { tipFor } from '../controls/tips';
+import { h } from '../dom';
+import type { Catalogue, Claim, Margins, Module, Verdict } from '../engine';
+import { short } from '../numbers';
+import { later } from '../scheduling';
+import { verdictWords } from './specification';
+
+type Info = Catalogue['paper']['margins'][number];
+
+const steps = 60;
+/** On a slider: margins above 0 that reach far are spread by their logarithm. */
+const scaleOf = ({ least, most }: Info) => {
+  const isWide = least > 0 && most / least >= 50;
+  return {
+    value: (place: number) =>
+      Number(
+        (isWide ? least * (most / least) ** (place / steps) : least + ((most - least) * place) / steps).toPrecision(3),
+      ),
+    place: (value: number) =>
+      Math.round(
+        steps * (isWide ? Math.log(value / least) / Math.log(most / least) : (value - least) / (most - least)),
+      ),
+  };
+};
+
+interface Control {
+  info: Info;
+  slider: HTMLInputElement;
+  shown: HTMLElement;
+  strip: HTMLElement;
+  words: HTMLElement;
+}
+
+export class MarginsPanel {
+  readonly element: HTMLElement;
+  private readonly controls: Control[];
+  private showing = 0;
+
+  constructor(
+    { paper }: Catalogue,
+    private readonly module: Module,
+    change: (name: string, text: string, final: boolean) => void,
+  ) {
+    this.controls = paper.margins.map((info) => {
+      const { value } = scaleOf(info);
+      const told = (final: boolean): void => change(info.name, String(value(Number(slider.value))), final);
+      const slider: HTMLInputElement = h('input', {
+        type: 'range',
+        min: '0',
+        max: String(steps),
+        'aria-label': `margin ${info.name} of claim ${info.claim}`,
+        on: { input: () => told(false), change: () => told(true) },
+      });
+      return {
+        info,
+        slider,
+        shown: h('b'),
+        strip: h('div', { class: 'shares', 'aria-hidden': 'true' }),
+        words: h('small', { class: 'hint' }),
+      };
+    });
+    this.element = h(
+      'div',
+      { class: 'margins' },
+      h('h3', {}, 'Margins of the judge'),
+      h(
+        'p',
+        { class: 'hint' },
+        'Ours: the paper has no numbers for these words. Below each, the verdict over its range.',
+      ),
+      ...this.controls.map(({ info, slider, shown, strip, words }) =>
+        h(
+          'div',
+          { class: 'control', 'data-name': info.name },
+          h(
+            'div',
+            { class: 'head' },
+            h('span', {}, `claim ${info.claim}: ${info.name}`),
+            h('span', { class: 'value' }, shown),
+          ),
+          slider,
+          strip,
+          words,
+          tipFor(slider, info.help),
+        ),
+      ),
+    );
+  }
+
+  /** `judge`: the verdict on a claim with other margins, where its estimate alone does not tell; it takes a while. */
+  show(margins: Margins, claims: readonly Claim[], judge: (claim: number, margins: Margins) => Verdict): void {
+    const mine = ++this.showing;
+    for (const control of this.controls) {
+      const { info, slider, shown } = control;
+      const { place } = scaleOf(info);
+      const now = margins[info.name] ?? info.default;
+      slider.value = String(place(now));
+      slider.style.setProperty('--filled', `${(100 * place(now)) / steps}%`);
+      slider.setAttribute('aria-valuetext', short(now));
+      shown.textContent = short(now);
+      const claim = claims.find((each) => each.claim === info.claim);
+      if (!claim || Number.isNaN(claim.estimate)) {
+        this.draw(control, []);
+        continue;
+      }
+      const { estimate, low, high } = claim;
+      const other = (i: number) => ({ ...margins, [info.name]: scaleOf(info).value(i) });
+      const verdicts = Array.from({ length: steps + 1 }, (_, i) =>
+        this.module.verdict_of_estimate(info.claim, [estimate, low, high], other(i)),
+      );
+      if (verdicts.every((verdict) => verdict !== null)) this.draw(control, verdicts as Verdict[]);
+      else
+        void this.search(
+          control,
+          (i) => judge(info.claim, other(i)),
+          () => mine === this.showing,
+        );
+    }
+  }
+
+  /** A wider margin can turn a verdict once at most: where it does is found by bisection. */
+  private async search(
+    control: Control,
+    verdictAt: (place: number) => Verdict,
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    let [low, high] = [0, steps];
+    const ends: [Verdict, Verdict] = [verdictAt(low), verdictAt(high)];
+    while (high - low > 1 && ends[0] !== ends[1]) {
+      await later();
+      if (!isCurrent()) return;
+      const middle = (low + high) >> 1;
+      if (verdictAt(middle) === ends[0]) low = middle;
+      else high = middle;
+    }
+    this.draw(
+      control,
+      Array.from({ length: steps + 1 }, (_, i) => (i <= low ? ends[0] : ends[1])),
+    );
+  }
+
+  private draw({ info, strip, words }: Control, verdicts: readonly Verdict[]): void {
+    const runs: { verdict: Verdict; from: number; count: number }[] = [];
+    verdicts.forEach((verdict, i) => {
+      if (runs.at(-1)?.verdict === verdict) ++runs.at(-1)!.count;
+      else runs.push({ verdict, from: i, count: 1 });
+    });
+    strip.replaceChildren(
+      ...runs.map(({ verdict, count }) => {
+        const part = h('span', { class: verdict });
+        part.style.flexGrow = String(count);
+        return part;
+      }),
+    );
+    const { value } = scaleOf(info);
+    words.textContent = runs
+      .map(({ verdict, from }, i) =>
+        i === 0 ? verdictWords[verdict] : `from ${short(value(from))} on: ${verdictWords[verdict]}`,
+      )
+      .join(', ');
+  }
+}
