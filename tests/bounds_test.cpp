@@ -50,25 +50,6 @@ TEST(Bounds, AtTheHorizonAPrefixIsTheWholeRun) {
   }
 }
 
-// (a) of bounds.h. With D = 1 and the corrected η, η‖g_t‖ ≤ m = T^(−3/5)/√2. A step leaves
-// a = (1−σ_t)h_t + σ_t² of F_t's gap; F_{t+1} = F_t + η g_t·x, and its minimiser is within √h_{t+1}
-// of x_{t+1}: h_{t+1} ≤ a + m√h_{t+1}. The worst ratio h_t/σ_t is at T = 2.
-TEST(Bounds, TheInductionClosesForNineQuarters) {
-  double worst = 0;
-  for (const double T : {2.0, 3.0, 4.0, 10.0, 100.0, 399.0, 4096.0, 65536.0}) {
-    const double m = std::pow(T, -0.6) / std::sqrt(2.0);
-    double h = 0;
-    for (double t = 1; t <= T; ++t) {
-      const double sigma = std::pow(t, -0.4);
-      worst = std::max(worst, h / sigma);
-      const double a = (1 - sigma) * h + sigma * sigma;
-      const double root = m / 2 + std::sqrt(m * m / 4 + a);
-      h = root * root;
-    }
-  }
-  EXPECT_NEAR(worst, 2.0952, 1e-4);
-}
-
 TEST(Bounds, TheAnytimeBoundCoversTheSumOverTheEpochs) {
   const Constants k{.n = 10, .r = 1, .R = 7, .D = 9, .M = 3, .G = 5};
   for (const double exploration : {0.1, 0.5, 0.9}) {  // 0.9: the clamp bites in the first epochs
