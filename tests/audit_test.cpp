@@ -1,0 +1,146 @@
+// The proof of the regret bound, run.
+#include "paper/audit.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "bco/simulation/intervals.h"
+#include "bco/simulation/simulation.h"
+#include "small_config.h"
+
+namespace bco {
+namespace {
+
+struct Case {
+  const char* problem;
+  const char* eta;
+  double exploration;
+};
+
+Config config_of(const Case& c, long rounds = 300) {
+  Config config = testing::small_config(c.problem, rounds);
+  config.learners = {"projection-free"};
+  config.horizon = "known";
+  config.parameters.set("eta", c.eta);
+  config.parameters.set("exploration", c.exploration);
+  return config;
+}
+
+AuditRecord audit(const Config& config) {
+  ProofAudit audit(config);
+  audit.advance(2 * config.rounds);
+  EXPECT_TRUE(audit.finished());
+  return audit.record();
+}
+
+class Audit : public ::testing::TestWithParam<Case> {};
+
+TEST_P(Audit, ItsTermsAddUpToTheRegretOfTheSameRun) {
+  const Config config = config_of(GetParam());
+  const AuditRecord record = audit(config);
+  const double sum = record.realised.total() + record.noise - record.convexity;
+  const double size = record.realised.variance + std::abs(record.realised.regularizer) +
+                      std::abs(record.noise) + std::abs(record.regret);
+  EXPECT_NEAR(sum, record.regret, 1e-11 * size);
+
+  Simulation simulation(config);
+  simulation.advance(config.rounds);
+  const double regret = simulation.record().learners[0].regret.back();
+  EXPECT_NEAR(record.regret, regret, 1e-9 * std::max(1.0, size));
+  EXPECT_EQ(record.rounds, simulation.record().rounds);
+  EXPECT_EQ(record.exceeded, simulation.record().learners[0].exceeded.back());
+}
+
+// What holds for every draw. G may come from a pilot, and then be met by steeper losses.
+TEST_P(Audit, EveryFirstInequalityHolds) {
+  const AuditRecord record = audit(config_of(GetParam()));
+  const double rounding = 1e-9 * std::abs(record.bounds.total());
+  EXPECT_GE(record.convexity, -rounding);
+  EXPECT_GE(record.realised.variance, -rounding);
+  EXPECT_LE(record.realised.variance, record.steps.variance + rounding);
+  EXPECT_LE(record.realised.regularizer, record.steps.regularizer + rounding);
+  EXPECT_LE(record.steps.regularizer, record.bounds.regularizer + rounding);
+  if (record.steep == 0) {
+    EXPECT_LE(record.realised.tracking, record.steps.tracking + rounding);
+    EXPECT_LE(record.realised.shrinking, record.steps.shrinking + rounding);
+    EXPECT_LE(record.realised.exploration, record.bounds.exploration + rounding);
+  }
+  EXPECT_LE(record.steps.shrinking, record.bounds.shrinking + rounding);
+  for (std::size_t i = 0; i < record.rounds.size(); ++i) {
+    EXPECT_LE(record.distance[i], record.root_gap[i] + 1e-7 * record.constants.D) << i;
+    EXPECT_LE(record.gap_ratio[i], record.largest_gap_ratio);
+  }
+}
+
+// The induction needs |f_t| ≤ M.
+TEST_P(Audit, WithTheCorrectedEtaTheInductionHolds) {
+  const AuditRecord record = audit(config_of(GetParam()));
+  EXPECT_EQ(record.gap_ratio[0], 0);
+  EXPECT_GT(record.largest_gap_ratio, 0);
+  if (record.B != 2.25 || record.exceeded > 0) return;
+  EXPECT_LE(record.largest_gap_ratio, record.B);
+  EXPECT_LE(record.steps.variance, record.bounds.variance * (1 + 1e-12));
+  EXPECT_LE(record.steps.tracking, record.bounds.tracking);
+}
+
+TEST_P(Audit, SlicesDoNotMatter) {
+  const Config config = config_of(GetParam(), 40);
+  ProofAudit sliced(config);
+  while (!sliced.finished()) sliced.advance(7);
+  const AuditRecord whole = audit(config);
+  EXPECT_EQ(sliced.record().regret, whole.regret);
+  EXPECT_EQ(sliced.record().noise, whole.noise);
+  EXPECT_EQ(sliced.record().gap_ratio, whole.gap_ratio);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Problems, Audit,
+    ::testing::Values(Case{"arena", "printed", 0.5}, Case{"arena", "corrected", 0.5},
+                      Case{"arena", "corrected", 0.05}, Case{"arena", "printed", 0.9},
+                      Case{"quadratic", "printed", 0.5}, Case{"quadratic", "corrected", 0.5},
+                      Case{"portfolio", "printed", 0.5}, Case{"portfolio", "corrected", 0.1},
+                      Case{"matrix", "printed", 0.5}, Case{"matrix", "corrected", 0.5},
+                      Case{"target", "printed", 0.5}, Case{"target", "corrected", 0.5}),
+    [](const auto& info) {
+      return std::string(info.param.problem) + "_" + info.param.eta + "_" +
+             std::to_string(std::lround(100 * info.param.exploration));
+    });
+
+// E g_t = ∇f̂_t(x_t), which is what the proof may leave the noise out for.
+TEST(ProofAudit, TheNoiseHasMeanZero) {
+  std::vector<double> noise;
+  for (std::uint64_t repeat = 0; repeat < 200; ++repeat) {
+    Config config = config_of({"arena", "corrected", 0.5}, 50);
+    config.repeat = repeat;
+    noise.push_back(audit(config).noise);
+  }
+  const Interval interval = *mean_interval(noise, 1e-4);
+  EXPECT_LE(interval.low, 0);
+  EXPECT_GE(interval.high, 0);
+  EXPECT_LT(interval.high - interval.low, 0.5 * 50);  // and it is not just wide
+}
+
+std::string refusal(const Config& config) {
+  try {
+    const ProofAudit refused(config);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(ProofAudit, RefusesWhatTheTheoremDoesNotSpeakOf) {
+  Config config = config_of({"arena", "printed", 0.5});
+  config.parameters.set("step", 2);
+  EXPECT_EQ(refusal(config), "step must be 1 for the theorem to apply, got 2");
+  config = config_of({"arena", "printed", 0.5});
+  config.parameters.set("feedback-noise", 0.5);
+  EXPECT_EQ(refusal(config), "feedback-noise must be 0 for the theorem to apply, got 0.5");
+  config = config_of({"arena", "printed", 0.5});
+  config.parameters.set("adversary", "cheat");
+  EXPECT_EQ(refusal(config), "adversary must be oblivious for the theorem to apply, got \"cheat\"");
+}
+
+}  // namespace
+}  // namespace bco
