@@ -121,6 +121,24 @@ TEST(ProofAudit, TheNoiseHasMeanZero) {
   EXPECT_LT(interval.high - interval.low, 0.5 * 50);  // and it is not just wide
 }
 
+// What eq:t_3_5_ge drops: here 1/c is about 100. M is known exactly, and no loss is above it.
+TEST(ProofAudit, ThePrintedInductionFailsForASmallExplorationAndTheCorrectedDoesNot) {
+  const auto largest = [](const char* eta) {
+    double ratio = 0;
+    for (std::uint64_t repeat = 0; repeat < 30; ++repeat) {
+      Config config = config_of({"arena", eta, 0.01}, 2000);
+      config.repeat = repeat;
+      const AuditRecord record = audit(config);
+      EXPECT_EQ(record.bounds_from, BoundsFrom::kClosedForm);
+      EXPECT_EQ(record.exceeded, 0);
+      ratio = std::max(ratio, record.largest_gap_ratio);
+    }
+    return ratio;
+  };
+  EXPECT_GT(largest("printed"), 4);
+  EXPECT_LT(largest("corrected"), 1);
+}
+
 std::string refusal(const Config& config) {
   try {
     const ProofAudit refused(config);

@@ -95,17 +95,6 @@ val to_array(const Numbers& numbers) {
           emscripten::typed_memory_view(static_cast<std::size_t>(numbers.size()), numbers.data()));
 }
 
-val to_object(const Constants& constants) {
-  val object = val::object();
-  object.set("n", constants.n);
-  object.set("r", constants.r);
-  object.set("R", constants.R);
-  object.set("D", constants.D);
-  object.set("M", constants.M);
-  object.set("G", constants.G);
-  return object;
-}
-
 val to_object(const LearnerRecord& record) {
   val object = val::object();
   object.set("name", record.name);
@@ -211,7 +200,20 @@ void check(const std::string& name, const val& value) {
 }
 
 val to_object(const Vector& numbers) { return to_array(numbers); }
+val to_object(const std::vector<double>& numbers) { return to_array(numbers); }
+val to_object(const std::vector<long>& counts) { return to_array(counts); }
 val to_object(const Eigen::Matrix2Xd& points) { return to_array(points); }
+
+val to_object(const Constants& constants) {
+  val object = val::object();
+  object.set("n", constants.n);
+  object.set("r", constants.r);
+  object.set("R", constants.R);
+  object.set("D", constants.D);
+  object.set("M", constants.M);
+  object.set("G", constants.G);
+  return object;
+}
 
 val to_object(const Record& record) {
   val object = val::object();

@@ -57,6 +57,9 @@ long to_directions(const emscripten::val& value);
 Vector to_point(const emscripten::val& value, Index dimension);
 
 emscripten::val to_object(const Vector& numbers);
+emscripten::val to_object(const std::vector<double>& numbers);
+emscripten::val to_object(const std::vector<long>& counts);
+emscripten::val to_object(const Constants& constants);
 emscripten::val to_object(const Eigen::Matrix2Xd& points);  // x0, y0, x1, y1, …
 emscripten::val to_object(const Record& record);
 emscripten::val to_object(const Config& config);  // with the value of every parameter

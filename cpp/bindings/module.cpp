@@ -2,6 +2,7 @@
 // web/src/engine/module.d.ts).
 #include <emscripten/bind.h>
 
+#include "audit.h"
 #include "bco/simulation/golden.h"
 #include "bco/simulation/simulation.h"
 #include "convert.h"
@@ -109,6 +110,10 @@ val theory(const val& constants, const val& exploration, const val& rounds) {
   return guarded([&] { return theory_object(constants, exploration, rounds); });
 }
 
+val audit(const val& config) {
+  return guarded([&] { return audit_object(config); });
+}
+
 val oracle_cost(const val& set, const val& dimension, const val& milliseconds) {
   return guarded([&] { return oracle_object(set, dimension, milliseconds); });
 }
@@ -138,6 +143,7 @@ EMSCRIPTEN_BINDINGS(bco) {
       .function("judge", &judge_readings)
       .property("repeats", &repeats_of);
   emscripten::function("theory", &theory);
+  emscripten::function("audit", &audit);
   emscripten::function("measure_oracle", &oracle_cost);
   emscripten::function("golden_digest", &digest_of);
   emscripten::class_<Simulation>("Simulation")

@@ -6,6 +6,7 @@
 
 #include "bco/simulation/bounds.h"
 #include "bco/simulation/catalogue.h"
+#include "bco/simulation/summed_bound.h"
 #include "convert.h"
 
 namespace bco {
@@ -172,6 +173,11 @@ val form_object(const Constants& k, double exploration, double rounds, BoundForm
   object.set("anytime", anytime);
   object.set("vacuous", vacuous(anytime, k, rounds));
   object.set("informative_from", informative_from(k, exploration, form));
+  object.set("summed", summed_bound(k, exploration, rounds, form));
+  object.set("summed_from", summed_informative_from(k, exploration, form));
+  object.set("total_from", horizon_informative_from(k, exploration, form));
+  object.set("halfway", prefix_bound(k, exploration, rounds, rounds / 2, form).total());
+  object.set("prefix_from", prefix_informative_from(k, exploration, rounds, form));
   return object;
 }
 

@@ -216,14 +216,20 @@ describe('the paper', () => {
 
   it('has bounds that add up', () => {
     const constants = { n: 10, r: 0.1, R: 1, D: 2, M: 3, G: 4 };
-    for (const { total, anytime, vacuous, informative_from: from, ...terms } of Object.values(
-      module.theory(constants, 0.5, 1e6),
-    )) {
-      const sum = Object.values(terms).reduce((a, b) => a + b);
+    for (const bound of Object.values(module.theory(constants, 0.5, 1e6))) {
+      const { total, anytime, vacuous, informative_from: from } = bound;
+      const { variance, regularizer, tracking, exploration, shrinking } = bound;
+      const sum = variance + regularizer + tracking + exploration + shrinking;
       expect(total).toBeCloseTo(sum, 6 - Math.ceil(Math.log10(sum)));
       expect(anytime).toBeGreaterThan(total);
       expect(vacuous).toBe(true);
       expect(from).toBeGreaterThan(1e7);
+      expect(bound.summed).toBeGreaterThan(total);
+      expect(bound.summed).toBeLessThan(anytime);
+      expect(bound.halfway).toBeLessThan(total);
+      expect(bound.summed_from).toBeLessThan(from);
+      expect(bound.total_from).toBeLessThan(bound.summed_from);
+      expect(bound.prefix_from).toBe(Infinity);
     }
     const { printed } = module.theory(constants, 0.5, 1e6);
     expect(module.theory(constants, 0.5, printed.informative_from * 1.001).printed.vacuous).toBe(false);

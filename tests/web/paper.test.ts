@@ -92,7 +92,7 @@ describe('the bound', () => {
       expect(bound.vacuous).toBe(true);
       expect(bound.informative_from).toBeGreaterThan(20_000);
     }
-    expect(formulas.length).toBe(10);
+    expect(formulas.length).toBe(15);
   });
 });
 

@@ -3,7 +3,7 @@ import * as bundled from 'virtual:module-files';
 import type { Catalogue } from './catalogue.js';
 import { compile, instantiate, type ModuleFiles } from './load.js';
 import type { LongFunction } from './messages.js';
-import type { Module, OracleCost, SimulationConfig } from './module.js';
+import type { Audit, Module, OracleCost, SimulationConfig } from './module.js';
 import type { Pause } from './pause.js';
 import { Pool } from './pool.js';
 import { Result } from './result.js';
@@ -161,6 +161,11 @@ export class Engine {
     { signal }: Pick<RunOptions, 'signal'> = {},
   ): Promise<OracleCost> {
     return this.call('measure_oracle', [set, dimension, milliseconds], signal);
+  }
+
+  /** Plays a repeat of Algorithm 1 in a thread of the pool and measures what its proof bounds. */
+  audit(config: SimulationConfig, { signal }: Pick<RunOptions, 'signal'> = {}): Promise<Audit> {
+    return this.call('audit', [config], signal);
   }
 
   /** Plays a run of tests/golden.txt in a thread of the pool and gives its digest; `selfcheck` compares all of them. */

@@ -15,6 +15,8 @@ export { Engine, type EngineOptions, type Progress, type RunConfig, type RunOpti
 export { Pause } from './pause.js';
 export type { ModuleFiles } from './load.js';
 export type {
+  Audit,
+  AuditedTerm,
   Bound,
   BoundsFrom,
   Claim,

@@ -2,7 +2,7 @@
 import type { Module, Record, SimulationConfig } from './module.js';
 
 /** Functions of the module that take a while. */
-export type LongFunction = 'measure_oracle' | 'golden_digest';
+export type LongFunction = 'audit' | 'measure_oracle' | 'golden_digest';
 export type Answer = ReturnType<Module[LongFunction]>;
 
 export type Request =

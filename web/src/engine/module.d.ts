@@ -256,6 +256,57 @@ export interface Bound {
   vacuous: boolean;
   /** The rounds from which on it stays below; Infinity: never in sight. */
   informative_from: number;
+  /** Algorithm 2 after T rounds: the sum of its epochs' own bounds. */
+  summed: number;
+  /** As `informative_from`, of `summed`. */
+  summed_from: number;
+  /** As `informative_from`, of `total`: the horizon from which on. */
+  total_from: number;
+  /** Algorithm 1 after T/2 rounds of a run that was built for T. */
+  halfway: number;
+  /** The rounds of such a run from which on its bound stays below 2M times the rounds; Infinity: none of them. */
+  prefix_from: number;
+}
+
+/** One term of the regret, as the proof splits it. */
+export interface AuditedTerm {
+  /** What it was in this repeat. */
+  realised: number;
+  /** What the proof's first inequality about it gives, with the points of this repeat. */
+  step: number;
+  /** What the theorem has for it. */
+  bound: number;
+}
+
+/** The proof of the regret bound, run for one repeat of Algorithm 1. Every array has one entry per checkpoint. */
+export interface Audit {
+  repeat: number;
+  constants: Constants;
+  bounds_from: BoundsFrom;
+  /** Of the induction h_t ≤ B·D²σ_t. */
+  B: number;
+  /** δ was cut back to κr. */
+  clamped: boolean;
+  rounds: Float64Array;
+  /** h_t/(D²σ_t). */
+  gap_ratio: Float64Array;
+  /** From x_t to the minimiser of F_t. */
+  distance: Float64Array;
+  /** √h_t, which bounds the distance. */
+  root_gap: Float64Array;
+  /** Over all rounds, and the round where it was met. */
+  largest_gap_ratio: number;
+  largest_gap_round: number;
+  terms: { [T in 'variance' | 'regularizer' | 'tracking' | 'exploration' | 'shrinking']: AuditedTerm };
+  /** The estimate's error along the way to the comparator: its mean is 0. */
+  noise: number;
+  /** What the proof gives away by convexity; at least 0. The terms + noise − convexity are the regret. */
+  convexity: number;
+  regret: number;
+  /** Rounds with |f_t(y_t)| > M. */
+  exceeded: number;
+  /** Rounds with a gradient longer than G. */
+  steep: number;
 }
 
 /** Microseconds per call. */
@@ -283,6 +334,11 @@ export interface Module {
   judge(evidence: Evidence): Claim[];
   /** The bound after so many rounds (1 … 1e300); exploration is c in units of r. */
   theory(constants: Constants, exploration: number, rounds: number): { printed: Bound; corrected: Bound };
+  /**
+   * Plays Algorithm 1, told T, and measures what its proof bounds. Of the config count problem, rounds, seed, repeat and
+   * parameters. Throws where the theorem does not speak of it.
+   */
+  audit(config: SimulationConfig): Audit;
   /** Times the two oracles of a set among `oracles` of the catalogue; takes about so long. */
   measure_oracle(set: string, dimension: number, milliseconds: number): OracleCost;
   /** Plays a run of tests/golden.txt, by all of its line but the digest: the digest that comes out here. */

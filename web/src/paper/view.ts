@@ -8,6 +8,7 @@ import type { CurveView } from '../results/figure';
 import { OraclesPanel } from '../results/oracle_costs';
 import { later } from '../scheduling';
 import type { PriceTable } from '../session/price_tables';
+import { AuditPanel } from './audit';
 import { ChoicesPanel, ClaimsTable } from './claims';
 import { MarginsPanel } from './margins';
 import { RateTable } from './rates';
@@ -42,6 +43,7 @@ export class View {
   private readonly choices: ChoicesPanel;
   private readonly times: TimesPanel;
   private readonly theory: TheoryPanel;
+  private readonly audit: AuditPanel;
   private readonly rates = new RateTable(byId('rates'));
   private readonly pricesLine = h('p', { class: 'prices hint' });
   readonly readings: ReadingsPanel;
@@ -85,6 +87,7 @@ export class View {
     );
     this.oracles = new OraclesPanel(byId('oracles'), engine);
     this.theory = new TheoryPanel(byId('theory'), this.switches['theory-of'].element, module);
+    this.audit = new AuditPanel(byId('audit'), engine);
     byId('legend').replaceChildren(
       ...module
         .experiments({})
@@ -99,6 +102,7 @@ export class View {
     this.readings.show({ seed, margins, claim: Number(view.claim) }, prices);
     for (const name of Object.keys(this.switches) as (keyof typeof this.switches)[])
       this.switches[name].show(view[name]);
+    this.audit.seed = seed;
     const curve: CurveView = {
       figure: view.figure,
       band: 'mean',

@@ -1,0 +1,11 @@
+// The audited proof for JavaScript.
+#pragma once
+
+#include <emscripten/val.h>
+
+namespace bco {
+
+// One repeat, played to its end. Of the config count the problem, rounds, seed, repeat and parameters.
+emscripten::val audit_object(const emscripten::val& config);
+
+}  // namespace bco

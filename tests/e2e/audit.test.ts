@@ -1,0 +1,88 @@
+// The audited proof on the paper's page, in Chromium.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { host, launch, open, violations, type Host } from './browser';
+
+let browser: Browser;
+let site: Host;
+beforeAll(async () => {
+  browser = await launch();
+  site = await host();
+});
+afterAll(async () => {
+  await browser.close();
+  site.close();
+});
+
+async function visit(width: number, test: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ viewport: { width, height: 800 } });
+  try {
+    const { page, errors } = await open(context, `${site.url}paper.html#repeats=2&seed=3`);
+    page.setDefaultTimeout(40_000);
+    await page.locator('.audit-controls').waitFor();
+    await test(page);
+    expect(errors).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+const state = (page: Page) => page.locator('#audit [role=status]');
+const says = (page: Page, text: string) => page.locator('#audit [role=status]', { hasText: text }).waitFor();
+const field = (page: Page, name: string) => page.locator('#audit').getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string) => page.locator('#audit').getByRole('button', { name, exact: true });
+const choose = (page: Page, name: string, value: string) =>
+  page.locator(`[data-name="${name}"] label:has(input[value="${value}"])`).click();
+
+describe('the audited proof', () => {
+  it('runs when it is asked for, by keyboard, and says which bound is tight', () =>
+    visit(1280, async (page) => {
+      expect(await state(page).textContent()).toBe('Not run yet.');
+      await choose(page, 'audit-eta', 'corrected');
+      await field(page, 'T').fill('300');
+      await field(page, 'repeats').fill('3');
+      await field(page, 'repeats').press('Enter');
+      await says(page, 'Finished.');
+      const text = (await page.locator('#audit').textContent())!;
+      expect(text).toContain('T = 300, 3 repeats, seed 3, η corrected, c/r = 0.5');
+      expect(text).toMatch(/The tightest bound is that of the term \w+, which uses [\d.]+ % of it/);
+      expect(text).toContain('The induction hₜ ≤ 2.25·D²σₜ held in every round');
+      expect(await page.locator('#audit tbody tr').count()).toBe(5);
+      const [gap, distance] = await page
+        .locator('#audit .panel-figure > svg')
+        .evaluateAll((figures) => figures.map((each) => each.getAttribute('aria-label')!));
+      expect(gap).toContain('B = 2.25');
+      expect(distance).toContain('√hₜ');
+    }));
+
+  it('refuses in a sentence, and can be cancelled', () =>
+    visit(1280, async (page) => {
+      await field(page, 'T').fill('1');
+      await button(page, 'Run').click();
+      await says(page, 'T must be a whole number between 2 and 20,000, got 1');
+      await field(page, 'T').fill('20,000');
+      await field(page, 'c/r').fill('7');
+      await button(page, 'Run').click();
+      await says(page, 'exploration must be between');
+      await field(page, 'c/r').fill('0.05');
+      await field(page, 'repeats').fill('200');
+      await choose(page, 'audit-problem', 'quadratic');
+      await button(page, 'Run').click();
+      await button(page, 'Cancel').click();
+      await says(page, 'Cancelled.');
+      await button(page, 'Run').waitFor();
+    }));
+
+  it('fits a phone, and axe finds nothing, light or dark', () =>
+    visit(360, async (page) => {
+      await field(page, 'T').fill('200');
+      await field(page, 'repeats').fill('2');
+      await button(page, 'Run').click();
+      await says(page, 'Finished.');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page), colorScheme).toEqual([]);
+      }
+    }));
+});

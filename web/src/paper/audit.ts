@@ -1,0 +1,313 @@
+// The proof, audited: Algorithm 1 is played when asked for, and what its proof bounds is shown beside the bounds.
+import formulas from 'virtual:formulas/paper';
+import { segments, type Segments } from '../controls/segments';
+import { h, table } from '../dom';
+import type { Audit, Engine } from '../engine';
+import { formula } from '../formulas';
+import { short, ungrouped, whole } from '../numbers';
+import { curves, type Guide } from '../plots/curves';
+import { interval } from '../results/statistics';
+import { later } from '../scheduling';
+import { induction, percent, summaryOf, tightness, type AuditSummary } from './audit_summary';
+import { terms } from './terms';
+
+const learner = 'projection-free';
+const mostRounds = 20_000; // a projection per round; more would keep a thread for long
+const mostRepeats = 200;
+const forms = ['printed', 'corrected'] as const;
+
+interface Settings {
+  problem: string;
+  eta: string;
+  exploration: number;
+  rounds: number;
+  repeats: number;
+  seed: number;
+}
+
+interface Shown {
+  settings: Settings;
+  audits: Audit[];
+}
+
+/** "12.3 [11.9, 12.7]". */
+const withInterval = ({ mean, half }: { mean: number; half: number }): string =>
+  Number.isNaN(half) ? short(mean) : `${short(mean)} [${short(mean - half)}, ${short(mean + half)}]`;
+
+export class AuditPanel {
+  /** Of the page, when Run is pressed. */
+  seed = 1;
+  private problem = 'arena';
+  private eta: string = 'printed';
+  private readonly choices: Segments[];
+  private readonly fields: { [name in 'exploration' | 'rounds' | 'repeats']: HTMLInputElement };
+  private readonly button: HTMLButtonElement;
+  private readonly progress = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Repeats audited' });
+  private readonly state = h('span', { class: 'hint', role: 'status' }, 'Not run yet.');
+  private readonly conditions = h('p', { class: 'hint' });
+  private readonly sentences = h('div');
+  private readonly body = h('tbody');
+  private readonly foot = h('tfoot');
+  private readonly gap = h('div', { class: 'panel-figure' });
+  private readonly distance = h('div', { class: 'panel-figure' });
+  private readonly results = h('div', { hidden: true });
+  private abort: AbortController | undefined;
+  private shown: Shown | undefined;
+  private width = 0;
+
+  constructor(
+    container: HTMLElement,
+    private readonly engine: Engine,
+  ) {
+    const { catalogue } = engine;
+    const names = (list: readonly string[]) => list.map((name) => [name, name] as const);
+    const problem = segments({
+      name: 'audit-problem',
+      legend: ['problem'],
+      choices: names(catalogue.problems.map(({ name }) => name)),
+      change: (value) => (this.problem = value),
+    });
+    const eta = segments({
+      name: 'audit-eta',
+      legend: ['η'],
+      choices: names(forms),
+      change: (value) => (this.eta = value),
+    });
+    problem.show(this.problem);
+    eta.show(this.eta);
+    this.choices = [problem, eta];
+    this.fields = { exploration: this.field('0.5'), rounds: this.field('2,000'), repeats: this.field('20') };
+    this.button = h('button', { type: 'submit' }, 'Run');
+    const form = h(
+      'form',
+      {
+        class: 'audit-controls',
+        'aria-label': 'Audit',
+        on: {
+          submit: (event: Event) => {
+            event.preventDefault();
+            void this.toggle();
+          },
+        },
+      },
+      ...this.choices.map(({ element }) => element),
+      h('label', {}, 'c/r ', this.fields.exploration),
+      h('label', {}, 'T ', this.fields.rounds),
+      h('label', {}, 'repeats ', this.fields.repeats),
+      h('p', { class: 'measure' }, this.button, this.progress, this.state),
+    );
+    this.fillResults();
+    container.replaceChildren(form, this.results);
+    new ResizeObserver(() => {
+      const width = Math.max(280, Math.floor(this.gap.clientWidth));
+      if (this.results.hidden || width === this.width) return;
+      this.width = width;
+      this.drawFigures();
+    }).observe(this.gap);
+  }
+
+  private field(value: string): HTMLInputElement {
+    return h('input', { class: 'number', value, inputMode: 'decimal', autocomplete: 'off' });
+  }
+
+  private fillResults(): void {
+    this.results.replaceChildren(
+      this.conditions,
+      this.sentences,
+      table(
+        {
+          name: 'audit',
+          label: 'The terms of the regret beside their bounds',
+          caption: 'The terms of the realised regret beside their bounds',
+          heads: ['term', 'realised', 'mean [95 % CI]', 'first inequality', 'bound', 'realised/bound'],
+        },
+        this.body,
+        this.foot,
+      ),
+      h(
+        'p',
+        { class: 'hint' },
+        'f̃ₜ(x) = fₜ(x + δvₜ) with vₜ drawn from the unit ball stands for the smoothed loss, so that every inequality can be held against one run; this choice is ours. First inequality: what the proof has for the term before M, G and D are put in for what this run met. z is the best fixed point, projected onto (1−α)K. Means over the repeats, with the 95 % CI of the mean.',
+      ),
+      h(
+        'div',
+        { class: 'oracles' },
+        h('article', { class: 'panel' }, h('h3', {}, 'The induction: hₜ/(D²σₜ)'), this.gap),
+        h('article', { class: 'panel' }, h('h3', {}, 'From xₜ to the minimiser of Fₜ'), this.distance),
+      ),
+      h(
+        'p',
+        { class: 'hint' },
+        'Both are computed in every round and drawn at the checkpoints: the mean over the repeats with its 95 % CI. In round 1 both are 0.',
+      ),
+    );
+  }
+
+  // ---------------------------------------------------------------- runs
+  private toggle(): void | Promise<void> {
+    return this.abort ? this.abort.abort() : this.run();
+  }
+
+  /** What the fields say; throws a sentence where they cannot be run. */
+  private settings(): Settings {
+    const number = (name: keyof AuditPanel['fields'], label: string, most?: number) => {
+      const value = Number(ungrouped(this.fields[name].value) || NaN);
+      if (most !== undefined && !(Number.isInteger(value) && value >= 2 && value <= most)) {
+        throw new Error(
+          `${label} must be a whole number between 2 and ${whole(most)}, got ${this.fields[name].value || 'nothing'}`,
+        );
+      }
+      return value;
+    };
+    const exploration = number('exploration', 'c/r');
+    this.engine.module.check('exploration', exploration);
+    return {
+      problem: this.problem,
+      eta: this.eta,
+      exploration,
+      rounds: number('rounds', 'T', mostRounds),
+      repeats: number('repeats', 'repeats', mostRepeats),
+      seed: this.seed,
+    };
+  }
+
+  private async run(): Promise<void> {
+    let settings: Settings;
+    try {
+      settings = this.settings();
+    } catch (error) {
+      this.state.textContent = (error as Error).message;
+      return;
+    }
+    const { problem, eta, exploration, rounds, repeats, seed } = settings;
+    const mine = new AbortController();
+    this.abort = mine;
+    this.button.textContent = 'Cancel';
+    this.progress.value = 0;
+    this.progress.hidden = false;
+    let done = 0;
+    const tell = () => {
+      this.progress.value = done / repeats;
+      this.state.textContent = `${done} of ${repeats} repeats`;
+    };
+    tell();
+    try {
+      const audits = await Promise.all(
+        Array.from({ length: repeats }, async (_, repeat) => {
+          const audit = await this.engine.audit(
+            { problem, learners: [learner], rounds, seed, repeat, parameters: { eta, exploration } },
+            { signal: mine.signal },
+          );
+          ++done;
+          if (!mine.signal.aborted) tell();
+          return audit;
+        }),
+      );
+      this.shown = { settings, audits };
+      this.state.textContent = 'Finished.';
+      await this.draw();
+    } catch (error) {
+      this.state.textContent = mine.signal.aborted ? 'Cancelled.' : (error as Error).message;
+      mine.abort(); // the other repeats
+    } finally {
+      this.abort = undefined;
+      this.button.textContent = this.shown ? 'Run again' : 'Run';
+      this.progress.hidden = true;
+    }
+  }
+
+  // ---------------------------------------------------------------- what came out
+  private async draw(): Promise<void> {
+    const { settings, audits } = this.shown!;
+    const { problem, eta, exploration, rounds, repeats, seed } = settings;
+    const summary = summaryOf(audits);
+    const { constants, bounds_from: from, clamped } = audits[0]!;
+    const { n, r, R, D, M, G } = constants;
+    const met = summary.exceeded + summary.steep;
+    const pilot = from === 'closed-form' ? '' : ` (M and G by ${from}, of repeat 0)`;
+    const broken = `|fₜ| > M in ${whole(summary.exceeded)} and ‖∇f̃ₜ‖ > G in ${whole(summary.steep)} of ${whole(summary.rounds)} rounds, where the theorem does not apply.`;
+    this.conditions.textContent = [
+      `${problem}, Algorithm 1 with known horizon, T = ${whole(rounds)}, ${repeats} repeats, seed ${seed}, η ${eta}, c/r = ${exploration}; n = ${short(n)}, r = ${short(r)}, R = ${short(R)}, D = ${short(D)}, M = ${short(M)}, G = ${short(G)}${pilot}.`,
+      ...(clamped ? ['δ was cut back to κr.'] : []),
+      ...(met > 0 ? [broken] : []),
+    ].join(' ');
+    this.sentences.replaceChildren(h('p', {}, tightness(summary)), h('p', {}, induction(summary)));
+    this.fillTable(summary);
+    this.results.hidden = false;
+    await later();
+    this.width = Math.max(280, Math.floor(this.gap.clientWidth));
+    this.drawFigures();
+  }
+
+  private fillTable(summary: AuditSummary): void {
+    const used = (value: number, share: number) =>
+      Number.isFinite(share) ? h('span', {}, short(value), h('small', {}, `used to ${percent(share)}`)) : short(value);
+    const row = (name: string, help: string, realised: string, ...cells: (string | HTMLElement)[]) =>
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, name, h('small', {}, help)),
+        h('td', {}, realised ? formula(realised, formulas) : ''),
+        ...cells.map((text) => h('td', {}, text)),
+      );
+    this.body.replaceChildren(
+      ...summary.terms.map(({ name, realised, step, bound, ratio, first, second }, i) => {
+        const { help, realised: latex } = terms[i]!;
+        const cells = [used(step, first), used(bound, second), short(ratio)];
+        return row(name, help, latex, withInterval(realised), ...cells);
+      }),
+    );
+    const { noise, convexity, regret, bound } = summary;
+    this.foot.replaceChildren(
+      row('noise', 'of the estimate: mean 0', '', withInterval(noise), '', '0', '–'),
+      row('convexity', 'what fₜ gains over its tangent: at most 0', '', withInterval(convexity), '', '0', '–'),
+      row('regret', 'the sum', '', withInterval(regret), '', short(bound), short(regret.mean / bound)),
+    );
+  }
+
+  private drawFigures(): void {
+    const { shown, width } = this;
+    if (!shown || width === 0) return;
+    const { audits } = shown;
+    const { rounds, B, constants } = audits[0]!;
+    const series = (of: (audit: Audit) => Float64Array) =>
+      Array.from(rounds, (_, i) => interval(audits.map((audit) => of(audit)[i]!)));
+    const figure = (label: string, of: (audit: Audit) => Float64Array, guides: readonly Guide[]) => {
+      const points = series(of);
+      const side = (sign: number) => points.map(({ mean, half }) => mean + sign * (half || 0));
+      const value = points.map(({ mean }) => mean);
+      const curve = { learner, rounds, value, low: side(-1), high: side(1) };
+      return curves([curve], {
+        width,
+        height: 260,
+        label,
+        lastRound: rounds.at(-1)!,
+        x: 'log',
+        y: 'linear',
+        guides,
+        readable: true,
+      });
+    };
+    const guide = (name: string, value: readonly number[]): Guide => ({ name, rounds, value });
+    this.gap.replaceChildren(
+      figure('hₜ/(D²σₜ)', (audit) => audit.gap_ratio, [
+        guide(
+          `B = ${B}`,
+          Array.from(rounds, () => B),
+        ),
+      ]),
+    );
+    this.distance.replaceChildren(
+      figure('‖xₜ − x*ₜ‖', (audit) => audit.distance, [
+        guide(
+          '√hₜ',
+          series((audit) => audit.root_gap).map(({ mean }) => mean),
+        ),
+        guide(
+          `√${B}·D·t^(−1/5)`,
+          Array.from(rounds, (t) => Math.sqrt(B) * constants.D * t ** -0.2),
+        ),
+      ]),
+    );
+  }
+}

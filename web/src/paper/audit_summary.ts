@@ -1,0 +1,97 @@
+// What several repeats of the audited proof say together: each term with its interval, and which inequality is tight.
+import type { Audit } from '../engine';
+import { short, whole } from '../numbers';
+import { interval } from '../results/statistics';
+import { terms, type Term } from './terms';
+
+export interface TermSummary {
+  name: Term['name'];
+  realised: { mean: number; half: number };
+  /** Means over the repeats, as M, G and K may differ from one to the next. */
+  step: number;
+  bound: number;
+  /** Of the means: realised over bound. */
+  ratio: number;
+  /** How much of each inequality is used: realised/step and step/bound. NaN where it is 0 ≤ 0, or there is none. */
+  first: number;
+  second: number;
+}
+
+export interface AuditSummary {
+  terms: TermSummary[];
+  /** What the proof leaves out. */
+  noise: { mean: number; half: number };
+  convexity: { mean: number; half: number };
+  regret: { mean: number; half: number };
+  /** Of all terms together. */
+  bound: number;
+  /** The term whose bound has the least slack. */
+  tightest: TermSummary;
+  B: number;
+  /** The largest h_t/(D²σ_t) of all rounds and repeats, and where it was met. */
+  gap: { ratio: number; round: number; repeat: number };
+  /** The distance to the minimiser as a share of √h_t: the mean over the checkpoints of all repeats. */
+  distance: number;
+  /** Rounds of all repeats, and those among them with |f_t| > M or a gradient longer than G. */
+  rounds: number;
+  exceeded: number;
+  steep: number;
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+export function summaryOf(audits: readonly Audit[]): AuditSummary {
+  const summaries = terms.map(({ name }): TermSummary => {
+    const realised = interval(audits.map((audit) => audit.terms[name].realised));
+    const step = mean(audits.map((audit) => audit.terms[name].step));
+    const bound = mean(audits.map((audit) => audit.terms[name].bound));
+    const shares = { first: realised.mean / step, second: name === 'exploration' ? NaN : step / bound };
+    return { name, realised, step, bound, ratio: realised.mean / bound, ...shares };
+  });
+  const worst = audits.reduce((a, b) => (b.largest_gap_ratio > a.largest_gap_ratio ? b : a));
+  const shares = audits.flatMap(({ distance, root_gap: root }) =>
+    Array.from(distance, (each, i) => each / root[i]!).filter(Number.isFinite),
+  );
+  return {
+    terms: summaries,
+    noise: interval(audits.map(({ noise }) => noise)),
+    convexity: interval(audits.map(({ convexity }) => -convexity)),
+    regret: interval(audits.map(({ regret }) => regret)),
+    bound: total(summaries.map(({ bound }) => bound)),
+    tightest: summaries.reduce((a, b) => (b.ratio > a.ratio ? b : a)),
+    B: worst.B,
+    gap: { ratio: worst.largest_gap_ratio, round: worst.largest_gap_round, repeat: worst.repeat },
+    distance: mean(shares),
+    rounds: total(audits.map(({ rounds }) => rounds.at(-1)!)),
+    exceeded: total(audits.map(({ exceeded }) => exceeded)),
+    steep: total(audits.map(({ steep }) => steep)),
+  };
+}
+
+export const percent = (share: number): string => `${short(100 * share)} %`;
+const slack = ({ ratio }: TermSummary): string =>
+  ratio > 0 ? `a factor ${short(1 / ratio)}` : 'unlimited (it is not above 0)';
+
+/** Which bound is tight, how much slack the others have, and which of the steps to the bounds is tight. */
+export function tightness({ terms: all, tightest, regret, bound }: AuditSummary): string {
+  const others = all.filter((term) => term !== tightest).sort((a, b) => b.ratio - a.ratio);
+  const first =
+    tightest.ratio > 1
+      ? `The term ${tightest.name} is above its bound: ${percent(tightest.ratio)} of it.`
+      : `The tightest bound is that of the term ${tightest.name}, which uses ${percent(tightest.ratio)} of it: a slack of ${slack(tightest)}.`;
+  const rest = others.map((term) => `${term.name} ${slack(term)}`).join(', ');
+  const steps = all.flatMap(({ name, first: one, second: two }) => [
+    { text: `the first inequality for ${name}`, used: one },
+    { text: `for ${name} the step from there to the bound`, used: two },
+  ]);
+  const tight = steps.filter(({ used }) => used <= 1 + 1e-9).reduce((a, b) => (b.used > a.used ? b : a));
+  return `${first} The slack of the others: ${rest}. The regret is ${percent(regret.mean / bound)} of the whole bound. Of the single inequalities the tightest is ${tight.text}, used to ${percent(tight.used)}.`;
+}
+
+/** What became of the induction. */
+export function induction({ B, gap, distance }: AuditSummary): string {
+  const where = `round ${whole(gap.round)} of repeat ${gap.repeat}`;
+  const holds = gap.ratio <= B;
+  return `The induction hₜ ≤ ${B}·D²σₜ ${holds ? 'held in every round' : 'failed'}: the largest hₜ/(D²σₜ) was ${short(gap.ratio)}, in ${where}, which is ${percent(gap.ratio / B)} of B = ${B}. The distance to the minimiser was on average ${percent(distance)} of √hₜ, its bound.`;
+}
