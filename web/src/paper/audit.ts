@@ -7,7 +7,7 @@ import { formula } from '../formulas';
 import { short, ungrouped, whole } from '../numbers';
 import { curves, type Guide } from '../plots/curves';
 import { interval } from '../results/statistics';
-import { later } from '../scheduling';
+import { frame, later } from '../scheduling';
 import { induction, percent, summaryOf, tightness, type AuditSummary } from './audit_summary';
 import { terms } from './terms';
 
@@ -15,6 +15,7 @@ const learner = 'projection-free';
 const mostRounds = 20_000; // a projection per round; more would keep a thread for long
 const mostRepeats = 200;
 const forms = ['printed', 'corrected'] as const;
+const heads = ['realised: mean [95 % CI]', 'first inequality', 'bound', 'realised/bound'];
 
 interface Settings {
   problem: string;
@@ -30,9 +31,13 @@ interface Shown {
   audits: Audit[];
 }
 
-/** "12.3 [11.9, 12.7]". */
-const withInterval = ({ mean, half }: { mean: number; half: number }): string =>
-  Number.isNaN(half) ? short(mean) : `${short(mean)} [${short(mean - half)}, ${short(mean + half)}]`;
+const signed = (value: number): string => short(value).replaceAll('-', '−');
+
+/** "12.3" and under it "[11.9, 12.7]". */
+const withInterval = ({ mean, half }: { mean: number; half: number }): HTMLElement => {
+  const range = Number.isNaN(half) ? null : h('small', {}, `[${signed(mean - half)}, ${signed(mean + half)}]`);
+  return h('span', {}, signed(mean), range);
+};
 
 export class AuditPanel {
   /** Of the page, when Run is pressed. */
@@ -99,10 +104,8 @@ export class AuditPanel {
     this.fillResults();
     container.replaceChildren(form, this.results);
     new ResizeObserver(() => {
-      const width = Math.max(280, Math.floor(this.gap.clientWidth));
-      if (this.results.hidden || width === this.width) return;
-      this.width = width;
-      this.drawFigures();
+      const { width } = this;
+      if (width > 0 && width !== this.measured()) void this.drawFigures();
     }).observe(this.gap);
   }
 
@@ -119,7 +122,7 @@ export class AuditPanel {
           name: 'audit',
           label: 'The terms of the regret beside their bounds',
           caption: 'The terms of the realised regret beside their bounds',
-          heads: ['term', 'realised', 'mean [95 % CI]', 'first inequality', 'bound', 'realised/bound'],
+          heads: ['term', ...heads],
         },
         this.body,
         this.foot,
@@ -138,7 +141,7 @@ export class AuditPanel {
       h(
         'p',
         { class: 'hint' },
-        'Both are computed in every round and drawn at the checkpoints: the mean over the repeats with its 95 % CI. In round 1 both are 0.',
+        'Both are computed in every round and drawn at the checkpoints: the mean over the repeats with its 95 % CI. In round 1 both are 0. Dotted: their bounds, and on the left the largest of the repeats.',
       ),
     );
   }
@@ -232,28 +235,33 @@ export class AuditPanel {
       ...(met > 0 ? [broken] : []),
     ].join(' ');
     this.sentences.replaceChildren(h('p', {}, tightness(summary)), h('p', {}, induction(summary)));
-    this.fillTable(summary);
-    this.results.hidden = false;
     await later();
-    this.width = Math.max(280, Math.floor(this.gap.clientWidth));
-    this.drawFigures();
+    this.fillTable(summary);
+    await later();
+    this.results.hidden = false;
+    await frame();
+    await later();
+    await this.drawFigures();
+  }
+
+  private measured(): number {
+    return Math.max(280, Math.floor(this.gap.clientWidth));
   }
 
   private fillTable(summary: AuditSummary): void {
     const used = (value: number, share: number) =>
-      Number.isFinite(share) ? h('span', {}, short(value), h('small', {}, `used to ${percent(share)}`)) : short(value);
+      share > 0 ? h('span', {}, short(value), h('small', {}, `used to ${percent(share)}`)) : short(value);
     const row = (name: string, help: string, realised: string, ...cells: (string | HTMLElement)[]) =>
       h(
         'tr',
         {},
-        h('th', { scope: 'row' }, name, h('small', {}, help)),
-        h('td', {}, realised ? formula(realised, formulas) : ''),
-        ...cells.map((text) => h('td', {}, text)),
+        h('th', { scope: 'row' }, name, h('small', {}, help), realised ? formula(realised, formulas) : null),
+        ...cells.map((cell, i) => h('td', { 'data-label': heads[i]! }, cell)),
       );
     this.body.replaceChildren(
       ...summary.terms.map(({ name, realised, step, bound, ratio, first, second }, i) => {
         const { help, realised: latex } = terms[i]!;
-        const cells = [used(step, first), used(bound, second), short(ratio)];
+        const cells = [used(step, first), used(bound, second), signed(ratio)];
         return row(name, help, latex, withInterval(realised), ...cells);
       }),
     );
@@ -261,14 +269,14 @@ export class AuditPanel {
     this.foot.replaceChildren(
       row('noise', 'of the estimate: mean 0', '', withInterval(noise), '', '0', '–'),
       row('convexity', 'what fₜ gains over its tangent: at most 0', '', withInterval(convexity), '', '0', '–'),
-      row('regret', 'the sum', '', withInterval(regret), '', short(bound), short(regret.mean / bound)),
+      row('regret', 'the sum', '', withInterval(regret), '', short(bound), signed(regret.mean / bound)),
     );
   }
 
-  private drawFigures(): void {
-    const { shown, width } = this;
-    if (!shown || width === 0) return;
-    const { audits } = shown;
+  private async drawFigures(): Promise<void> {
+    const width = this.measured();
+    this.width = width;
+    const { audits } = this.shown!;
     const { rounds, B, constants } = audits[0]!;
     const series = (of: (audit: Audit) => Float64Array) =>
       Array.from(rounds, (_, i) => interval(audits.map((audit) => of(audit)[i]!)));
@@ -295,8 +303,13 @@ export class AuditPanel {
           `B = ${B}`,
           Array.from(rounds, () => B),
         ),
+        guide(
+          'largest repeat',
+          Array.from(rounds, (_, i) => audits.reduce((most, audit) => Math.max(most, audit.gap_ratio[i]!), 0)),
+        ),
       ]),
     );
+    await later();
     this.distance.replaceChildren(
       figure('‖xₜ − x*ₜ‖', (audit) => audit.distance, [
         guide(
@@ -304,7 +317,7 @@ export class AuditPanel {
           series((audit) => audit.root_gap).map(({ mean }) => mean),
         ),
         guide(
-          `√${B}·D·t^(−1/5)`,
+          '√(B·D²σₜ)',
           Array.from(rounds, (t) => Math.sqrt(B) * constants.D * t ** -0.2),
         ),
       ]),

@@ -70,8 +70,7 @@ export function summaryOf(audits: readonly Audit[]): AuditSummary {
 }
 
 export const percent = (share: number): string => `${short(100 * share)} %`;
-const slack = ({ ratio }: TermSummary): string =>
-  ratio > 0 ? `a factor ${short(1 / ratio)}` : 'unlimited (it is not above 0)';
+const slack = ({ ratio }: TermSummary): string => `a factor ${short(1 / ratio)}`;
 
 /** Which bound is tight, how much slack the others have, and which of the steps to the bounds is tight. */
 export function tightness({ terms: all, tightest, regret, bound }: AuditSummary): string {
@@ -80,13 +79,26 @@ export function tightness({ terms: all, tightest, regret, bound }: AuditSummary)
     tightest.ratio > 1
       ? `The term ${tightest.name} is above its bound: ${percent(tightest.ratio)} of it.`
       : `The tightest bound is that of the term ${tightest.name}, which uses ${percent(tightest.ratio)} of it: a slack of ${slack(tightest)}.`;
-  const rest = others.map((term) => `${term.name} ${slack(term)}`).join(', ');
+  const named = (list: readonly TermSummary[], text: (term: TermSummary) => string) => list.map(text).join(', ');
+  const positive = others.filter(({ ratio }) => ratio > 0);
+  const rest = others.filter(({ ratio }) => !(ratio > 0));
+  const sentences = [
+    first,
+    positive.length > 0 ? `The slack of others: ${named(positive, (term) => `${term.name} ${slack(term)}`)}.` : '',
+    rest.length > 0 ? `Not above 0, so that their bounds do not matter: ${named(rest, ({ name }) => name)}.` : '',
+    `The regret is ${percent(regret.mean / bound)} of the whole bound.`,
+    tightStep(all),
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+function tightStep(all: readonly TermSummary[]): string {
   const steps = all.flatMap(({ name, first: one, second: two }) => [
     { text: `the first inequality for ${name}`, used: one },
     { text: `for ${name} the step from there to the bound`, used: two },
   ]);
   const tight = steps.filter(({ used }) => used <= 1 + 1e-9).reduce((a, b) => (b.used > a.used ? b : a));
-  return `${first} The slack of the others: ${rest}. The regret is ${percent(regret.mean / bound)} of the whole bound. Of the single inequalities the tightest is ${tight.text}, used to ${percent(tight.used)}.`;
+  return `Of the single inequalities the tightest is ${tight.text}, used to ${percent(tight.used)}.`;
 }
 
 /** What became of the induction. */

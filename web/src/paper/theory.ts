@@ -5,7 +5,7 @@ import { formula } from '../formulas';
 import type { Bound, Module, Record } from '../engine';
 import { short, whole } from '../numbers';
 import { lines, type Line } from '../plots/lines';
-import { later } from '../scheduling';
+import { later, TimeSlice } from '../scheduling';
 import { terms } from './terms';
 
 const points = 32; // of each line
@@ -78,7 +78,7 @@ export class TheoryPanel {
       ),
     );
     const since = (from: number) =>
-      Number.isFinite(from) ? `informative from ${short(from)} rounds on` : 'not informative in sight';
+      Number.isFinite(from) ? `informative from ${short(from)} rounds on` : 'nowhere informative';
     const sum = (label: string, help: string, of: (bound: Bound) => { value: number; from?: number }) =>
       h(
         'tr',
@@ -113,7 +113,7 @@ export class TheoryPanel {
         : '; it stays above 2MT for every T we checked');
     const ratio = corrected.anytime / printed.anytime;
     const summed = ({ anytime, summed: sum, summed_from: from }: Bound) =>
-      `${short(anytime / sum)} times as low (${since(from)})`;
+      `lower by a factor ${short(anytime / sum)} (${since(from)})`;
     this.sentences.replaceChildren(
       h('p', {}, `At T = ${whole(horizon)} the printed bound ${says(printed)}. The corrected one ${says(corrected)}.`),
       h(
@@ -135,14 +135,26 @@ export class TheoryPanel {
       ),
     );
     const from = Math.max(printed.informative_from, corrected.informative_from);
-    void later().then(() => shown === this.shown && this.drawBounds(shown.record, shown.exploration, from));
+    const isOld = () => shown !== this.shown;
+    void later().then(() => this.drawBounds(shown.record, shown.exploration, from, isOld));
   }
 
-  private drawBounds({ constants }: Record, exploration: number, from: number): void {
-    if (this.width === 0) return;
+  private async drawBounds(
+    { constants }: Record,
+    exploration: number,
+    from: number,
+    isOld: () => boolean,
+  ): Promise<void> {
+    if (this.width === 0 || isOld()) return;
     const last = Math.min(1e60, 100 * (Number.isFinite(from) ? from : 1e30));
     const at = Array.from({ length: points }, (_, i) => last ** (i / (points - 1)));
-    const theory = at.map((T) => this.module.theory(constants, exploration, T));
+    const slice = new TimeSlice();
+    const theory: { printed: Bound; corrected: Bound }[] = [];
+    for (const T of at) {
+      theory.push(this.module.theory(constants, exploration, T));
+      await slice.yieldWhenSpent();
+    }
+    if (isOld()) return;
     const line = (name: string, color: string, dash: string, y: (i: number) => number): Line => ({
       name,
       color,
@@ -154,8 +166,8 @@ export class TheoryPanel {
         line('2MT', '#888888', '1 3', (i) => 2 * constants.M * at[i]!),
         line('printed', '#0072B2', '', (i) => theory[i]!.printed.anytime),
         line('corrected', '#D55E00', '6 4', (i) => theory[i]!.corrected.anytime),
-        line('printed, summed', '#56B4E9', '2 3', (i) => theory[i]!.printed.summed),
-        line('corrected, summed', '#E69F00', '8 3 2 3', (i) => theory[i]!.corrected.summed),
+        line('sum, printed', '#56B4E9', '2 3', (i) => theory[i]!.printed.summed),
+        line('sum, corrected', '#E69F00', '8 3 2 3', (i) => theory[i]!.corrected.summed),
       ],
       { width: this.width, height: 260, title: 'The bounds', x: 'rounds T', y: 'bound of Algorithm 2', shaded: '2MT' },
     );
