@@ -1,23 +1,20 @@
 // The arena in the page: it steps, plays, and follows what is dragged.
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { host, launch, open } from './browser';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { eventually, newContext, open, useHost } from './browser';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const site = useHost();
 
 const link = 'problem=arena&rounds=2000&repeats=1';
 
-type View = Parameters<Browser['newContext']>[0];
-async function visit(more: string, test: (page: Page, arena: Locator) => Promise<void>, view: View = {}) {
-  const site = await host();
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...view });
+async function visit(
+  more: string,
+  test: (page: Page, arena: Locator) => Promise<void>,
+  view: BrowserContextOptions = {},
+) {
+  const context = await newContext({ reducedMotion: 'reduce', ...view });
   try {
-    const { page, errors } = await open(context, `${site.url}#${link}${more}`);
-    page.setDefaultTimeout(30_000);
+    const { page, errors } = await open(context, `${site().url}#${link}${more}`);
     const arena = page.locator('#arena');
     await arena.evaluate((element) => element.scrollIntoView()); // on a phone it comes when a reader comes near
     await arena.locator('.arena-set[points]').waitFor();
@@ -25,7 +22,6 @@ async function visit(more: string, test: (page: Page, arena: Locator) => Promise
     expect(errors).toEqual([]);
   } finally {
     await context.close();
-    site.close();
   }
 }
 
@@ -36,7 +32,8 @@ const round = async (arena: Locator) =>
 const handle = (arena: Locator, name: string) => arena.locator(`[data-handle="${name}"]`);
 const minimum = 'minimum of the loss';
 const attribute = (arena: Locator, selector: string, name: string) => arena.locator(selector).getAttribute(name);
-const linkOf = (page: Page) => new URLSearchParams(decodeURIComponent(new URL(page.url()).hash.slice(1)));
+const linkOf = async (page: Page) =>
+  new URLSearchParams(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
 
 async function drag(page: Page, from: Locator, dx: number, dy: number): Promise<void> {
   await from.scrollIntoViewIfNeeded();
@@ -145,19 +142,8 @@ describe('stepping', () => {
 });
 
 describe('playing', () => {
-  it('begins by itself on a visit, unless motion is not wanted', async () => {
-    const moving = async (_: Page, arena: Locator) => {
-      await arena.page().waitForTimeout(1200);
-      return round(arena);
-    };
-    let moved = 0;
-    await visit('', async (page, arena) => void (moved = await moving(page, arena)), {
-      reducedMotion: 'no-preference',
-    });
-    expect(moved).toBeGreaterThan(0);
-    await visit('', async (page, arena) => void (moved = await moving(page, arena)));
-    expect(moved).toBe(0);
-  });
+  it('begins by itself on a visit', () =>
+    visit('', (_, arena) => eventually(() => round(arena)).toBeGreaterThan(0), { reducedMotion: 'no-preference' }));
 
   it('advances until it is paused', () =>
     visit('', async (page, arena) => {
@@ -180,21 +166,21 @@ describe('playing', () => {
     visit('', async (page, arena) => {
       await arena.getByRole('combobox', { name: 'Speed, rounds a second' }).selectOption('Infinity');
       await press(arena, 'play');
+      await eventually(() => round(arena)).toBe(2000);
       await arena.getByRole('button', { name: 'play', exact: true }).waitFor();
-      expect(await round(arena)).toBe(2000);
       await arena.getByRole('combobox', { name: 'Speed, rounds a second' }).selectOption('16');
       await press(arena, 'play');
       await page.waitForFunction(() => {
         const t = Number(document.querySelector('.arena-sizes td')!.textContent);
-        return t > 1 && t < 100;
+        return t > 1 && t < 2000;
       });
     }));
 
-  it('goes on where motion is not wanted only when asked for', () =>
+  it('begins where motion is not wanted only when asked for', () =>
     visit(
       '',
       async (page, arena) => {
-        await page.waitForTimeout(300);
+        await page.waitForTimeout(1200);
         expect(await round(arena)).toBe(0);
         await press(arena, 'play');
         await page.waitForFunction(() => Number(document.querySelector('.arena-sizes td')!.textContent) > 1);
@@ -212,7 +198,7 @@ describe('playing', () => {
             const begin = performance.now();
             let count = 0;
             const next = () =>
-              ++count < 120 ? requestAnimationFrame(next) : done((1000 * count) / (performance.now() - begin));
+              ++count < 60 ? requestAnimationFrame(next) : done((1000 * count) / (performance.now() - begin));
             requestAnimationFrame(next);
           }),
       );
@@ -227,20 +213,20 @@ describe('dragging', () => {
       const before = await attribute(arena, '.arena-set', 'points');
       const value = await handle(arena, 'corner 4').getAttribute('aria-valuetext');
       await drag(page, handle(arena, 'corner 4'), -40, 20);
-      expect(await attribute(arena, '.arena-set', 'points')).not.toBe(before);
+      await eventually(() => attribute(arena, '.arena-set', 'points')).not.toBe(before);
       expect(await handle(arena, 'corner 4').getAttribute('aria-valuetext')).not.toBe(value);
       expect(await round(arena)).toBe(1); // the same round of the new run
       await page.waitForFunction(() => location.hash.includes('corners='));
-      expect(linkOf(page).get('corners')).toMatch(/^(-?\d+(\.\d{1,3})?,-?\d+(\.\d{1,3})?(; |;|$)){6}$/);
+      expect((await linkOf(page)).get('corners')).toMatch(/^(-?\d+(\.\d{1,3})?,-?\d+(\.\d{1,3})?(; |;|$)){6}$/);
     }));
 
   it('the minimum by mouse changes the level lines and the link', () =>
     visit('', async (page, arena) => {
       const before = await attribute(arena, '.arena-levels', 'd');
       await drag(page, handle(arena, minimum), 50, -40);
-      expect(await attribute(arena, '.arena-levels', 'd')).not.toBe(before);
+      await eventually(() => attribute(arena, '.arena-levels', 'd')).not.toBe(before);
       await page.waitForFunction(() => location.hash.includes('minimum-x='));
-      expect(Math.abs(Number(linkOf(page).get('minimum-x')) + 0.6)).toBeGreaterThan(0.05);
+      expect(Math.abs(Number((await linkOf(page)).get('minimum-x')) + 0.6)).toBeGreaterThan(0.05);
     }));
 
   it('by a finger moves the corner and not the page', () =>
@@ -260,7 +246,7 @@ describe('dragging', () => {
         for (let i = 1; i <= 6; ++i) await touch('touchMove', [{ x: x + 4 * i, y: y + 5 * i }]);
         await touch('touchEnd', []);
         await page.waitForFunction(() => location.hash.includes('corners='));
-        expect(await corner.getAttribute('aria-valuetext')).not.toBe(before);
+        await eventually(() => corner.getAttribute('aria-valuetext')).not.toBe(before);
         expect(await page.evaluate(() => scrollY)).toBe(scrolled);
       },
       { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -275,13 +261,13 @@ describe('dragging', () => {
       await page.keyboard.press('Shift+ArrowUp');
       expect(await at.getAttribute('aria-valuetext')).toBe('x −0.55, y −0.15');
       expect(await at.getAttribute('aria-label')).toBe('minimum of the loss at x −0.55, y −0.15');
-      expect(linkOf(page).get('minimum-y')).toBe('-0.15');
+      expect((await linkOf(page)).get('minimum-y')).toBe('-0.15');
       for (let i = 0; i < 20; ++i) await page.keyboard.press('Shift+ArrowLeft');
       expect(await at.getAttribute('aria-valuetext')).toBe('x −3, y −0.15');
       expect(await at.evaluate((element) => element === document.activeElement)).toBe(true);
       await handle(arena, 'corner 2').focus();
       await page.keyboard.press('ArrowDown');
-      expect(linkOf(page).get('corners')).toContain('-0.7,0.85');
+      expect((await linkOf(page)).get('corners')).toContain('-0.7,0.85');
     }));
 
   it('to where no set is left keeps the last one and says why', () =>

@@ -1,25 +1,15 @@
 // The atlas of methods: text without scripts, figures that run when they are seen, links into the playground.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { host, launch, open, policy, violations, type Host } from './browser';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newContext, open, policy, useHost, violations } from './browser';
 import { finished } from './visit';
 
-let browser: Browser;
-let site: Host;
-beforeAll(async () => {
-  browser = await launch();
-  site = await host({ headers: policy });
-});
-afterAll(async () => {
-  await browser.close();
-  site.close();
-});
+const site = useHost({ headers: policy });
 
 async function read(view: BrowserContextOptions, test: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...view });
+  const context = await newContext({ reducedMotion: 'reduce', ...view });
   try {
-    const { page, errors } = await open(context, `${site.url}methods.html`);
-    page.setDefaultTimeout(15_000);
+    const { page, errors } = await open(context, `${site().url}methods.html`);
     await test(page);
     expect(errors).toEqual([]);
   } finally {
@@ -91,7 +81,7 @@ describe('the atlas', () => {
 describe('a learner that the set cannot serve', () => {
   it('is not to be chosen, and the table says why', () =>
     read({}, async (page) => {
-      await page.goto(new URL('index.html#problem=matrix&size=6&rank=3&rounds=50&repeats=1', site.url).href);
+      await page.goto(new URL('index.html#problem=matrix&size=6&rank=3&rounds=50&repeats=1', site().url).href);
       await finished(page);
       const barrier = page.locator('input[name="learner"][value="barrier"]');
       const reason = page.locator('.learner', { has: barrier }).locator('.reason');

@@ -1,11 +1,31 @@
-// Chromium, and a static server for what a host may do to the site.
+// Chromium, a static server for what a host may do to the site, and what all tests wait by.
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { setTimeout as later } from 'node:timers/promises';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { root } from '../web/native';
+
+/** How long anything is waited for, on a machine that has other work too. What comes sooner is not held up by it. */
+export const patience = 100_000;
+
+/** An expectation of what is still on its way. */
+export const eventually = <T>(value: () => T | Promise<T>) => expect.poll(value, { timeout: patience, interval: 50 });
+
+/** What a value is once it has not changed for a while. */
+export async function atRest<T>(value: () => Promise<T>, ms = 1000): Promise<T> {
+  let last = await value();
+  for (let since = Date.now(); Date.now() - since < ms; ) {
+    await later(50);
+    const next = await value();
+    if (next !== last) since = Date.now();
+    last = next;
+  }
+  return last;
+}
 
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
 
@@ -19,11 +39,60 @@ const quiet = [
   'disable-sync',
   'disable-quic',
 ];
-export const chromiumFlags = ['no-sandbox', 'disable-gpu', ...quiet].map((flag) => `--${flag}`);
+// The address bar's list of suggestions is a page of its own, two of them in every window: a third of what a visit costs.
+const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+// Playwright switches these off by a flag that ours takes the place of.
+const ofPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'BoundaryEventDispatchTracksNodeRemoval',
+  'DestroyProfileOnBrowserClose',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'OptimizationHints',
+  'PaintHolding',
+  'RenderDocument',
+  'ThirdPartyStoragePartitioning',
+  'Translate',
+];
+const without = `disable-features=${[...addressBar, ...ofPlaywright].join()}`;
+export const chromiumFlags = ['no-sandbox', 'disable-gpu', without, ...quiet].map((flag) => `--${flag}`);
 
 export function launch(): Promise<Browser> {
   const executablePath = chromiumPath();
   return chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags });
+}
+
+// One for all tests of a file, once the first asks for it.
+let launched: Promise<Browser> | undefined;
+afterAll(async () => (await launched)?.close());
+
+/**
+ * A reader's browser. That the site is kept for a visit without a network is tested by itself, where service workers
+ * are allowed explicitly: it takes long. (Playwright's own way to block them fails in frames that are sandboxed.)
+ */
+export async function newContext(view: BrowserContextOptions = {}): Promise<BrowserContext> {
+  launched ??= launch();
+  const context = await (await launched).newContext(view);
+  if (view.serviceWorkers !== 'allow') {
+    await context.addInitScript(() => {
+      if ('ServiceWorkerContainer' in globalThis)
+        ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
+    });
+  }
+  return context;
+}
+
+/** A host for all tests of a file; there once they run. */
+export function useHost(options: HostOptions = {}): () => Host {
+  let site: Host;
+  beforeAll(async () => {
+    site = await host(options);
+  });
+  afterAll(() => site.close());
+  return () => site;
 }
 
 const types: { [ending: string]: string } = {
@@ -59,6 +128,8 @@ export interface HostOptions {
   pages?: { [path: string]: string };
   /** Whether requests stay without an answer. */
   stalls?: () => boolean;
+  /** What the answer with a file waits for. */
+  holds?: (path: string) => Promise<void> | undefined;
 }
 
 /** Serves a folder on localhost as a plain static host does. */
@@ -71,6 +142,7 @@ export async function host(options: HostOptions = {}): Promise<Host> {
     answers = {},
     pages = {},
     stalls,
+    holds,
   } = options;
   const server: Server = createServer((request, response) => {
     if (stalls?.()) return;
@@ -85,7 +157,11 @@ export async function host(options: HostOptions = {}): Promise<Host> {
     } else {
       const below = [...paths, path].find((each) => pathname.startsWith(each));
       const name = below === undefined ? '' : pathname.slice(below.length) || 'index.html';
-      readFile(join(folder, name)).then(
+      const read = async () => {
+        await holds?.(pathname);
+        return readFile(join(folder, name));
+      };
+      read().then(
         (bytes) =>
           response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' }).end(bytes),
         () => response.writeHead(404).end(),
@@ -102,8 +178,9 @@ export async function host(options: HostOptions = {}): Promise<Host> {
 }
 
 /** A page whose console errors and uncaught exceptions are collected; a test asserts on them. */
-export async function open(browser: Browser | BrowserContext, url: string): Promise<{ page: Page; errors: string[] }> {
-  const page = await browser.newPage();
+export async function open(context: Browser | BrowserContext, url: string): Promise<{ page: Page; errors: string[] }> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
   const errors: string[] = [];
   page.on('console', (entry) => entry.type() === 'error' && errors.push(entry.text()));
   page.on('pageerror', (error) => errors.push(error.message));
@@ -111,22 +188,51 @@ export async function open(browser: Browser | BrowserContext, url: string): Prom
   return { page, errors };
 }
 
-/** What axe finds against the page. */
-/** Of a page that was looked at before in other colours: in its colours alone. */
-export async function violations(page: Page): Promise<string[]> {
+/** Whatever moves or fades has come to its end. */
+export const faded = (page: Page): Promise<void> =>
+  page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
+
+/**
+ * What axe finds against the page, or a part of it; of a page that it has looked at before, in the dark: against its
+ * colours alone.
+ */
+export async function violations(page: Page, part = 'html'): Promise<string[]> {
+  await faded(page);
   const isKnown = await page.evaluate(() => 'axe' in globalThis && matchMedia('(prefers-color-scheme: dark)').matches);
   if (!isKnown) await page.evaluate(readFileSync(`${root}/web/node_modules/axe-core/axe.min.js`, 'utf8'));
-  return page.evaluate(async (colours) => {
-    interface Axe {
-      run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-    }
-    const options = {
-      resultTypes: ['violations'],
-      ...(colours && { runOnly: ['color-contrast', 'link-in-text-block'] }),
-    };
-    const { violations: found } = await (globalThis as unknown as { axe: Axe }).axe.run(options);
-    return found.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
-  }, isKnown);
+  return page.evaluate(
+    async ([colours, within]) => {
+      interface Axe {
+        run(context: string, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+      }
+      // Colours take axe longest, and most that it looks at are letters of formulas: where all letters of one have its
+      // colour, it sees the first of them.
+      const formulas = (root: Document | ShadowRoot): Element[] =>
+        [...root.querySelectorAll('*')].flatMap((each) => [
+          ...(each.matches('.katex-html') ? [each] : []),
+          ...(each.shadowRoot ? formulas(each.shadowRoot) : []),
+        ]);
+      const others = formulas(document).flatMap((formula) => {
+        const parts = [...formula.querySelectorAll<HTMLElement>('*')];
+        const styles = [formula, ...parts].map((each) => getComputedStyle(each));
+        const isPlain = styles.every(
+          (style) => style.color === styles[0]!.color && /, 0\)$/.test(style.backgroundColor),
+        );
+        const hasText = ({ childNodes }: Element) =>
+          [...childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE);
+        return isPlain ? parts.filter(hasText).slice(1) : [];
+      });
+      for (const { style } of others) style.visibility = 'hidden';
+      const options = {
+        resultTypes: ['violations'],
+        ...(colours && { runOnly: ['color-contrast', 'link-in-text-block'] }),
+      };
+      const { violations: found } = await (globalThis as unknown as { axe: Axe }).axe.run(within, options);
+      for (const { style } of others) style.visibility = '';
+      return found.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
+    },
+    [isKnown, part] as const,
+  );
 }
 
 /** Drops files, as name and text, onto the page. */

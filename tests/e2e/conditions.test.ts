@@ -1,8 +1,6 @@
 // Numbers in the page with what they rest on, in Chromium.
-import { describe, expect, it, vi } from 'vitest';
-import { button, finished, useBrowser, visit } from './visit';
-
-useBrowser();
+import { describe, expect, it } from 'vitest';
+import { button, finished, readByPointer, visit } from './visit';
 
 describe('the line above the table', () => {
   it('says repeats, round and interval once a run is finished', () =>
@@ -24,11 +22,7 @@ describe('the line above the table', () => {
         .getByText(/^[0-3] of 3 repeats, round [\d,]+, paused\./)
         .waitFor();
       await page.waitForSelector('#figure[aria-busy="false"] svg');
-      // What was under way when it paused may still bring one picture more.
-      await vi.waitFor(async () => {
-        await page.locator('#figure svg').hover();
-        expect(await page.locator('#figure').textContent()).toMatch(/round \d/);
-      }, 30_000);
+      await readByPointer(page); // what was under way when it paused may still bring one picture more
       await button(page, 'Resume').click();
       await page.waitForFunction(() => !/paused/.test(document.querySelector('#conditions')!.textContent!));
     }));
@@ -60,7 +54,7 @@ describe('the figure', () => {
 describe('a window of 1280 × 800', () => {
   it.each(['loss', 'regret'])('shows the figure (%s) and the whole table', (figure) =>
     visit({ link: `rounds=5000&figure=${figure}`, view: { viewport: { width: 1280, height: 800 } } }, async (page) => {
-      await page.locator('#conditions').getByText('8 repeats, round 5,000.').waitFor({ timeout: 30_000 });
+      await page.locator('#conditions').getByText('8 repeats, round 5,000.').waitFor();
       const [bottom, clipped, lines] = await page.evaluate(() => {
         const box = document.querySelector('#results .scroll')!;
         const tops = [...document.querySelectorAll<HTMLElement>('.options select')]

@@ -1,21 +1,14 @@
 // The custom elements in other people's pages.
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { launch, policy, violations } from './browser';
+import { atRest, eventually, policy, violations } from './browser';
 import { drawn, hosts, notes, page, small, until, visit, type Told } from './notes';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 describe('an element', () => {
   it('runs under a strict policy, and tells of it', () =>
     hosts([notes(`<bco-regret-plot ${small}>without scripts</bco-regret-plot>`, { headers: policy })], (site) =>
-      visit(browser, site, {}, async (opened, told) => {
+      visit(site, {}, async (opened, told) => {
         await until(opened, 'done');
         await drawn(opened);
         const types = (await told()).map(({ type }) => type);
@@ -38,7 +31,7 @@ describe('an element', () => {
 
   it('leaves the page around it alone', () =>
     hosts([notes(`<bco-arena></bco-arena><bco-regret-plot ${small}></bco-regret-plot>`)], (site) =>
-      visit(browser, site, {}, async (opened) => {
+      visit(site, {}, async (opened) => {
         await opened.locator('bco-arena .arena-plane').waitFor();
         await opened.locator('bco-regret-plot').scrollIntoViewIfNeeded();
         await drawn(opened);
@@ -62,7 +55,7 @@ describe('an element', () => {
 
   it('shows its text where scripts are off', () =>
     hosts([notes('<bco-arena>A learner finds its way.</bco-arena>')], (site) =>
-      visit(browser, site, { view: { javaScriptEnabled: false } }, async (opened) => {
+      visit(site, { view: { javaScriptEnabled: false } }, async (opened) => {
         expect(await opened.getByText('A learner finds its way.').isVisible()).toBe(true);
       }),
     ));
@@ -78,7 +71,7 @@ describe('an element', () => {
             },
           },
         ],
-        (other) => visit(browser, other, { expected: /404/ }, (opened) => drawn(opened)),
+        (other) => visit(other, { expected: /404/ }, (opened) => drawn(opened)),
       ),
     ));
 
@@ -89,7 +82,7 @@ describe('an element', () => {
     ['learners="<b>x</b>"', 'got "<b>x</b>"'],
   ])('with %s says so in its place, tells it, and shows the rest', (attributes, sentence) =>
     hosts([notes(`<bco-regret-plot id="bad" ${attributes} repeats="2"></bco-regret-plot>`)], (site) =>
-      visit(browser, site, {}, async (opened, told) => {
+      visit(site, {}, async (opened, told) => {
         await until(opened, 'error', 'bad');
         expect((await told()).find(({ type }) => type === 'error')!.message).toContain(sentence);
         expect(await opened.locator('bco-regret-plot #message').textContent()).toContain(sentence);
@@ -108,7 +101,7 @@ describe('an element', () => {
 
   it('takes attributes and properties as they change, and runs again only where that matters', () =>
     hosts([notes(`<bco-regret-plot ${small} class="a"></bco-regret-plot>`)], (site) =>
-      visit(browser, site, {}, async (opened, told) => {
+      visit(site, {}, async (opened, told) => {
         const runs = async () => (await told()).filter(({ type }) => type === 'run').length;
         const set = (change: (element: HTMLElement & { [name: string]: unknown }) => void) =>
           opened.locator('bco-regret-plot').evaluate(change as (element: Element) => void);
@@ -123,7 +116,7 @@ describe('an element', () => {
         expect(await opened.locator('bco-regret-plot').getAttribute('loss-at')).toBe('x');
         await set((element) => (element['dimension'] = 5));
         await opened.getByText('dimension 5').waitFor();
-        await expect.poll(runs).toBe(2);
+        await eventually(runs).toBe(2);
         await set((element) => (element['dimension'] = null));
         await opened.getByText('dimension 5').waitFor({ state: 'detached' });
         expect(await opened.locator('bco-regret-plot').getAttribute('dimension')).toBeNull();
@@ -132,25 +125,30 @@ describe('an element', () => {
 
   it('waits while a slider is being dragged', () =>
     hosts([notes(`<bco-regret-plot ${small}></bco-regret-plot>`)], (site) =>
-      visit(browser, site, {}, async (opened, told) => {
+      visit(site, {}, async (opened, told) => {
         await drawn(opened);
-        await opened.locator('bco-regret-plot').evaluate(async (element) => {
+        // Where the machine has other work, the hand may seem to rest.
+        const rests = await opened.locator('bco-regret-plot').evaluate(async (element) => {
+          let count = 0;
           for (let seed = 2; seed <= 40; ++seed) {
+            const begin = performance.now();
             element.setAttribute('seed', String(seed));
             await new Promise((resolve) => setTimeout(resolve, 10));
+            if (performance.now() - begin > 200) ++count;
           }
+          return count;
         });
-        await opened.waitForFunction(
-          () => (globalThis as unknown as { told: Told[] }).told.filter(({ type }) => type === 'done').length === 2,
-        );
-        expect((await told()).filter(({ type }) => type === 'run').length).toBe(2);
+        await opened.waitForFunction(() => {
+          const all = (globalThis as unknown as { told: Told[] }).told;
+          return all.filter(({ type }) => type === 'run').length > 1 && all.at(-1)!.type === 'done';
+        });
+        expect((await told()).filter(({ type }) => type === 'run').length).toBeLessThanOrEqual(2 + rests);
       }),
     ));
 
   it('takes what a script set before it was known', () =>
     hosts([notes('<bco-regret-plot></bco-regret-plot>')], (site) =>
       visit(
-        browser,
         site,
         {
           script: () =>
@@ -167,9 +165,9 @@ describe('an element', () => {
 
   it('begins when it comes into sight, stands still when it leaves, goes on when it is back', () =>
     hosts(
-      [notes('<div style="height: 3000px"></div><bco-regret-plot rounds="400000" repeats="2"></bco-regret-plot>')],
+      [notes('<div style="height: 3000px"></div><bco-regret-plot rounds="5000000" repeats="2"></bco-regret-plot>')],
       (site) =>
-        visit(browser, site, {}, async (opened, told) => {
+        visit(site, {}, async (opened, told) => {
           const value = () =>
             opened.locator('bco-regret-plot progress').evaluate((bar: HTMLProgressElement) => bar.value);
           await opened.waitForFunction(() => customElements.get('bco-regret-plot'));
@@ -180,11 +178,8 @@ describe('an element', () => {
             () => document.querySelector('bco-regret-plot')!.shadowRoot!.querySelector('progress')!.value > 0,
           );
           await opened.evaluate(() => scrollTo(0, 0));
-          await opened.waitForTimeout(500); // what was under way
-          const before = await value();
+          const before = await atRest(value);
           expect(before).toBeLessThan(1);
-          await opened.waitForTimeout(400);
-          expect(await value()).toBe(before);
           await opened.evaluate(() => scrollTo(0, 9999));
           await opened.waitForFunction(
             (least) => document.querySelector('bco-regret-plot')!.shadowRoot!.querySelector('progress')!.value > least,
@@ -195,7 +190,7 @@ describe('an element', () => {
 
   it('is there when a reader comes near, and begins when it is in sight', () =>
     hosts([notes(`<div style="height: 1000px"></div><bco-regret-plot ${small}></bco-regret-plot>`)], (site) =>
-      visit(browser, site, {}, async (opened, told) => {
+      visit(site, {}, async (opened, told) => {
         await opened.locator('bco-regret-plot #run:enabled').waitFor();
         await opened.locator('bco-regret-plot #figure svg').waitFor();
         expect(await told()).toEqual([]);
@@ -206,7 +201,7 @@ describe('an element', () => {
 
   it('can be paused, by a button and by a script, and run again', () =>
     hosts([notes('<bco-regret-plot rounds="3000000" repeats="1"></bco-regret-plot>')], (site) =>
-      visit(browser, site, {}, async (opened, told) => {
+      visit(site, {}, async (opened, told) => {
         const plot = opened.locator('bco-regret-plot');
         await until(opened, 'progress');
         await plot.getByRole('button', { name: 'Pause' }).click();
@@ -221,7 +216,7 @@ describe('an element', () => {
 
   it('stays paused when its settings change, without the old curves, and says where it is', () =>
     hosts([notes(`<bco-regret-plot id="plot" ${small}></bco-regret-plot>`)], (site) =>
-      visit(browser, site, {}, async (opened) => {
+      visit(site, {}, async (opened) => {
         await drawn(opened);
         const plot = opened.locator('bco-regret-plot');
         await plot.evaluate((element) => element.setAttribute('rounds', '3000000'));
@@ -231,7 +226,7 @@ describe('an element', () => {
         await plot.getByRole('button', { name: 'Resume' }).waitFor();
         await opened.waitForTimeout(600);
         expect(await plot.evaluate((element) => (element as unknown as { paused: boolean }).paused)).toBe(true);
-        expect(await plot.locator('svg .curve').count()).toBe(0);
+        await eventually(() => plot.locator('svg .curve').count()).toBe(0);
         await plot.getByRole('button', { name: 'Resume' }).click();
         await until(opened, 'done', 'plot');
       }),
@@ -241,28 +236,29 @@ describe('an element', () => {
     hosts(
       [notes(`<bco-regret-plot id="plot" problem="arena" arena-set="polygon" ${small}></bco-regret-plot>`)],
       (site) =>
-        visit(browser, site, {}, async (opened, told) => {
+        visit(site, {}, async (opened, told) => {
           await drawn(opened);
           const plot = opened.locator('bco-regret-plot');
           const errors = async () =>
             (await told()).filter(({ type }) => type === 'error').map(({ message }) => message);
           await plot.evaluate((element) => element.setAttribute('corners', '0,0;1,1;2,2')); // a line
-          await expect.poll(errors).toEqual([expect.stringMatching(/^corners must not lie on a line/)]);
+          await eventually(errors).toEqual([expect.stringMatching(/^corners must not lie on a line/)]);
           await plot.getByText('Nothing has been run yet.').waitFor();
           await plot.getByRole('button', { name: 'Run again' }).waitFor();
           await plot.evaluate((element) => {
             element.setAttribute('seed', 'x');
             element.setAttribute('eta', 'y');
           });
-          await expect
-            .poll(async () => (await errors()).slice(1, 3))
-            .toEqual([expect.stringMatching(/^seed must be /), expect.stringMatching(/^unknown eta "y"/)]);
+          await eventually(async () => (await errors()).slice(1, 3)).toEqual([
+            expect.stringMatching(/^seed must be /),
+            expect.stringMatching(/^unknown eta "y"/),
+          ]);
         }),
     ));
 
   it('tells its page what a reader changed', () =>
     hosts([notes('<bco-arena id="plane" paused learners="fkm,fixed"></bco-arena>')], (site) =>
-      visit(browser, site, {}, async (opened) => {
+      visit(site, {}, async (opened) => {
         const arena = opened.locator('bco-arena');
         await arena.locator('.arena-plane').waitFor();
         const link = () => arena.evaluate((element) => (element as unknown as { link: string }).link);
@@ -275,14 +271,14 @@ describe('an element', () => {
         const handle = arena.locator('.arena-handle').first();
         await handle.focus();
         await opened.keyboard.press('ArrowRight');
-        await expect.poll(() => arena.getAttribute('title')).toMatch(/^problem=arena&learners=fkm,fixed&/);
+        await eventually(() => arena.getAttribute('title')).toMatch(/^problem=arena&learners=fkm,fixed&/);
         expect(await link()).toBe(await arena.getAttribute('title'));
       }),
     ));
 
   it('opens a dropped file once after it was taken out of the page and put back', () =>
     hosts([notes(`<bco-playground ${small} learners="fixed"></bco-playground>`)], (site) =>
-      visit(browser, site, {}, async (opened) => {
+      visit(site, {}, async (opened) => {
         await drawn(opened, 'bco-playground');
         await opened.evaluate(async () => {
           const element = document.querySelector('bco-playground')!;
@@ -308,7 +304,7 @@ describe('an element', () => {
 
   it('stands still at first where it says paused, and can be put back to the first round', () =>
     hosts([notes('<bco-arena paused></bco-arena>')], (site) =>
-      visit(browser, site, {}, async (opened) => {
+      visit(site, {}, async (opened) => {
         const arena = opened.locator('bco-arena');
         const round = () => arena.locator('.arena-sizes td').first().textContent();
         await arena.getByText('Before the first round.').waitFor();
@@ -318,13 +314,13 @@ describe('an element', () => {
         await arena.getByRole('button', { name: 'Back to the first round' }).click();
         expect(await round()).toBe('0');
         await arena.getByRole('button', { name: 'play' }).click();
-        await expect.poll(async () => Number(await round())).toBeGreaterThan(1);
+        await eventually(async () => Number(await round())).toBeGreaterThan(1);
       }),
     ));
 
   it('does not move where that is not wanted', () =>
     hosts([notes('<bco-arena></bco-arena>')], (site) =>
-      visit(browser, site, { view: { reducedMotion: 'reduce' } }, async (opened) => {
+      visit(site, { view: { reducedMotion: 'reduce' } }, async (opened) => {
         await opened.mouse.click(5, 5); // somebody is there
         await opened.locator('bco-arena').getByText('Before the first round.').waitFor();
         expect(await opened.locator('bco-arena .arena-play[data-playing]').count()).toBe(0);
@@ -340,7 +336,7 @@ describe('an element', () => {
         ),
       ],
       (site) =>
-        visit(browser, site, {}, async (opened) => {
+        visit(site, {}, async (opened) => {
           const styles = await opened
             .locator('bco-arena .arena-text')
             .first()
@@ -355,7 +351,7 @@ describe('an element', () => {
 
   it('ends with its removal, and begins again when it is put back', () =>
     hosts([notes('<bco-regret-plot rounds="5000000"></bco-regret-plot><bco-arena></bco-arena>')], (site) =>
-      visit(browser, site, {}, async (opened, told) => {
+      visit(site, {}, async (opened, told) => {
         await until(opened, 'progress');
         await opened.locator('bco-arena .arena-plane').waitFor();
         await opened.evaluate(() => {
@@ -378,7 +374,7 @@ describe('an element', () => {
 
   it('has the whole playground in it', () =>
     hosts([notes(`<bco-playground problem="arena" ${small}></bco-playground>`, { headers: policy })], (site) =>
-      visit(browser, site, {}, async (opened) => {
+      visit(site, {}, async (opened) => {
         await drawn(opened, 'bco-playground');
         await opened.locator('bco-playground .arena-plane').waitFor();
         expect(await violations(opened)).toEqual([]);
@@ -395,11 +391,9 @@ describe('an element', () => {
 
   it("judges the paper's claims", () =>
     hosts([notes('<bco-claims repeats="2" colour="red"></bco-claims>', { headers: policy })], (site) =>
-      visit(browser, site, {}, async (opened, told) => {
-        await opened.waitForFunction(
-          () => (globalThis as unknown as { told: Told[] }).told.some(({ type }) => type === 'done'),
-          undefined,
-          { timeout: 30_000 },
+      visit(site, {}, async (opened, told) => {
+        await opened.waitForFunction(() =>
+          (globalThis as unknown as { told: Told[] }).told.some(({ type }) => type === 'done'),
         );
         expect(await opened.locator('bco-claims tr[data-verdict]').count()).toBe(12);
         expect((await told()).find(({ type }) => type === 'error')!.message).toBe('unknown setting "colour"');
@@ -415,7 +409,6 @@ describe('ten elements', () => {
   it('share one pool; what is out of sight asks for no frame, no timer and no message', () =>
     hosts([notes(`${body}<div style="height: 2000px"></div>`)], (site) =>
       visit(
-        browser,
         site,
         {
           script: () => {
@@ -455,10 +448,8 @@ describe('ten elements', () => {
           const cores = await opened.evaluate(() => navigator.hardwareConcurrency);
           expect((await counts()).workers).toBeLessThanOrEqual(Math.max(1, cores - 1));
           await opened.evaluate(() => scrollTo(0, document.body.scrollHeight));
-          await opened.waitForTimeout(2500); // what was under way, and a last look of the pool's watch
-          const before = (await counts()).asked;
-          await opened.waitForTimeout(1500);
-          expect((await counts()).asked).toBe(before);
+          // What was under way ends, and the pool's watch looks for the last time.
+          await atRest(async () => (await counts()).asked, 1500);
         },
       ),
     ));

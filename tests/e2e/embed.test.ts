@@ -1,15 +1,9 @@
 // embed.html in frames, and the dialog that makes the text for frames and elements.
-import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { launch, policy, violations, type Host } from './browser';
+import { atRest, eventually, policy, violations, type Host } from './browser';
 import { drawn, hosts, visit } from './notes';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 describe('embed.html', () => {
   const frame = (site: Host, link: string, attributes = 'sandbox="allow-scripts"') =>
@@ -29,7 +23,7 @@ describe('embed.html', () => {
   ) =>
     hosts([{ headers: policy }], (site) =>
       hosts([{ folder: root, pages: { '/notes.html': frame(site, link, attributes) } }], (other) =>
-        visit(browser, other, { view }, (opened) => test(opened, opened.frameLocator('#frame'))),
+        visit(other, { view }, (opened) => test(opened, opened.frameLocator('#frame'))),
       ),
     );
   const height = (opened: Page) =>
@@ -43,8 +37,10 @@ describe('embed.html', () => {
         async (opened, inside) => {
           await drawn(inside);
           await opened.waitForFunction(() => (document.getElementById('frame') as HTMLIFrameElement).height !== '300');
-          const needed = await inside.locator('main').evaluate((main) => main.getBoundingClientRect().height);
-          expect(await height(opened)).toBe(Math.ceil(needed));
+          await eventually(async () => {
+            const needed = await inside.locator('main').evaluate((main) => main.getBoundingClientRect().height);
+            return (await height(opened)) - Math.ceil(needed);
+          }).toBe(0);
         },
         attributes,
       ),
@@ -78,7 +74,8 @@ describe('embed.html', () => {
   it('hears no messages', () =>
     framed('element=regret-plot&rounds=300&repeats=2', async (opened, inside) => {
       await drawn(inside);
-      const before = await inside.locator('bco-regret-plot').evaluate((element) => element.shadowRoot!.innerHTML);
+      const markup = () => inside.locator('bco-regret-plot').evaluate((element) => element.shadowRoot!.innerHTML);
+      const before = await atRest(markup);
       await opened.evaluate(() => {
         const frame = document.getElementById('frame') as HTMLIFrameElement;
         for (const message of [
@@ -90,13 +87,12 @@ describe('embed.html', () => {
           frame.contentWindow!.postMessage(message, '*');
       });
       await opened.waitForTimeout(300);
-      expect(await inside.locator('bco-regret-plot').evaluate((element) => element.shadowRoot!.innerHTML)).toBe(before);
+      expect(await markup()).toBe(before);
     }));
 
   it.each(['light', 'dark'] as const)('is %s where its link says so', (theme) =>
     hosts([{}], (site) =>
       visit(
-        browser,
         site,
         {
           path: `embed.html#element=arena&theme=${theme}`,
@@ -114,7 +110,7 @@ describe('embed.html', () => {
 
   it('follows its link', () =>
     hosts([{}], (site) =>
-      visit(browser, site, { path: 'embed.html#element=arena' }, async (opened) => {
+      visit(site, { path: 'embed.html#element=arena' }, async (opened) => {
         await opened.locator('bco-arena .arena-plane').waitFor();
         await opened.evaluate(() => (location.hash = 'element=regret-plot&rounds=300&repeats=2'));
         await drawn(opened);
@@ -125,7 +121,7 @@ describe('embed.html', () => {
   it('axe finds nothing, light or dark', () =>
     hosts([{}], async (site) => {
       for (const link of ['element=arena', 'element=regret-plot&rounds=300&repeats=2', 'element=claims&repeats=1']) {
-        await visit(browser, site, { path: `embed.html#${link}` }, async (opened) => {
+        await visit(site, { path: `embed.html#${link}` }, async (opened) => {
           await opened.locator(':is(.arena-plane, #figure svg, tr[data-verdict])').first().waitFor();
           for (const colorScheme of ['light', 'dark'] as const) {
             await opened.emulateMedia({ colorScheme });
@@ -141,7 +137,7 @@ describe('the Embed dialog', () => {
   const dialog = (opened: Page) => opened.getByRole('dialog', { name: 'Embed' });
   const snippet = async (site: Host, how: RegExp, what: RegExp): Promise<string> => {
     let text = '';
-    await visit(browser, site, { path: `#${link}` }, async (opened) => {
+    await visit(site, { path: `#${link}` }, async (opened) => {
       await opened.waitForSelector('#run:enabled');
       await opened.getByRole('button', { name: 'Embed' }).click();
       await dialog(opened).getByText(what).click();
@@ -153,7 +149,7 @@ describe('the Embed dialog', () => {
 
   it('shows how it will look, hears heights of its preview alone, and copies', () =>
     hosts([{ headers: policy }], (site) =>
-      visit(browser, site, { path: `#${link}`, view: { permissions: ['clipboard-write'] } }, async (opened) => {
+      visit(site, { path: `#${link}`, view: { permissions: ['clipboard-write'] } }, async (opened) => {
         await opened.waitForSelector('#run:enabled');
         await opened.getByRole('button', { name: 'Embed' }).click();
         const preview = opened.frameLocator('dialog iframe');
@@ -162,7 +158,7 @@ describe('the Embed dialog', () => {
         await opened.waitForFunction(
           () => document.querySelector<HTMLIFrameElement>('dialog iframe')!.height !== '600',
         );
-        const before = await high();
+        const before = await atRest(high);
         await opened.evaluate(() => postMessage({ type: 'bco-playground:height', height: 2222 }, '*'));
         await opened.waitForTimeout(200);
         expect(await high()).toBe(before);
@@ -170,9 +166,9 @@ describe('the Embed dialog', () => {
         await preview.locator('bco-arena .arena-plane').waitFor();
         await dialog(opened).getByRole('button', { name: 'Copy' }).click();
         await dialog(opened).getByText('Copied.').waitFor();
-        expect(await violations(opened)).toEqual([]);
+        expect(await violations(opened, 'dialog')).toEqual([]);
         await opened.keyboard.press('Escape');
-        expect(await dialog(opened).count()).toBe(0);
+        await eventually(() => dialog(opened).count()).toBe(0);
       }),
     ));
 
@@ -186,7 +182,7 @@ describe('the Embed dialog', () => {
       expect(text).toContain(part);
       const body = `<!doctype html><title>Notes</title><link rel="icon" href="data:," />${text}`;
       await hosts([{ folder: root, pages: { '/notes.html': body } }], (other) =>
-        visit(browser, other, {}, async (opened) => {
+        visit(other, {}, async (opened) => {
           const where = how.source.includes('frame') ? opened.frameLocator('iframe') : opened;
           await where.locator(':is(.arena-plane, #figure svg[aria-label*=": "])').first().waitFor();
         }),

@@ -3,18 +3,11 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { host, launch, open, violations, type Host, type HostOptions } from './browser';
+import { eventually, host, newContext, open, violations, type Host, type HostOptions } from './browser';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-
-const patience = { timeout: 20_000 };
 const example = (name: string) => readFileSync(`${root}/examples/${name}`, 'utf8');
 
 interface Told {
@@ -37,7 +30,7 @@ async function visit(
   { view = {}, ...options }: Visit = {},
 ): Promise<void> {
   const site = await host({ folder: root, answers: { '^/favicon.ico$': { status: 204 } }, ...options });
-  const context = await browser.newContext(view);
+  const context = await newContext(view);
   await context.addInitScript(() => {
     const all = Object.assign([] as Told[], { last: 0 });
     Object.assign(globalThis, { told: all });
@@ -62,7 +55,6 @@ async function visit(
   });
   try {
     const { page, errors } = await open(context, new URL(path, site.url).href);
-    page.setDefaultTimeout(patience.timeout);
     await test(page, site);
     expect(errors).toEqual([]);
     expect(foreign).toEqual([]);
@@ -152,12 +144,10 @@ describe('examples/iframe', () => {
   const still = { view: { reducedMotion: 'reduce' } } as const;
   const height = async (page: Page) => Number(await page.locator('iframe').getAttribute('height'));
   const isHigh = (page: Page) =>
-    expect
-      .poll(async () => {
-        const box = await page.frameLocator('iframe').locator('main').boundingBox();
-        return Math.ceil(box!.height) - (await height(page));
-      }, patience)
-      .toBe(0);
+    eventually(async () => {
+      const box = await page.frameLocator('iframe').locator('main').boundingBox();
+      return Math.ceil(box!.height) - (await height(page));
+    }).toBe(0);
 
   it('is as high as what it shows, wide and narrow', () =>
     visit(
@@ -167,7 +157,7 @@ describe('examples/iframe', () => {
         await isHigh(page);
         const wide = await height(page);
         await page.setViewportSize({ width: 360, height: 800 });
-        await expect.poll(() => height(page), patience).toBeGreaterThan(wide + 100);
+        await eventually(() => height(page)).toBeGreaterThan(wide + 100);
         await isHigh(page);
         await isGood(page);
       },
@@ -226,7 +216,7 @@ describe('examples/slides', () => {
 
       await page.keyboard.press('ArrowRight');
       await until(page, 'run', 'bco-arena');
-      await expect.poll(() => round(page), patience).toBeGreaterThan(1);
+      await eventually(() => round(page)).toBeGreaterThan(1);
       expect(await page.evaluate(() => told.some(({ of }) => of !== 'bco-arena'))).toBe(false);
       await isGood(page);
 
@@ -241,8 +231,10 @@ describe('examples/slides', () => {
 
   it('rests where its slide leaves, and goes on where it comes back', () =>
     visit(`${path}#3`, async (page) => {
-      await long(page);
+      await until(page, 'run', 'bco-regret-plot');
       await forget(page);
+      await long(page);
+      await until(page, 'run', 'bco-regret-plot');
       await until(page, 'progress', 'bco-regret-plot');
       await page.keyboard.press('PageDown');
       expect(await shown(page)).toEqual([expect.stringContaining('To take home')]);
@@ -262,7 +254,7 @@ describe('examples/slides', () => {
       const label = await handle.getAttribute('aria-label');
       await handle.focus();
       await page.keyboard.press('ArrowRight');
-      await expect.poll(() => handle.getAttribute('aria-label'), patience).not.toBe(label);
+      await eventually(() => handle.getAttribute('aria-label')).not.toBe(label);
       expect(await page.evaluate(() => location.hash)).toBe('#2');
       await page.getByRole('button', { name: 'Next slide' }).click();
       expect(await page.evaluate(() => location.hash)).toBe('#3');
@@ -328,7 +320,7 @@ describe('examples/notebook', () => {
         }
         await drawn(page);
         const rows = page.locator('main > div > table tr');
-        await expect.poll(() => rows.count(), patience).toBe(5);
+        await eventually(() => rows.count()).toBe(5);
         const [head, ...body] = (await rows.allInnerTexts()).map((row) => row.split('\t'));
         expect(head).toEqual(['dimension', 'projection-free', 'fkm']);
         expect(body.map(([dimension]) => dimension)).toEqual(['2', '4', '8', '16']);
@@ -391,13 +383,13 @@ describe('examples/single-file', () => {
   it.each(['bco-playground.html#problem=portfolio&learners=projection-free,fkm&figure=regret', 'notes.html'])(
     'runs from disk without a network: %s',
     async (name) => {
-      const context = await browser.newContext({ offline: true });
+      const context = await newContext({ offline: true });
       const asked: string[] = [];
       context.on('request', (request) => asked.push(request.url()));
       const [file, hash = ''] = name.split('#');
       const { page, errors } = await open(context, `${pathToFileURL(join(folder, file!)).href}#${hash}`);
       const playground = file === 'notes.html' ? page.frameLocator('iframe') : page;
-      await playground.locator('#figure[aria-busy="false"] svg[aria-label*=": "]').waitFor(patience);
+      await playground.locator('#figure[aria-busy="false"] svg[aria-label*=": "]').waitFor();
       expect(await playground.locator('#table th').allTextContents()).toEqual(['projection-free', 'fkm']);
       expect(await playground.locator('#message').isHidden()).toBe(true);
       expect(asked.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);

@@ -3,10 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { drop } from './browser';
-import { alert, button, field, finished, hash, says, small, useBrowser, visit, runsAgain } from './visit';
-
-useBrowser();
+import { drop, eventually } from './browser';
+import { alert, button, field, finished, hash, says, small, visit, runsAgain } from './visit';
 
 /** The losses of a table, not its times. */
 const loss = (table: string | null) => table?.match(/-?\d\.\d+ ± \d\.\d+/)?.[0];
@@ -63,14 +61,14 @@ describe('files', () => {
         ['run.json', json],
       ] as const) {
         await drop(page, [name, content]);
+        await eventually(() => page.locator('#source').textContent()).toContain(`results in ${name}`);
+        await eventually(() => page.locator('#status').textContent()).toBe('2 repeats, round 300 of quadratic');
         await page.waitForSelector('#figure svg path', { state: 'attached' });
-        expect(await page.locator('#status').textContent()).toBe('2 repeats, round 300 of quadratic');
-        expect(await page.locator('#source').textContent()).toContain(`results in ${name}`);
       }
       expect((await download(page, 'JSON')).bytes.toString()).toBe(json);
       await button(page, 'Close file').click();
+      await page.locator('#source').waitFor({ state: 'hidden' });
       await finished(page);
-      expect(await page.locator('#source').isHidden()).toBe(true);
     }));
 
   const prices = (days: number) =>
@@ -84,14 +82,18 @@ describe('files', () => {
         .locator('#file')
         .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(prices(60)) });
       await page.waitForFunction(() => location.hash.includes('problem=portfolio'));
+      await eventually(() => page.locator('#source').textContent()).toContain(
+        'Prices of prices.csv: 3 stocks, 60 days.',
+      );
+      await eventually(() => field(page, 'rounds').inputValue()).toBe('59');
+      await page.locator('#conditions').getByText('round 59.').waitFor();
       await finished(page);
-      expect(await page.locator('#source').textContent()).toContain('Prices of prices.csv: 3 stocks, 60 days.');
-      expect(await field(page, 'rounds').inputValue()).toBe('59');
       expect(await alert(page).isHidden()).toBe(true);
       // They stay for another visit to the problem, and go with another experiment.
       await page.locator('.card:has(input[value="arena"])').click();
       expect(await page.locator('#source').isHidden()).toBe(true);
       await page.locator('.card:has(input[value="portfolio"])').click();
+      await page.locator('#conditions').getByText('round 59.').waitFor();
       await finished(page);
       expect(await alert(page).isHidden()).toBe(true);
       expect(await field(page, 'rounds').inputValue()).toBe('59');
@@ -114,7 +116,7 @@ describe('files', () => {
       await finished(page);
       expect(await alert(page).isHidden()).toBe(true);
       expect(await source.textContent()).toContain('Prices of mine.csv: 3 stocks, 60 days.');
-      expect(await page.locator('[data-name="stocks"] input.number').inputValue()).toBe('3'); // that were used
+      await eventually(() => page.locator('[data-name="stocks"] input.number').inputValue()).toBe('3'); // that were used
       const before = await page.locator('#table').textContent();
       await page.reload();
       await finished(page);
@@ -177,7 +179,7 @@ describe('files', () => {
         .getByText(/Gaps: \d+ values ≤ 0 have no place on this log axis\./)
         .waitFor();
       const fkm = page.locator('#table tr[data-learner="fkm"]');
-      expect(await fkm.textContent()).toContain('–'); // no slope
+      await eventually(() => fkm.textContent()).toContain('–'); // no slope
     }));
 
   it.each([

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { host, type Host } from './browser';
+import { atRest, host, patience, type Host } from './browser';
 import { nativeRows, parse } from './numbers';
 
 // Ubuntu's /usr/bin/firefox is a script that starts a snap: it sees neither our profile nor our files.
@@ -50,7 +50,7 @@ describe.skipIf(!executable)('in Firefox', () => {
       const errors: string[] = [];
       page.on('console', (entry) => entry.type() === 'error' && errors.push(entry.text()));
       page.on('pageerror', (error) => errors.push((error as Error).message));
-      page.setDefaultTimeout(40_000);
+      page.setDefaultTimeout(patience);
       await page.setViewport({ width: width!, height: height! });
       await page.goto(`${site.url}${path}`);
       await test(page);
@@ -70,10 +70,6 @@ describe.skipIf(!executable)('in Firefox', () => {
   const text = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent!);
   const progress = (page: Page) => page.$eval('progress', (bar) => bar.value);
   const curves = (page: Page) => page.$eval('#figure svg', (figure) => figure.getAttribute('aria-label')!);
-  const frames = (page: Page, count: number) =>
-    page.evaluate(async (n) => {
-      while (n-- > 0) await new Promise(requestAnimationFrame);
-    }, count);
   const widths = (page: Page) =>
     page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth] as const);
   const handle = async (page: Page, selector: string) => (await page.waitForSelector(selector)) as ElementHandle;
@@ -97,11 +93,8 @@ describe.skipIf(!executable)('in Firefox', () => {
       expect(await progress(page)).toBeLessThan(1);
       await page.click('#run');
       await page.waitForFunction(() => /^paused · /.test(document.querySelector('#status')!.textContent!));
-      await frames(page, 10); // what was on its way
-      const before = await progress(page);
+      const before = await atRest(() => progress(page));
       expect(before).toBeGreaterThan(0);
-      await frames(page, 20);
-      expect(await progress(page)).toBe(before);
       expect(await text(page, '#run')).toBe('Resume');
       await page.click('#run');
       await page.waitForFunction((value) => document.querySelector('progress')!.value > value, {}, before);
@@ -117,7 +110,7 @@ describe.skipIf(!executable)('in Firefox', () => {
       const downloads = join(home, 'downloads');
       const file = join(downloads, 'bco-quadratic.csv');
       await vi.waitUntil(() => existsSync(file) && readdirSync(downloads).length === 1 && statSync(file).size > 0, {
-        timeout: 30_000,
+        timeout: patience,
       });
       const mine = parse(readFileSync(file, 'utf8'));
       expect(mine.length).toBeGreaterThan(2 * 5);

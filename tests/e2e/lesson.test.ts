@@ -1,32 +1,26 @@
 // The lesson: its figures run when they are seen or printed, its text is there without them, and on paper.
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { host, launch, open, policy, violations, type Host } from './browser';
+import { eventually, newContext, open, policy, useHost, violations } from './browser';
 
-let browser: Browser;
-let site: Host;
-let short: Host; // its figures run less: for tests of anything but what they compute
-beforeAll(async () => {
-  browser = await launch();
-  site = await host({ headers: policy });
-  const lesson = readFileSync(`${root}/web/dist/lesson.html`, 'utf8')
-    .replaceAll('<bco-regret-plot', '<bco-regret-plot rounds="300" repeats="2"')
-    .replaceAll('<bco-claims', '<bco-claims repeats="1"');
-  short = await host({ headers: policy, pages: { '/lesson.html': lesson } });
-});
-afterAll(async () => {
-  await browser.close();
-  site.close();
-  short.close();
-});
+const site = useHost({ headers: policy });
+// Its figures run less: for tests of anything but what they compute.
+const lesson = readFileSync(`${root}/web/dist/lesson.html`, 'utf8')
+  .replaceAll('<bco-regret-plot', '<bco-regret-plot rounds="300" repeats="2"')
+  .replaceAll('<bco-claims', '<bco-claims repeats="1"');
+const brief = { headers: policy, pages: { '/lesson.html': lesson } };
+const short = useHost(brief);
+// Nothing is computed until its module comes.
+let bringModule = () => {};
+const module = new Promise<void>((resolve) => (bringModule = resolve));
+const late = useHost({ ...brief, holds: (path) => (path.endsWith('.wasm') ? module : undefined) });
 
-async function read(view: BrowserContextOptions, test: (page: Page) => Promise<void>, { url } = short): Promise<void> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...view });
+async function read(view: BrowserContextOptions, test: (page: Page) => Promise<void>, on = short): Promise<void> {
+  const context = await newContext({ reducedMotion: 'reduce', ...view });
   try {
-    const { page, errors } = await open(context, `${url}lesson.html`);
-    page.setDefaultTimeout(30_000);
+    const { page, errors } = await open(context, `${on().url}lesson.html`);
     await test(page);
     expect(errors).toEqual([]);
   } finally {
@@ -114,25 +108,22 @@ describe('the lesson', () => {
       inner,
     );
 
-  /** Those with neither a figure nor its sentence: only for a moment between the two. */
-  const lacking = async (page: Page) =>
-    (await onPaper(page)).filter((shown) => !['figure', 'sentence'].includes(shown));
-
   it('has all of its figures on paper, also those that nobody has seen', () =>
     read(
       {},
       async (page) => {
         await page.emulateMedia({ media: 'print' });
-        await expect.poll(() => lacking(page), { timeout: 30_000 }).toEqual([]);
+        const all = (what: string) => new Array<string>(count).fill(what);
+        const count = await figures(page).count();
+        await eventually(() => onPaper(page)).toEqual(all('sentence'));
         const early = await page.pdf();
-        await expect.poll(() => lacking(page), { timeout: 30_000 }).toEqual([]);
-        await expect
-          .poll(() => onPaper(page), { timeout: 100_000 })
-          .toEqual(new Array<string>(await figures(page).count()).fill('figure'));
+        await eventually(() => onPaper(page)).toEqual(all('sentence'));
+        bringModule();
+        await eventually(() => onPaper(page)).toEqual(all('figure'));
         const whole = await page.pdf();
         expect(whole.length).toBeGreaterThan(early.length);
       },
-      site,
+      late,
     ));
 
   it('is ready for paper after a while, and its button waits for that', () =>
@@ -140,11 +131,13 @@ describe('the lesson', () => {
       const printed = page.evaluate(
         () => new Promise<void>((resolve) => Object.assign(window, { print: () => resolve() })),
       );
-      await page.getByRole('button', { name: 'Print' }).click();
-      await page.getByRole('button', { name: 'Preparing…' }).waitFor();
+      await Promise.all([
+        page.getByRole('button', { name: 'Preparing…' }).waitFor(), // for a moment
+        page.getByRole('button', { name: 'Print' }).click(),
+      ]);
       await printed;
       await page.emulateMedia({ media: 'print' });
-      expect(new Set(await onPaper(page))).toEqual(new Set(['figure']));
+      await eventually(async () => new Set(await onPaper(page))).toEqual(new Set(['figure']));
       expect(await page.evaluate(() => scrollY)).toBe(0);
     }));
 

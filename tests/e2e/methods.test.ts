@@ -1,8 +1,7 @@
 // The learners that see more or ask for other oracles, the adversaries, and the figure of dynamic regret.
 import { describe, expect, it } from 'vitest';
-import { finished, hash, runsAgain, says, small, useBrowser, visit } from './visit';
-
-useBrowser();
+import { eventually } from './browser';
+import { finished, hash, runsAgain, says, small, visit } from './visit';
 
 const box = (name: string) => `input[name="learner"][value="${name}"]`;
 const everyone = 'projection-free,unregularized,stochastic-ocg,fkm,fixed,ogd,ocg,two-point,residual,block,barrier';
@@ -25,14 +24,14 @@ describe('the table of learners', () => {
       await finished(page);
       await page.locator(box('fixed')).focus();
       await runsAgain(page, () => page.keyboard.press('Space'));
-      expect(await page.locator('#table tr').count()).toBe(4);
+      await eventually(() => page.locator('#table tr').count()).toBe(4);
       const input = page.locator(box('two-point'));
       await input.focus();
       const tip = page.locator('.tipped', { has: input }).getByRole('tooltip');
       await tip.waitFor();
       expect(await tip.textContent()).toMatch(/When the same loss can be asked twice.*Sees per round: two values/);
       await runsAgain(page, () => page.keyboard.press('Space'));
-      expect(await page.locator('#table tr[data-learner="two-point"]').count()).toBe(1);
+      await eventually(() => page.locator('#table tr[data-learner="two-point"]').count()).toBe(1);
       expect(await hash(page)).toContain('two-point');
     }));
 
@@ -57,7 +56,7 @@ describe('a learner without its oracle', () => {
       await says(page, /^learners must have their oracle: "barrier" needs a set with a self-concordant barrier/);
       await page.locator('#run', { hasText: /^Run$/ }).waitFor();
       await runsAgain(page, () => page.locator(box('barrier')).click());
-      expect(await page.locator('#table tr').count()).toBe(1);
+      await eventually(() => page.locator('#table tr').count()).toBe(1);
     }));
 });
 
@@ -83,7 +82,7 @@ describe('the problem target', () => {
   it('runs every learner', () =>
     visit({ link: `problem=target&learners=${everyone}&${small}` }, async (page) => {
       await finished(page);
-      expect(await page.locator('#table tr').count()).toBe(11);
+      await eventually(() => page.locator('#table tr').count()).toBe(11);
     }));
 
   it('goes to a thousand dimensions, where the quadratics end at 200', () =>

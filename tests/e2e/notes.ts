@@ -1,7 +1,7 @@
 // Pages of other people that have our figures in them, and what the figures tell them.
-import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { host, open, type Host, type HostOptions } from './browser';
+import { host, newContext, open, type Host, type HostOptions } from './browser';
 
 export const small = 'rounds="300" repeats="2"';
 export const page = (body: string, script = './bco-playground.js') => `<!doctype html>
@@ -27,12 +27,11 @@ export interface Visit {
 
 /** Opens a page of a host and collects what the elements tell. */
 export async function visit(
-  browser: Browser,
   site: Host,
   { path = 'notes.html', view = {}, script, expected }: Visit,
   test: (page: Page, told: () => Promise<Told[]>) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext(view);
+  const context = await newContext(view);
   await context.addInitScript(() => {
     const told: Told[] = [];
     Object.assign(globalThis, { told });
@@ -50,7 +49,6 @@ export async function visit(
   if (script) await context.addInitScript(script);
   try {
     const { page: opened, errors } = await open(context, new URL(path, site.url).href);
-    opened.setDefaultTimeout(30_000);
     await test(opened, () => opened.evaluate(() => (globalThis as unknown as { told: Told[] }).told));
     expect(errors.filter((text) => !expected?.test(text))).toEqual([]);
   } finally {

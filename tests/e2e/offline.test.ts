@@ -4,29 +4,24 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import puppeteer from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { chromiumFlags, chromiumPath, host, launch } from './browser';
-import { hosts, visit } from './notes';
+import { chromiumFlags, chromiumPath, eventually, host, patience, type Host } from './browser';
+import { hosts, visit as visitNotes, type Visit } from './notes';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+const visit = (site: Host, { view, ...options }: Visit, test: (page: Page) => Promise<void>) =>
+  visitNotes(site, { ...options, view: { ...view, serviceWorkers: 'allow' } }, test);
 
 const small = './#rounds=300&repeats=2';
 const drawn = '#figure[aria-busy="false"] svg[aria-label*=": "]';
 
 // What the service worker keeps.
 const kept = (opened: Page, name: string) =>
-  expect
-    .poll(() => opened.evaluate(async (file) => Boolean(await caches.match(new URL(file, location.href))), name), {
-      timeout: 20_000,
-    })
-    .toBe(true);
+  eventually(() =>
+    opened.evaluate(async (file) => Boolean(await caches.match(new URL(file, location.href))), name),
+  ).toBe(true);
 
 const controlled = async (opened: Page) => {
   await kept(opened, 'paper.html');
@@ -36,7 +31,7 @@ const controlled = async (opened: Page) => {
 describe('without a network, after the first visit,', () => {
   it('the site opens from any folder of a host, and its other pages', () =>
     hosts([{ path: '/courses/bandits/' }], (site) =>
-      visit(browser, site, { path: small, expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
+      visit(site, { path: small, expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
         await opened.locator(drawn).waitFor();
         await controlled(opened);
         await opened.context().setOffline(true);
@@ -52,17 +47,12 @@ describe('without a network, after the first visit,', () => {
 
   it('embed.html opens', () =>
     hosts([{}], (site) =>
-      visit(
-        browser,
-        site,
-        { path: 'embed.html#element=arena', expected: /ERR_INTERNET_DISCONNECTED/ },
-        async (opened) => {
-          await kept(opened, 'bco-playground.classic.js');
-          await opened.context().setOffline(true);
-          await opened.reload();
-          await opened.locator('bco-arena .arena-plane').waitFor();
-        },
-      ),
+      visit(site, { path: 'embed.html#element=arena', expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
+        await kept(opened, 'bco-playground.classic.js');
+        await opened.context().setOffline(true);
+        await opened.reload();
+        await opened.locator('bco-arena .arena-plane').waitFor();
+      }),
     ));
 });
 
@@ -70,7 +60,7 @@ describe('after the first visit', () => {
   it('a page appears though the network does not answer', () => {
     let stalled = false;
     return hosts([{ stalls: () => stalled }], (site) =>
-      visit(browser, site, { path: small }, async (opened) => {
+      visit(site, { path: small }, async (opened) => {
         await opened.locator(drawn).waitFor();
         await controlled(opened);
         // Part of a file, which no cache takes, is a good answer all the same.
@@ -97,6 +87,7 @@ describe('after the first visit', () => {
     try {
       cpSync(`${root}/web/dist`, folder, { recursive: true });
       const opened = await chromium.newPage();
+      opened.setDefaultTimeout(patience);
       const shown = () => opened.evaluate(() => document.documentElement.dataset['deployed']);
       const kept = (name: string) =>
         opened.waitForFunction(async (file) => Boolean(await caches.match(new URL(file, location.href))), {}, name);
@@ -137,7 +128,7 @@ describe('after the first visit', () => {
             await opened.waitForSelector(drawn);
             return { shown: await shown(), caches: await opened.evaluate(async () => (await caches.keys()).length) };
           },
-          { timeout: 30_000, interval: 500 },
+          { timeout: patience, interval: 500 },
         )
         .toEqual({ shown: 'next', caches: 1 });
     } finally {
@@ -149,14 +140,12 @@ describe('after the first visit', () => {
 
   it('two copies on one host leave each other alone', () =>
     hosts([{ paths: ['/old/'] }], (site) =>
-      visit(browser, site, { path: small, expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
+      visit(site, { path: small, expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
         await controlled(opened);
         await opened.goto(new URL(`old/${small}`, site.url).href);
-        await expect
-          .poll(() => opened.evaluate(async () => (await caches.keys()).map((name) => name.split(' ')[1]).sort()), {
-            timeout: 20_000,
-          })
-          .toEqual([site.url, `${site.url}old/`]);
+        await eventually(() =>
+          opened.evaluate(async () => (await caches.keys()).map((name) => name.split(' ')[1]).sort()),
+        ).toEqual([site.url, `${site.url}old/`]);
         await controlled(opened);
         await opened.context().setOffline(true);
         for (const path of [small, `old/${small}`]) {

@@ -1,8 +1,7 @@
 // Readers who choose their own colours, who point, tap or type; and the plane as what is played on.
 import { describe, expect, it } from 'vitest';
-import { finished, helpStaysUntilEscape, runsAgain, useBrowser, visit } from './visit';
-
-useBrowser();
+import { eventually } from './browser';
+import { finished, helpStaysUntilEscape, runsAgain, settled, visit } from './visit';
 
 describe('in forced colours', () => {
   it('what is chosen, how far a slider is and how far a run has come can be seen', () =>
@@ -38,8 +37,8 @@ describe('in forced colours', () => {
 
 describe('without a pointer', () => {
   it('values are read along a curve, from one curve to the next, and the picture gets its name back', () =>
-    visit({ link: 'rounds=300&repeats=2' }, async (page) => {
-      await finished(page);
+    visit({}, async (page) => {
+      await settled(page); // another picture would forget where the reader is
       const figure = page.locator('#figure svg');
       const name = await figure.getAttribute('aria-label');
       const read = async (key: string) => {
@@ -65,13 +64,13 @@ describe('without a pointer', () => {
       expect(await read('ArrowLeft')).toEqual({ learner: 'unregularized', round: 'round 1' });
       expect(await read('ArrowUp')).toEqual({ learner: 'projection-free', round: 'round 1' });
       await page.keyboard.press('Escape');
-      expect(await figure.getAttribute('aria-label')).toBe(name);
+      await eventually(() => figure.getAttribute('aria-label')).toBe(name);
       await page.waitForFunction(() => !document.querySelector('#figure')!.textContent!.includes('round 1'));
     }));
 
   it('the focus stays on the picture when it is drawn anew', () =>
-    visit({ link: 'rounds=300&repeats=2' }, async (page) => {
-      await finished(page);
+    visit({}, async (page) => {
+      await settled(page); // another picture would forget where the reader is
       await page.locator('#figure svg').focus();
       await page.locator('#figure svg').evaluate((old) => old.setAttribute('data-old', ''));
       await page.setViewportSize({ width: 1000, height: 800 });
@@ -83,6 +82,7 @@ describe('without a pointer', () => {
 describe('help', () => {
   it('stays while it is pointed at, and Escape puts it away until the reader comes back', () =>
     visit({}, async (page) => {
+      await settled(page); // nothing moves under the pointer
       const control = page.locator('[data-name="dimension"]');
       await helpStaysUntilEscape(page, control);
       await page.locator('h1').hover();

@@ -1,16 +1,10 @@
 // Where there is no host: the page as one file.
 import { readFileSync, statSync } from 'node:fs';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FrameLocator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { launch, open } from './browser';
+import { newContext, open } from './browser';
 import { hosts, visit } from './notes';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 describe('the one-file page', () => {
   const file = `${root}/web/dist/bco-playground.html`;
@@ -26,7 +20,7 @@ describe('the one-file page', () => {
   });
 
   it('opens from disk without a network, runs, and keeps its state in the link', async () => {
-    const context = await browser.newContext({ offline: true });
+    const context = await newContext({ offline: true });
     const { page: opened, errors } = await open(context, `file://${file}#rounds=300&repeats=2`);
     await finished(opened);
     await opened.locator('.arena-plane').waitFor();
@@ -45,7 +39,7 @@ describe('the one-file page', () => {
       const frame = `<!doctype html><title>Course</title><link rel="icon" href="data:," />
         <iframe id="frame" sandbox="allow-scripts" width="900" height="700" src="${site.url}bco-playground.html#rounds=300&repeats=2"></iframe>`;
       return hosts([{ folder: root, pages: { '/notes.html': frame } }], (other) =>
-        visit(browser, other, {}, (opened) => finished(opened.frameLocator('#frame'))),
+        visit(other, {}, (opened) => finished(opened.frameLocator('#frame'))),
       );
     }));
 });

@@ -1,27 +1,18 @@
 // The page of sweeps.
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { host, launch, open, policy, violations, type Host } from './browser';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { eventually, newContext, open, policy, useHost, violations } from './browser';
 import { hosts, notes, visit as visitNotes } from './notes';
 
-let browser: Browser;
-let site: Host;
-beforeAll(async () => {
-  browser = await launch();
-  site = await host({ headers: policy });
-});
-afterAll(async () => {
-  await browser.close();
-  site.close();
-});
+const site = useHost({ headers: policy });
 
 const quick = 'problem=target&learners=fkm,fixed,ogd&repeats=6&over=rounds%3D2%5E5..2%5E8';
 
 async function visit(link: string, view: BrowserContextOptions, test: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...view });
+  const context = await newContext({ reducedMotion: 'reduce', ...view });
   try {
-    const { page, errors } = await open(context, `${site.url}sweep.html#${link}`);
+    const { page, errors } = await open(context, `${site().url}sweep.html#${link}`);
     await test(page);
     expect(errors).toEqual([]);
   } finally {
@@ -69,7 +60,7 @@ describe('a sweep', () => {
       await page.locator('#rounds').fill('64');
       await page.locator('#rounds').press('Enter');
       await page.locator('#figure svg[aria-label^="regret against dimension"]').waitFor();
-      expect(await page.locator('#message').isHidden()).toBe(true);
+      await page.locator('#message').waitFor({ state: 'hidden' });
     }));
 
   it('stops when it is told to, and keeps what is finished', () =>
@@ -77,7 +68,7 @@ describe('a sweep', () => {
       await page.locator('#conditions', { hasText: '2 of 4 points' }).waitFor();
       await page.locator('#cancel').click();
       await page.locator('#run', { hasText: /^Run$/ }).waitFor();
-      expect(await page.locator('.sweep-points tbody tr').count()).toBe(2);
+      await eventually(() => page.locator('.sweep-points tbody tr').count()).toBe(2);
     }));
 
   it('is saved, and opened again without a run; other files are refused in a sentence', () =>
@@ -102,14 +93,14 @@ describe('a sweep', () => {
         await page.locator('#file').setInputFiles(file);
       };
       for (const file of files) {
-        await page.goto(`${site.url}sweep.html#problem=target&learners=ogd&repeats=1&over=rounds%3D10,20`);
+        await page.goto(`${site().url}sweep.html#problem=target&learners=ogd&repeats=1&over=rounds%3D10,20`);
         await page.reload();
         await finished(page, 2);
         const ran = await runs();
         await openFile(file);
         await page.locator('#conditions', { hasText: `from ${file.name}` }).waitFor();
         await finished(page, 4);
-        expect(await table()).toBe(before);
+        await eventually(table).toBe(before);
         expect(await page.evaluate(() => location.hash)).toContain('over=rounds%3D2%5E5..2%5E8');
         expect(await runs()).toBe(ran);
       }
@@ -122,10 +113,10 @@ describe('a sweep', () => {
     visit('problem=target&learners=fkm,fixed,ogd&rounds=100&repeats=3&seed=9&tune=all', {}, async (page) => {
       await page.locator('#conditions', { hasText: /24 of 24 points; (\d) of \1 judging runs/ }).waitFor();
       expect(await page.locator('.judge input').isChecked()).toBe(true);
-      expect(await page.locator('.sweep-tuned tbody tr').count()).toBe(3);
+      await eventually(() => page.locator('.sweep-tuned tbody tr').count()).toBe(3);
       expect(await page.locator('.sweep-tuned caption').innerText()).toContain('on seed 9');
       expect(await page.locator('.sweep-tuned tr[data-learner="fixed"]').innerText()).toContain('nothing to tune');
-      expect(await page.locator('#finding li').allInnerTexts()).toEqual([
+      await eventually(() => page.locator('#finding li').allInnerTexts()).toEqual([
         expect.stringMatching(/^fkm: least regret at step/),
         'fixed has no step or radius.',
         expect.stringMatching(/^ogd: least regret at step/),
@@ -172,7 +163,7 @@ describe('a sweep', () => {
         ),
       ],
       (page) =>
-        visitNotes(browser, page, {}, async (opened) => {
+        visitNotes(page, {}, async (opened) => {
           const element = opened.locator('bco-sweep');
           await element.locator('#figure[aria-busy="false"] svg[aria-label^="oracle calls per round"]').waitFor();
           expect(await element.locator('.sweep-rates tr').count()).toBe(3);

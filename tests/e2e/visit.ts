@@ -1,23 +1,12 @@
 // A visit to the playground in Chromium, and what tests do there.
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { host, launch, open, type HostOptions } from './browser';
-
-let browser: Browser;
-
-/** In every file of tests that has visits; gives the browser once they run. */
-export function useBrowser(): () => Browser {
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser.close());
-  return () => browser;
-}
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { eventually, faded, host, newContext, open, type HostOptions } from './browser';
 
 export interface Visit extends HostOptions {
   /** The part of the link behind "#". */
   link?: string;
-  view?: Parameters<Browser['newPage']>[0];
+  view?: BrowserContextOptions;
   /** Before anything of the page. */
   script?: () => void;
   /** The page cannot run anything. */
@@ -32,11 +21,10 @@ export const small = 'rounds=300&repeats=2';
 export async function visit(options: Visit, test: (page: Page) => Promise<void>): Promise<void> {
   const { link = small, view = {}, script, broken, expected } = options;
   const site = await host(options);
-  const context = await browser.newContext({ acceptDownloads: true, ...view });
+  const context = await newContext(view);
   if (script) await context.addInitScript(script);
   try {
     const { page, errors } = await open(context, `${site.url}${link ? `#${link}` : ''}`);
-    page.setDefaultTimeout(30_000);
     if (!broken) await page.waitForSelector('#run:enabled');
     await test(page);
     expect(errors.filter((text) => !expected?.test(text))).toEqual([]);
@@ -46,11 +34,15 @@ export async function visit(options: Visit, test: (page: Page) => Promise<void>)
   }
 }
 
+/** The run is over; the first one is also in the picture and in the table. */
 export const finished = async (page: Page) => {
   await page.waitForFunction(
-    () => document.querySelector('progress')!.value === 1 && document.querySelector('#run')!.textContent === 'Run',
+    () =>
+      document.querySelector('progress')!.value === 1 &&
+      document.querySelector('#run')!.textContent === 'Run' &&
+      document.querySelector('#figure[aria-busy="false"] svg') !== null &&
+      !/^$|^No round|^\d+ of /.test(document.querySelector('#conditions')!.textContent!),
   );
-  await page.waitForSelector('#figure[aria-busy="false"] svg', { state: 'attached' }); // the last picture
 };
 /** Does what starts another run, and waits until that one is finished. */
 export const runsAgain = async (page: Page, act: () => Promise<void>) => {
@@ -59,20 +51,44 @@ export const runsAgain = async (page: Page, act: () => Promise<void>) => {
   await page.waitForFunction((runs) => performance.getEntriesByName('run').length > runs, before);
   await finished(page);
 };
-/** Whatever moves or fades has come to its end. */
-const ended = (page: Page) =>
-  page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
+/**
+ * The run is over, the plane is there where there is room for it, and nothing of the results is drawn any more. Drawing
+ * goes on with every frame and task: where many of them bring nothing, however long they take, it has come to its end.
+ */
+export const settled = async (page: Page) => {
+  await finished(page);
+  await page.waitForFunction(() => innerWidth < 761 || document.querySelector('.arena-set[points]') !== null);
+  await page.evaluate(async () => {
+    let quiet = 0;
+    const watch = new MutationObserver(() => (quiet = 0));
+    watch.observe(document.querySelector('#results')!, { childList: true, characterData: true, subtree: true });
+    while (++quiet < 30) {
+      await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    watch.disconnect();
+  });
+};
+/** Points at the figure, to and fro, until it says what is there. */
+export const readByPointer = async (page: Page) => {
+  const { x, y, width, height } = (await page.locator('#figure svg').boundingBox())!;
+  let step = 0;
+  await eventually(async () => {
+    await page.mouse.move(x + width / 3 + (++step % 2) * 20, y + height / 2);
+    return page.locator('#figure').textContent();
+  }).toMatch(/round \d/);
+};
 /** Help is there while it is pointed at, and Escape puts it away. */
 export const helpStaysUntilEscape = async (page: Page, control: Locator) => {
   const tip = control.getByRole('tooltip');
   await control.hover();
   await tip.waitFor();
-  await ended(page);
+  await faded(page);
   await tip.hover();
-  await ended(page);
+  await faded(page);
   expect(await tip.isVisible()).toBe(true);
   await page.keyboard.press('Escape');
-  expect(await tip.isVisible()).toBe(false);
+  await tip.waitFor({ state: 'hidden' });
 };
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -82,5 +98,5 @@ export const going = (page: Page) =>
   page.waitForFunction(() => /left/.test(document.querySelector('#status')!.textContent!));
 export const says = async (page: Page, sentence: RegExp) => {
   await alert(page).waitFor();
-  expect(await alert(page).textContent()).toMatch(sentence);
+  await eventually(() => alert(page).textContent()).toMatch(sentence);
 };

@@ -68,6 +68,8 @@ describe.skipIf(!hasWebKit)('in WebKit', () => {
     await open(`#problem=arena&${small}`);
     await webkit.run(() => document.querySelector('#arena')!.scrollIntoView());
     await webkit.until(() => document.querySelector('.arena-set[points]'));
+    await finished(); // nothing moves under the pointer
+    await webkit.run(() => document.querySelector('#arena')!.scrollIntoView());
     await webkit.press('[aria-label="Step one line"]');
     expect(await text('.arena-sentence')).toMatch(/^Line \d: /);
     await webkit.drag('[data-handle="corner 4"]', -40, 20);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { vi } from 'vitest';
+import { patience } from './browser';
 
 function miniBrowser(): string | undefined {
   const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib').map((name) => join('/usr/lib', name)) : [];
@@ -89,7 +90,7 @@ export class WebKit {
     });
     const webkit = new WebKit(`http://127.0.0.1:${port}`, [bus, screen], home);
     try {
-      await vi.waitUntil(() => fetch(`${webkit.driver}/status`).catch(() => undefined), { timeout: 20_000 });
+      await vi.waitUntil(() => fetch(`${webkit.driver}/status`).catch(() => undefined), { timeout: patience });
       const options = { binary, args: ['--automation'] };
       const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
       const { sessionId } = (await webkit.send('POST', '/session', { capabilities })) as { sessionId: string };
@@ -127,7 +128,7 @@ export class WebKit {
 
   /** Until a function of the page gives something. */
   async until<T, A extends unknown[]>(work: (...given: A) => T, ...given: A): Promise<T> {
-    return vi.waitUntil(() => this.run(work, ...given), { timeout: 100_000, interval: 100 });
+    return vi.waitUntil(() => this.run(work, ...given), { timeout: patience, interval: 100 });
   }
 
   /** In CSS pixels of the window. */

@@ -1,0 +1,161 @@
+// A first visit in Chromium: the page runs, wherever it is put, and says so when it cannot.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { host, newContext, open, policy } from './browser';
+import { alert, field, finished, going, hash, runsAgain, says, small, visit } from './visit';
+
+describe('a first visit', () => {
+  it('runs and draws by itself', () =>
+    visit({ link: '' }, async (page) => {
+      await finished(page);
+      expect(await page.locator('#table tr').count()).toBe(5);
+      expect(await page.locator('#status').textContent()).toMatch(/rounds\/s · [\d.]+ s$/);
+      expect(await alert(page).isHidden()).toBe(true);
+      expect(await hash(page)).toBe('');
+      await page.waitForSelector('.katex');
+    }));
+
+  it.each([
+    ['desk', { width: 1280, height: 800 }],
+    ['phone', { width: 390, height: 844 }],
+  ])('moves nothing while it starts, on a %s', (_, viewport) =>
+    visit(
+      {
+        link: '',
+        view: { viewport },
+        script: () => {
+          const seen = Object.assign(globalThis, { moved: 0 });
+          new PerformanceObserver((list) => {
+            for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.moved += value;
+          }).observe({ type: 'layout-shift', buffered: true });
+        },
+      },
+      async (page) => {
+        await finished(page);
+        if (viewport.width > 760) await page.waitForSelector('.arena-listing [aria-current="step"]');
+        expect(await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)).toBeLessThan(0.1);
+      },
+    ),
+  );
+
+  it('works from a folder of a host', () => visit({ path: '/courses/bandits/' }, finished));
+
+  it('works under a strict Content-Security-Policy', () =>
+    visit({ headers: policy }, async (page) => {
+      await finished(page);
+      expect(page.workers().length).toBeGreaterThan(0);
+      await page.waitForSelector('.katex');
+    }));
+
+  it('works in its own thread where workers are forbidden', () =>
+    visit(
+      {
+        headers: { 'content-security-policy': "script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'" },
+        expected: /Content Security Policy/,
+      },
+      async (page) => {
+        await finished(page);
+        expect(page.workers().length).toBe(0);
+      },
+    ));
+
+  it('takes the scalar module where there is no SIMD', () =>
+    visit({ script: () => (WebAssembly.validate = () => false) }, async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.reload();
+      await finished(page);
+      expect(asked.filter((url) => url.includes('bco-scalar')).length).toBe(1);
+    }));
+
+  it('works in a sandboxed frame on another origin', async () => {
+    const site = await host({ headers: { 'access-control-allow-origin': '*' } });
+    const frame = `<link rel="icon" href="data:,"><iframe sandbox="allow-scripts" width="1000" height="800" src="${site.url}#${small}"></iframe>`;
+    const notes = await host({ pages: { '/notes': frame } });
+    const context = await newContext();
+    const { page, errors } = await open(context, `${notes.url}notes`);
+    const inner = page.frames().find((each) => each.url().startsWith(site.url))!;
+    await inner.waitForFunction(() => document.querySelector('progress')?.value === 1);
+    expect(page.workers().length).toBeGreaterThan(0);
+    await inner.locator('#theme').click();
+    await inner.locator('[data-figure="regret"]').click();
+    await inner.locator('#rounds').fill('10000000');
+    await inner.locator('#rounds').press('Enter');
+    await inner.locator('#run', { hasText: 'Pause' }).click();
+    await inner.locator('#run', { hasText: 'Resume' }).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+    site.close();
+    notes.close();
+  });
+
+  // The browser asks for its icon again whenever the address changes.
+  it('needs no network once it is loaded', () =>
+    visit({ expected: /ERR_INTERNET_DISCONNECTED/ }, async (page) => {
+      await finished(page);
+      // It asks for the last of its fonts a while after the first picture.
+      await page.waitForFunction(() => {
+        const rare = [...document.fonts].filter(({ family }) => /KaTeX_(Size2|AMS)/.test(family));
+        return rare.length > 1 && rare.some(({ status }) => status === 'loaded');
+      });
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await page.locator('.arena-set[points]').waitFor();
+      await page.context().setOffline(true);
+      const asked: string[] = [];
+      page.on('request', (request) => !request.url().startsWith('blob:') && asked.push(request.url()));
+      for (const problem of ['arena', 'portfolio', 'matrix']) {
+        await runsAgain(page, () => page.locator(`.card:has(input[value="${problem}"])`).click());
+      }
+      for (const learner of await page.locator('#arena input[type="radio"]').all())
+        await learner.check({ force: true });
+      await page.locator('[data-figure="cost"]').click();
+      await page.locator('.advanced summary').click();
+      expect(asked.filter((url) => !url.endsWith('icon.svg'))).toEqual([]);
+    }));
+});
+
+describe('a failure', () => {
+  const recovers = async (page: Page) => {
+    await field(page, 'rounds').fill('400');
+    await page.keyboard.press('Enter');
+    await alert(page).waitFor({ state: 'hidden' });
+    await finished(page);
+  };
+
+  it('of a worker in mid-run is told, and the next run works', () =>
+    visit({ link: 'rounds=10000000' }, async (page) => {
+      await going(page);
+      await page.workers()[0]!.evaluate(() => self.close());
+      await says(page, /^A worker failed in repeat \d: it was ended\. It was replaced, so another run can start\.$/);
+      await recovers(page);
+    }));
+
+  it('of a worker by an exception is told, and the next run works', () =>
+    visit({ link: 'rounds=10000000' }, async (page) => {
+      await going(page);
+      await page.workers()[0]!.evaluate(
+        () =>
+          void setTimeout(() => {
+            throw new Error('boom');
+          }),
+      );
+      await says(page, /^A worker failed in repeat \d: .*boom/);
+      await recovers(page);
+    }));
+
+  const broken = { broken: true, expected: /Failed to load resource/ };
+  it('to find the module is told', () =>
+    visit({ ...broken, answers: { wasm$: { status: 404 } } }, (page) =>
+      says(page, /module at bco-simd-.*\.wasm cannot be loaded: the server answered 404\.$/),
+    ));
+
+  it('to get the module itself is told', () =>
+    visit({ ...broken, answers: { wasm$: { body: '<!doctype html>' } } }, (page) =>
+      says(page, /cannot be used: it is not WebAssembly but text\/html\.$/),
+    ));
+
+  it('to have WebAssembly is told', () =>
+    visit({ broken: true, script: () => delete (globalThis as { WebAssembly?: unknown }).WebAssembly }, (page) =>
+      says(page, /^This browser has no WebAssembly/),
+    ));
+});

@@ -1,0 +1,66 @@
+// Visits to the paper's page in Chromium, and what tests do there.
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { host, newContext, open, useHost, type HostOptions } from './browser';
+
+const site = useHost();
+let returning: Promise<BrowserContext> | undefined; // keeps what the page has computed
+
+// Two repeats: enough for intervals.
+export const small = 'repeats=2';
+
+export interface Visit extends HostOptions {
+  link?: string;
+  /** A first visit, whose experiments run; else by a reader whose small run may be done. */
+  first?: boolean;
+}
+
+export async function visit(options: Visit, test: (page: Page) => Promise<void>): Promise<void> {
+  const { link = small, first = false, ...more } = options;
+  const own = Object.keys(more).length > 0 ? await host(more) : undefined;
+  const context = first ? await newContext() : await (returning ??= newContext());
+  try {
+    const { page, errors } = await open(context, `${(own ?? site()).url}paper.html#${link}`);
+    await test(page);
+    expect(errors).toEqual([]);
+    await page.close();
+  } finally {
+    if (first) await context.close();
+    own?.close();
+  }
+}
+
+export const panel = (page: Page, problem: string) => page.locator(`[data-panel="${problem}"]`);
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const curves = (page: Page, problem: string) =>
+  panel(page, problem).locator('.panel-figure > svg').getAttribute('aria-label');
+export const verdicts = (page: Page) =>
+  page.locator('.claims tbody tr').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['verdict']!));
+export const finished = async (page: Page) => {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('progress')!.value === 1 &&
+      document.querySelectorAll('[data-panel][aria-busy="true"]').length === 0 &&
+      /hold/.test(document.querySelector('.claims-summary')?.textContent ?? ''),
+  );
+};
+export const choose = (page: Page, name: string, value: string) =>
+  page.locator(`[data-name="${name}"] label:has(input[value="${value}"])`).click();
+export const status = (page: Page) => page.locator('#status').textContent();
+export const hash = (page: Page) => page.evaluate(() => location.hash);
+
+export const ofPaper = ['projection-free', 'unregularized', 'stochastic-ocg', 'fkm', 'fixed'];
+
+/** So many finished panels are kept in the browser. */
+export const kept = (page: Page, panels: number) =>
+  page.waitForFunction(async (least) => {
+    const asPromise = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error!);
+      });
+    const database = await asPromise(indexedDB.open('bco-paper /'));
+    const count = await asPromise(database.transaction('entries').objectStore('entries').count());
+    database.close();
+    return count >= least;
+  }, panels);
