@@ -113,12 +113,21 @@ describe('the lesson', () => {
       {},
       async (page) => {
         await page.emulateMedia({ media: 'print' });
-        const all = (what: string) => new Array<string>(count).fill(what);
         const count = await figures(page).count();
+        const all = (what: string) => new Array<string>(count).fill(what);
         await eventually(() => onPaper(page)).toEqual(all('sentence'));
         const early = await page.pdf();
         await eventually(() => onPaper(page)).toEqual(all('sentence'));
+        // What was asked for by printing goes on when the printing is over.
+        await page.emulateMedia({ media: null });
         bringModule();
+        const drawn = () =>
+          figures(page).evaluateAll(
+            (each, selectors) => each.filter((one) => one.shadowRoot?.querySelector(selectors[one.localName]!)).length,
+            inner,
+          );
+        await eventually(drawn).toBe(count);
+        await page.emulateMedia({ media: 'print' });
         await eventually(() => onPaper(page)).toEqual(all('figure'));
         const whole = await page.pdf();
         expect(whole.length).toBeGreaterThan(early.length);
