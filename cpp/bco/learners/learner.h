@@ -81,12 +81,12 @@ inline Round first_round(Index n, long horizon) {
 }
 
 // The other reading of x_1: the vertex of (1−α)K that the linear minimiser returns where nothing is to
-// be minimised.
+// be minimised, the same in all epochs.
 inline void start_at(FirstPoint where, Set& set, double alpha, Round& round) {
   if (where == FirstPoint::kCenter) return;
-  round.direction.setZero();
-  Shrunk(set, alpha).minimize_linear(round.direction, round.next);
-  round.x = round.y = round.next;
+  round.next = (1 - alpha) * set.first_vertex();
+  round.x = round.next;
+  round.y = round.next;
 }
 
 class Learner {

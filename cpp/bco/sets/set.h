@@ -44,6 +44,16 @@ class Set {
   }
   long newton_steps() const { return barrier_ ? barrier_->moves() : 0; }
 
+  // The vertex that a new oracle returns where nothing is to be minimised.
+  const Vector& first_vertex() {
+    if (first_vertex_.size() == 0) {
+      const Vector zero = Vector::Zero(dimension());
+      first_vertex_ = zero;
+      clone()->minimize_linear(zero, first_vertex_);
+    }
+    return first_vertex_;
+  }
+
   void unit_direction(Random& random, VectorRef u) const { random.sphere(u); }
 
   Index dimension() const { return center_.size(); }
@@ -62,6 +72,7 @@ class Set {
   Vector center_;
   Radii radii_;
   std::unique_ptr<Barrier> barrier_;
+  Vector first_vertex_;  // empty until it is asked for
 };
 
 // (1−α)K: its linear minimiser and its projection, scaled about the centre. Borrows K. For α = 1 the

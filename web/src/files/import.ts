@@ -1,13 +1,12 @@
 // Files that a reader opens: a price table, the rows of `bco run` or `bco sweep`, or what `bco reproduce` writes. Anything else gets a
 // sentence that names line, column and value.
-import version from 'virtual:version';
 import type { Catalogue, OracleCost, Record, RunConfig } from '../engine';
 import { Result } from '../engine/result';
 import { digestOf, type Provenance } from '../session/provenance';
 import type { Shown } from '../session/shown';
 import { columns } from './columns';
 import { readRuns } from './json';
-import { isReadingsHead, readReadings, type OpenedReadings } from './readings';
+import { isReadingsHead } from './readings';
 import { readResults, type OpenedResult } from './rows';
 import { isSweepHead, readSweepCsv, readSweepJson, type SweepFile } from './sweeps';
 import { quoted } from './values';
@@ -21,7 +20,7 @@ export type Opened =
   | { kind: 'results'; results: OpenedResult[] }
   | { kind: 'oracles'; rows: (OracleCost & { set: string })[] }
   | { kind: 'sweep'; sweep: SweepFile }
-  | { kind: 'readings'; readings: OpenedReadings }
+  | { kind: 'readings'; text: string }
   | { kind: 'claims' }
   | { kind: 'configuration'; configuration: unknown };
 
@@ -36,7 +35,7 @@ export async function openFile(file: File, catalogue: Catalogue): Promise<Opened
   if (text.startsWith(columns.slice(0, 4).join())) return { kind: 'results', results: readResults(text, catalogue) };
   if (isSweepHead(text.slice(0, text.indexOf('\n')))) return { kind: 'sweep', sweep: readSweepCsv(text, catalogue) };
   if (text.startsWith(oracleColumns.join())) return { kind: 'oracles', rows: readOracles(text, catalogue) };
-  if (isReadingsHead(text)) return { kind: 'readings', readings: readReadings(text, catalogue, version) };
+  if (isReadingsHead(text)) return { kind: 'readings', text };
   if (text.startsWith('claim,verdict,statement,figures')) return { kind: 'claims' };
   if (text.startsWith('{')) return readJson(text, file.name);
   return { kind: 'prices', text, sha256: digestOf(bytes) };

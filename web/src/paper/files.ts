@@ -1,9 +1,9 @@
 // What the paper's page opens: a price table, alone, or files of `bco reproduce` and of this page, together.
 import { h } from '../dom';
-import type { Catalogue, OracleCost } from '../engine';
+import { thisBuild, type Catalogue, type OracleCost } from '../engine';
 import { openFile, type OpenedResult } from '../files/import';
 import type { OpenedPrices } from '../files/open_prices';
-import type { OpenedReadings } from '../files/readings';
+import { readReadings, type OpenedReadings } from '../files/readings';
 import { problems } from './state';
 
 export const aboutFiles = () => [
@@ -36,7 +36,7 @@ export async function readFiles(files: readonly File[], catalogue: Catalogue): P
         all.prices = { file: at, ...opened };
       }
       if (opened.kind === 'sweep') throw new Error('the page of sweeps opens it');
-      if (opened.kind === 'readings') all.readings = opened.readings;
+      if (opened.kind === 'readings') all.readings = readReadings(opened.text, catalogue, thisBuild().version);
       if (opened.kind === 'oracles') all.oracles = opened.rows;
       if (opened.kind === 'results') addResults(all, opened.results);
     }

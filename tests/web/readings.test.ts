@@ -1,0 +1,130 @@
+// The file of readings: written and read again exactly, and refused where it is not whole.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Engine, type Catalogue, type Reading, type Verdict } from '../../web/src/engine';
+import { choicesOf, readingsCsv, readingText, readReadings, valuesOf } from '../../web/src/files/readings';
+import { influences } from '../../web/src/paper/readings';
+
+let engine: Engine;
+let catalogue: Catalogue;
+let claims: Reading[][];
+let csv: string;
+const version = '9.9';
+const names: readonly Verdict[] = ['holds', 'fails', 'undecided', 'not-reproduced'];
+beforeAll(async () => {
+  engine = await Engine.create({ workers: 0 });
+  ({ catalogue } = engine);
+  claims = catalogue.paper.claims.map((_, i) => {
+    const choices = choicesOf(i + 1, 'coarse', catalogue);
+    const count = choices.reduce((product, { values }) => product * values.length, 1);
+    return Array.from({ length: count }, (_, n) => {
+      const none = n % 7 === 3;
+      const estimate = none ? NaN : n / 3 - 5;
+      return {
+        verdict: names[(n + i) % 4]!,
+        estimate,
+        low: estimate - 1,
+        high: estimate + 1,
+        part: n % 2 ? 'matrix' : '',
+      };
+    });
+  });
+  csv = readingsCsv(claims, { extent: 'coarse', repeats: 6, seed: 11 }, version, catalogue);
+});
+
+describe('a file of readings', () => {
+  it('is read as it was written', () => {
+    expect(readReadings(csv, catalogue, version)).toEqual({ extent: 'coarse', repeats: 6, seed: 11, claims });
+    expect(csv.split('\n')[1]).toMatch(
+      /^1,exploration=0\.5 clamp=0\.5 eta=printed first-step=stay .*,holds,-5,-6,-4,,6,11,9\.9$/,
+    );
+  });
+
+  it('numbers its combinations with the last choice fastest', () => {
+    const choices = choicesOf(4, 'coarse', catalogue);
+    expect(valuesOf(choices, 0)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(valuesOf(choices, 1)).toEqual([0, 0, 0, 0, 0, 1]);
+    expect(readingText(choices, 2)).toBe(
+      'exploration=0.5 clamp=0.5 first-step=stay first-point=centre loss-at=x rounds=20000',
+    );
+  });
+
+  it.each([
+    [
+      'rows that are missing',
+      (text: string) => text.split('\n').slice(0, -3).join('\n'),
+      /readings must be all \d+ \(full\) or \d+ \(coarse\) combinations, got \d+: variants are missing/,
+    ],
+    [
+      'another version',
+      (text: string) => text.replaceAll(',9.9', ',9.8'),
+      /line 2, column "version" must be "9\.9", that of this page, got "9\.8"/,
+    ],
+    [
+      'different seeds',
+      (text: string) => text.replace(',6,11,', ',6,12,').replace(/,6,11,9\.9\n$/, ',6,12,9.9\n'),
+      /column "seed" must be "12", as in the first row, got "11": runs of different seeds/,
+    ],
+    [
+      'rows in another order',
+      (text: string) => text.replace('rounds=20000', 'rounds=2000'),
+      /line 2 must be claim 1 with/,
+    ],
+    ['another verdict', (text: string) => text.replace(',holds,', ',<b>,'), /column "verdict" must be one of/],
+    [
+      'what is no number',
+      (text: string) => text.replace(',-5,', ',five,'),
+      /column "estimate" must be a number or empty, got "five"/,
+    ],
+    [
+      'an interval upside down',
+      (text: string) => text.replace(',-6,-4,', ',-4,-6,'),
+      /column "high" must be at least -4, got -6/,
+    ],
+    ['another head', (text: string) => text.replace('part', 'who'), /line 1 must be/],
+  ])('with %s is refused, and nothing is taken', (_, change, sentence) => {
+    expect(() => readReadings(change(csv), catalogue, version)).toThrow(sentence);
+  });
+});
+
+describe('readings', () => {
+  it('are summarised by the library, which names what flips the verdict', () => {
+    const choices = choicesOf(4, 'coarse', catalogue);
+    const count = choices.reduce((product, { values }) => product * values.length, 1);
+    const place = choices.findIndex(({ name }) => name === 'first-point');
+    const verdicts = Array.from(
+      { length: count },
+      (_, n) => (valuesOf(choices, n)[place] === 0 ? 'holds' : 'fails') as Verdict,
+    );
+    const summary = engine.module.summarize_readings(4, 'coarse', verdicts);
+    expect(summary).toMatchObject({ holds: count / 2, fails: count / 2, undecided: 0, not_reproduced: 0 });
+    expect(summary.influences[0]).toMatchObject({ choice: 'first-point', flips: count / 2, alone: ['vertex'] });
+    expect(influences(summary)).toBe('flips with first point (100 %)');
+    expect(() => engine.module.summarize_readings(4, 'coarse', verdicts.slice(1))).toThrow(/readings must be all/);
+  });
+
+  it('run what the engine takes, every variant of every learner', () => {
+    const readings = new engine.module.Readings('coarse', { seed: 3 });
+    const configs = readings.configs();
+    expect(configs.map(({ problem }) => problem)).toEqual(['quadratic', 'portfolio', 'matrix', 'matrix']);
+    for (const [i, config] of configs.entries()) {
+      expect(config.variants.length).toBe(config.learners.length);
+      const simulation = new engine.module.Simulation({ ...config, rounds: 20, seed: 3 });
+      simulation.advance(20);
+      readings.add(i, simulation.record()); // too short to count
+      simulation.delete();
+    }
+    expect(readings.repeats).toBe(0);
+    expect(new Set(readings.judge(5, {}).map(({ verdict }) => verdict))).toEqual(new Set(['undecided']));
+    readings.delete();
+  });
+
+  it('are judged by other margins where an estimate tells', () => {
+    const { verdict_of_estimate, right_range } = engine.module;
+    expect(verdict_of_estimate(3, [0.2, 0.15, 0.25], {})).toBe('fails');
+    expect(verdict_of_estimate(3, [0.2, 0.15, 0.25], { like: 0.5 })).toBe('holds');
+    expect(verdict_of_estimate(5, [0.2, 0.15, 0.25], {})).toBe(null);
+    expect(right_range(4, { flat: -0.1 })).toEqual({ low: -0.1, high: Infinity });
+    expect(() => right_range(4, { flat: 7 })).toThrow('flat must be between -1 and 0.5, got 7');
+    expect(() => right_range(13, {})).toThrow('claim must be');
+  });
+});
