@@ -152,9 +152,9 @@ TEST(Command, AParameterGivenAsAnOptionIsToldHowToSetIt) {
       {"--verson", "unknown option \"--verson\", the nearest is \"--version\""},
   };
   for (const BadLine& line : lines) expect_refused(split(line.arguments, '|'), line.fragment);
-  // Only what --set takes there: the paper fixes its dimension.
-  const std::string refused = bco({"reproduce", "--dimension", "5"}).err;
-  EXPECT_EQ(refused.find("dimension="), std::string::npos) << refused;
+  // Only what --set takes there: the paper fixes its number of stocks.
+  const std::string refused = bco({"reproduce", "--stocks", "5"}).err;
+  EXPECT_EQ(refused.find("stocks="), std::string::npos) << refused;
 }
 
 TEST(Command, BadPricesAreOneLineAndExit2) {

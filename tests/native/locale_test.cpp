@@ -35,13 +35,15 @@ std::string csv() {
   simulation.advance(config.rounds);
   std::ostringstream out;
   write_csv(out, simulation.record());
-  // The time is no result.
+  // Times are no results.
   std::string rows;
   std::istringstream lines(out.str());
   for (std::string line; std::getline(lines, line);) {
     std::istringstream cells(line);
     std::string cell;
-    for (int i = 0; std::getline(cells, cell, ','); ++i) rows += (i == 10 ? "" : cell) + ",";
+    for (int i = 0; std::getline(cells, cell, ','); ++i) {
+      rows += (i == 10 || i == 22 ? "" : cell) + ",";
+    }
     rows += "\n";
   }
   return rows;

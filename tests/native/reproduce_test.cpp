@@ -6,8 +6,8 @@ namespace {
 
 using namespace bco::testing;
 
-const std::set<std::string> kFiles = {"claims.csv", "configuration.json", "curves-without-resets.csv",
-                                      "curves.csv", "oracles.csv"};
+const std::set<std::string> kFiles = {"claims.csv", "configuration.json",
+                                      "curves-without-resets.csv", "curves.csv", "oracles.csv"};
 
 std::set<std::string> names_in(const std::string& folder) {
   std::set<std::string> names;

@@ -149,7 +149,7 @@ TEST(SweepCommand, MergeNamesTheShardThatIsMissingDuplicatedOrForeign) {
   files.expect_unmerged({"1.csv", "unnamed.csv"},
                         "shards must come from one sweep, got \"problem=target\" in \"");
   write_file(files / "cells.csv", second + "1,2,3\n");
-  files.expect_unmerged({"cells.csv"}, "line 6 has 3 cells instead of 28");
+  files.expect_unmerged({"cells.csv"}, "line 6 has 3 cells instead of 29");
   write_file(files / "row.csv", replaced(second, "\n8,", "\n9,"));
   files.expect_unmerged({"row.csv"}, "shards must have the rows of its sweep alone, got another");
   files.expect_unmerged({"no.csv"}, "there is no such file");

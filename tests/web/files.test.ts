@@ -366,7 +366,7 @@ describe('a file that cannot be read', () => {
         rows()
           .map((line, i) => (i === 5 ? line.replace(/,[^,]*$/, '') : line))
           .join('\n'),
-      'line 6 must have 22 cells, got 21',
+      'line 6 must have 23 cells, got 22',
     ],
     [
       'repeats with other checkpoints',

@@ -83,8 +83,8 @@ describe('module.d.ts', () => {
     const types = (object: object) => typesOf(object).filter(([, type]) => type !== 'string');
     const strings = (name: string) => members(name).filter(([, type]) => ['number', 'boolean'].includes(type));
     for (const claim of module.judge({})) {
-      expect(Object.keys(claim)).toEqual(names('Claim'));
-      expect(types(claim)).toEqual(strings('Claim'));
+      expect(Object.keys(claim)).toEqual([...names('Claim'), ...names('Estimate')]);
+      expect(types(claim)).toEqual([...strings('Claim'), ...strings('Estimate')]);
     }
     const constants = { n: 10, r: 0.1, R: 1, D: 2, M: 3, G: 4 };
     const theory = module.theory(constants, 0.5, 100);
@@ -256,12 +256,12 @@ describe('the paper', () => {
       () => module.judge(any({ quadratics: [] })),
       'unknown field "quadratics", the nearest is "quadratic"',
     ],
-    ['a list of records', () => module.judge(any({ matrix: {} })), 'matrix must be a list of records'],
+    ['a list of records', () => module.judge(any({ matrix: {} })), 'matrix must be a list of objects'],
     ['a record', () => module.judge(any({ matrix: [3] })), 'record must be an object, got 3'],
     [
       'its learners',
       () => module.judge(any({ matrix: [{ problem: 'matrix', repeat: 0 }] })),
-      'learners must be a list of records',
+      'learners must be a list of objects',
     ],
     ['the loss', () => module.judge(any({ 'loss-at': 'z' })), 'unknown loss-at "z", the nearest is "y"'],
     ['a choice', () => module.experiments({ stocks: 5 }), 'unknown choice "stocks", the nearest is "prices"'],

@@ -128,6 +128,7 @@ describe('rows of results', () => {
       exceeded: 18,
       newton_steps: 20,
       dynamic_regret: 21,
+      feedback_seconds: 22,
     });
   });
 
@@ -443,7 +444,7 @@ describe('a file that is written', () => {
   it('as CSV has empty cells for what is not known, and opens again', () => {
     const [opened] = read(`${columns.slice(0, 11).join()}\n${row({}, 11)}`) as [OpenedResult];
     const text = toCsv([opened.result], []);
-    expect(text).toBe(`${columns.join()}\n${row({}, 11)},,,,,,,,,unknown,,\n`);
+    expect(text).toBe(`${columns.join()}\n${row({}, 11)},,,,,,,,,unknown,,,\n`);
     expect(read(text)[0]!.result.records).toEqual(opened.result.records);
   });
 

@@ -130,7 +130,7 @@ describe('a sweep that was saved', () => {
     const lines = sweepCsv(provenance, ['rounds'], points).split('\n');
     const broken = (at: number, by: (line: string) => string) =>
       opened(lines.map((line, i) => (i === at ? by(line) : line)).join('\n'), 'broken.csv');
-    await expect(broken(9, (line) => line.slice(0, 20))).rejects.toThrow(/^line 10 must have 24 cells, got \d/);
+    await expect(broken(9, (line) => line.slice(0, 20))).rejects.toThrow(/^line 10 must have 25 cells, got \d/);
     await expect(broken(9, (line) => line.replace(/,fkm,|,ogd,/, ',Fkm,'))).rejects.toThrow(
       'line 10, column "learner" must be a name',
     );
