@@ -110,7 +110,7 @@ describe('the About box', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        expect(await violations(page), colorScheme).toEqual([]);
+        expect(await violations(page, 'dialog'), colorScheme).toEqual([]); // the lesson has a test of its own
       }
     }));
 });

@@ -128,7 +128,7 @@ export class WebKit {
 
   /** Until a function of the page gives something. */
   async until<T, A extends unknown[]>(work: (...given: A) => T, ...given: A): Promise<T> {
-    return vi.waitUntil(() => this.run(work, ...given), { timeout: patience, interval: 100 });
+    return vi.waitUntil(() => this.run(work, ...given), { timeout: 170_000, interval: 100 });
   }
 
   /** In CSS pixels of the window. */
