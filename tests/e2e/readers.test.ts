@@ -99,6 +99,11 @@ describe('help', () => {
       const learner = page.locator('#learners .tipped', { has: page.locator('input[value="fkm"]') });
       await runsAgain(page, () => learner.locator('.learner').tap());
       await learner.getByRole('tooltip').getByText('Sees per round: one value.').waitFor();
+      // The foot of the page moves until the plane above it is there.
+      await page.locator('#arena').evaluate((element) => element.scrollIntoView());
+      await page.locator('.arena-set[points]').waitFor();
+      await page.locator('.arena:not(.arena-coming, .arena-growing)').waitFor();
+      await settled(page);
       await page.locator('#about').tap();
       await page.getByText('What the buttons do').tap();
       await page.locator('dl.buttons').getByText('Copy a link to what you see').waitFor();
