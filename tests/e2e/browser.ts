@@ -39,7 +39,7 @@ const quiet = [
   'disable-sync',
   'disable-quic',
 ];
-// The address bar's list of suggestions is a page of its own, two of them in every window: a third of what a visit costs.
+// The address bar's suggestions are two pages of their own in every window, which take time with every visit.
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 // Playwright switches these off by a flag that ours takes the place of.
 const ofPlaywright = [
