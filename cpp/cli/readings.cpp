@@ -105,6 +105,7 @@ int reproduce_readings(const ReproduceOptions& options) {
     const std::vector<OpenChoice> choices = choices_of_claim(claim, readings.extent());
     const std::vector<Reading> judged = readings.judge(claim, {});
     std::vector<Verdict> verdicts;
+    verdicts.reserve(judged.size());
     for (const Reading& reading : judged) verdicts.push_back(reading.verdict);
     if (rows) write_rows(rows->stream(), claim, choices, judged, origin);
     print_summary(std::cout, claim, summarize(choices, verdicts), judged.size());

@@ -89,11 +89,17 @@ describe('files', () => {
     try {
       execFileSync(command, ['reproduce', '--repeats', '6', '--seed', '3', '--out', folder]);
       const file = (name: string): [string, string] => [name, readFileSync(join(folder, name), 'utf8')];
-      const native = [...file('claims.csv')[1].matchAll(/^\d+,(\w+),/gm)].map((row) => row[1]);
+      const native = [...file('claims.csv')[1].matchAll(/^\d+,([\w-]+),/gm)].map((row) => row[1]);
       expect(native.length).toBe(12);
       await visit({}, async (page) => {
         await finished(page);
-        await drop(page, file('curves.csv'), file('curves-known.csv'), file('oracles.csv'), file('configuration.json'));
+        await drop(
+          page,
+          file('curves.csv'),
+          file('curves-without-resets.csv'),
+          file('oracles.csv'),
+          file('configuration.json'),
+        );
         await page.getByText(/^Shown are the results in curves\.csv/).waitFor();
         await page.waitForFunction(() =>
           document

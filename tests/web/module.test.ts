@@ -122,7 +122,7 @@ describe('module', () => {
     expect(record.rounds.buffer.byteLength).toBe(8 * record.rounds.length);
   });
 
-  it('leaves no memory behind when it refuses', () => {
+  it('leaves no memory behind when it refuses', { timeout: 60_000 }, () => {
     const memory = () => (module as unknown as { HEAPU8: Uint8Array }).HEAPU8.buffer.byteLength;
     const prices = `date,A,B\n${'1,1,1\n'.repeat(50_000)}2,1,x\n`; // 0.3 MB, refused at its end
     const refuse = () => expect(() => new module.Simulation({ ...good, problem: 'portfolio', prices })).toThrow('"x"');

@@ -58,7 +58,7 @@ export class ReadingsPanel {
   private readonly status = h('span', { class: 'hint', role: 'status' });
   private readonly body = h('tbody');
   private readonly table: HTMLElement;
-  private readonly title = h('h3');
+  private readonly title = h('h3', { hidden: true });
   private readonly explained = h('p', { class: 'hint' });
   private readonly figure = new SpecificationFigure();
   private settings: ReadingsSettings | undefined;
@@ -249,13 +249,12 @@ export class ReadingsPanel {
     const { catalogue, module } = this.engine;
     const { repeats, seed, from } = origin;
     if (from) {
-      this.state(
-        `From ${from}: the ${origin.extent} readings, ${repeats} repeats, seed ${seed}, synthetic or own prices as in that run.`,
-      );
+      this.state(`From ${from}: the ${origin.extent} readings, ${repeats} repeats, seed ${seed}.`);
     }
     this.body.replaceChildren(...judged.map((each, i) => this.row(i + 1, each)));
     const { claim } = settings;
     const { statement, quantity } = catalogue.paper.claims[claim - 1]!;
+    this.title.hidden = false;
     this.title.replaceChildren(`Claim ${claim}. `, ...raised(statement));
     this.explained.replaceChildren(
       ...raised(
