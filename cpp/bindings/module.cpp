@@ -90,8 +90,12 @@ void add_record(Readings& readings, const val& config, const val& record) {
 
 double repeats_of(const Readings& readings) { return static_cast<double>(readings.repeats()); }
 
-val judge_readings(const Readings& readings, const val& claim, const val& margins) {
-  return guarded([&] { return judged_readings(readings, claim, margins); });
+ReadingsJudge* make_judge(const Readings& readings, const val& claim, const val& margins) {
+  return guarded([&] { return to_judge(readings, claim, margins); });
+}
+
+val next_readings(ReadingsJudge& judge, const val& most) {
+  return guarded([&] { return judged_readings(judge, most); });
 }
 
 val summary(const val& claim, const val& extent, const val& verdicts) {
@@ -140,8 +144,10 @@ EMSCRIPTEN_BINDINGS(bco) {
       .constructor(&make_readings, emscripten::allow_raw_pointers())
       .function("configs", &configs_of)
       .function("add", &add_record)
-      .function("judge", &judge_readings)
       .property("repeats", &repeats_of);
+  emscripten::class_<ReadingsJudge>("ReadingsJudge")
+      .constructor(&make_judge, emscripten::allow_raw_pointers())
+      .function("next", &next_readings);
   emscripten::function("theory", &theory);
   emscripten::function("audit", &audit);
   emscripten::function("measure_oracle", &oracle_cost);

@@ -256,10 +256,32 @@ val to_object(const Experiments& experiments) {
 }
 
 // ---------------------------------------------------------------- readings
+namespace {
+
+Extent to_extent(const val& value) {
+  const std::string name = text_from("extent", value);
+  require_known("extent", name, {extent_name(Extent::kFull), extent_name(Extent::kCoarse)});
+  return name == extent_name(Extent::kFull) ? Extent::kFull : Extent::kCoarse;
+}
+
+std::vector<Verdict> to_verdicts(const val& names) {
+  const std::vector<Verdict> all = {Verdict::kHolds, Verdict::kFails, Verdict::kUndecided,
+                                    Verdict::kNotReproduced};
+  std::vector<std::string> known;
+  for (const Verdict verdict : all) known.emplace_back(verdict_name(verdict));
+  std::vector<Verdict> verdicts;
+  for (const std::string& name : emscripten::vecFromJSArray<std::string>(names)) {
+    require_known("verdict", name, known);
+    const auto found = std::find(known.begin(), known.end(), name);
+    verdicts.push_back(all[static_cast<std::size_t>(found - known.begin())]);
+  }
+  return verdicts;
+}
+
+}  // namespace
+
 Readings* to_readings(const val& extent, const val& choices) {
-  const std::string name = text_from("extent", extent);
-  require_known("extent", name, {"full", "coarse"});
-  return new Readings(name == "full" ? Extent::kFull : Extent::kCoarse, to_choices(choices));
+  return new Readings(to_extent(extent), to_choices(choices));
 }
 
 val readings_configs(const Readings& readings) {
@@ -276,9 +298,15 @@ void add_reading(Readings& readings, const val& config, const val& record) {
   readings.add(static_cast<std::size_t>(number_from(info, config)), to_record(record));
 }
 
-val judged_readings(const Readings& readings, const val& claim, const val& margins) {
+ReadingsJudge* to_judge(const Readings& readings, const val& claim, const val& margins) {
+  return new ReadingsJudge(readings, to_claim(claim), to_margins(margins));
+}
+
+val judged_readings(ReadingsJudge& judge, const val& most) {
+  ParameterInfo info = range("most", 1, 1e6);
+  info.kind = ParameterKind::kInteger;
   val list = val::array();
-  for (const Reading& reading : readings.judge(to_claim(claim), to_margins(margins))) {
+  for (const Reading& reading : judge.next(static_cast<std::size_t>(number_from(info, most)))) {
     val object = val::object();
     object.set("verdict", std::string(verdict_name(reading.verdict)));
     set_estimate(object, reading.estimate);
@@ -289,18 +317,8 @@ val judged_readings(const Readings& readings, const val& claim, const val& margi
 }
 
 val summary_object(const val& claim, const val& extent, const val& verdicts) {
-  const std::string name = text_from("extent", extent);
-  require_known("extent", name, {"full", "coarse"});
-  std::vector<Verdict> given;
-  for (const std::string& each : emscripten::vecFromJSArray<std::string>(verdicts)) {
-    std::vector<std::string> names;
-    for (int i = 0; i < 4; ++i) names.emplace_back(verdict_name(static_cast<Verdict>(i)));
-    require_known("verdict", each, names);
-    const auto found = std::find(names.begin(), names.end(), each);
-    given.push_back(static_cast<Verdict>(found - names.begin()));
-  }
-  const Summary summary = summarize(
-      choices_of_claim(to_claim(claim), name == "full" ? Extent::kFull : Extent::kCoarse), given);
+  const std::vector<OpenChoice> choices = choices_of_claim(to_claim(claim), to_extent(extent));
+  const Summary summary = summarize(choices, to_verdicts(verdicts));
   val influences = val::array();
   for (const Influence& each : summary.influences) {
     val object = val::object();
@@ -317,6 +335,7 @@ val summary_object(const val& claim, const val& extent, const val& verdicts) {
   object.set("undecided", static_cast<double>(summary.undecided));
   object.set("not_reproduced", static_cast<double>(summary.not_reproduced));
   object.set("influences", influences);
+  object.set("text", influence_text(summary));
   return object;
 }
 

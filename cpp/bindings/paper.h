@@ -25,8 +25,9 @@ Readings* to_readings(const emscripten::val& extent, const emscripten::val& choi
 emscripten::val readings_configs(const Readings& readings);
 void add_reading(Readings& readings, const emscripten::val& config, const emscripten::val& record);
 // { verdict, estimate, low, high, part } for every combination.
-emscripten::val judged_readings(const Readings& readings, const emscripten::val& claim,
-                                const emscripten::val& margins);
+ReadingsJudge* to_judge(const Readings& readings, const emscripten::val& claim,
+                        const emscripten::val& margins);
+emscripten::val judged_readings(ReadingsJudge& judge, const emscripten::val& most);
 emscripten::val summary_object(const emscripten::val& claim, const emscripten::val& extent,
                                const emscripten::val& verdicts);
 // Where a claim's estimate is right; and the verdict that it gives by itself, null where it does not.

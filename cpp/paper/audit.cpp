@@ -57,12 +57,7 @@ ProofAudit::ProofAudit(Config config)
     v->setZero(set.dimension());
   }
   record_.repeat = config_.repeat;
-  record_.constants = {static_cast<double>(set.dimension()),
-                       set.inner_radius(),
-                       set.outer_radius(),
-                       set.diameter(),
-                       problem_.bounds.value,
-                       problem_.bounds.gradient};
+  record_.constants = constants_of(problem_);
   record_.bounds_from = problem_.bounds_from;
   record_.B = form_ == BoundForm::kPrinted ? 2 : 2.25;
   record_.clamped = learner_->clamps() > 0;

@@ -2,9 +2,8 @@
 //
 // Learners are compared repeat by repeat. Within a repeat they all face the same losses, so the
 // differences vary less than the losses do. A comparison counts where its 95 % interval
-// (intervals.h) lies wholly on one side; the chance that it does so on the side where the truth is
-// not is 2.5 % at most. A verdict that any of k comparisons can bring about is wrong with at most k
-// times that.
+// (intervals.h) lies entirely on one side; with probability 2.5 % at most that is the wrong side. A
+// verdict that any of k comparisons can bring about is wrong with at most k times that probability.
 //
 //   1          the average loss after T rounds less that after T/10: below 0 holds, above 0 fails
 //   2, 5–8     lowest (largest) of the paper's four learners, Fixed not among them. Holds: the

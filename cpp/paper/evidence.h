@@ -82,8 +82,8 @@ class Repeats {
   const LearnerRecord* learner(std::size_t repeat, std::string_view name) const;  // null: not there
   // Of the variants that the records have of a learner, that at this index of their learners.
   void choose(std::string_view name, std::size_t index) { chosen_.push_back({name, index}); }
-  // As if the runs had ended after so many rounds, which must be a checkpoint. With doubling epochs a
-  // run does not know when it ends.
+  // As if the runs had ended after that many rounds, which must be a checkpoint. With doubling epochs a
+  // run does not depend on its length.
   void end_after(long rounds);
 
   // One for each repeat; NaN where there is none.

@@ -1,6 +1,9 @@
 #include "paper/readings.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include "bco/text.h"
@@ -13,6 +16,12 @@ constexpr const char* kLossAt = "loss-at";
 constexpr const char* kRounds = "rounds";
 constexpr const char* kSet = "matrix-set";
 constexpr const char* kNoise = "noise-n";
+
+// All that the claims speak of, ours first.
+constexpr const char* kPlayers[] = {finding::kFour[0], finding::kFour[1], finding::kFour[2],
+                                    finding::kFour[3], "fixed"};
+
+using Settings = std::vector<std::pair<std::string, std::string>>;  // names and values
 
 template <class Names>
 bool has(const Names& names, std::string_view name) {
@@ -107,9 +116,8 @@ class Readings::Values {
 
   // The parameters of a learner's variant: its choices, less those without effect. δ = cT^(−1/5) is
   // never cut back for c ≤ κr, and of FKM's forms only Flaxman's is.
-  std::vector<std::pair<std::string, std::string>> variant(const std::string& problem,
-                                                           const LearnerInfo& learner) const {
-    std::vector<std::pair<std::string, std::string>> settings;
+  Settings variant(const std::string& problem, const LearnerInfo& learner) const {
+    Settings settings;
     for (const OpenChoice& choice : all_) {
       const std::string& name = choice.name;
       if (!has(learner.parameters, name) || (name == kNoise && problem != "matrix")) continue;
@@ -136,8 +144,7 @@ namespace {
 
 constexpr const char* kKept = "kept ";  // before the key of a variant whose epochs keep their state
 
-std::string key_of(const std::string& learner,
-                   const std::vector<std::pair<std::string, std::string>>& settings) {
+std::string key_of(const std::string& learner, const Settings& settings) {
   std::string key = learner;
   for (const auto& [name, value] : settings) append_item(key, " ", join({name, "=", value}));
   return key;
@@ -171,8 +178,7 @@ Readings::Readings(Extent extent, const Choices& choices) : extent_(extent) {
 void Readings::add_variants(std::size_t i) {
   Config& config = configs_[i];
   const std::vector<std::string> learners = std::exchange(config.learners, {});
-  const auto add = [&](const std::string& key, const std::string& learner,
-                       const std::vector<std::pair<std::string, std::string>>& settings,
+  const auto add = [&](const std::string& key, const std::string& learner, const Settings& settings,
                        bool kept) {
     if (!variants_[i].index.emplace(key, config.learners.size()).second) return;
     config.learners.push_back(learner);
@@ -180,18 +186,22 @@ void Readings::add_variants(std::size_t i) {
     for (const auto& [name, value] : settings) own.set(name, value);
     if (kept) own.set("epoch-state", "keep");
   };
-  const std::vector<OpenChoice>& choices = open_choices(extent_);
   Values values(extent_);
-  std::vector<std::uint8_t> indices(choices.size());
-  do {
-    values.set(choices, indices);
-    for (const std::string& learner : learners) {
-      const auto settings = values.variant(config.problem, find_learner(learner));
-      add(key_of(learner, settings), learner, settings, false);
-      if (learner == finding::kOurs)
-        add(kKept + key_of(learner, settings), learner, settings, true);
+  for (const std::string& learner : learners) {
+    const LearnerInfo& info = find_learner(learner);
+    std::vector<OpenChoice> choices;
+    for (const OpenChoice& choice : open_choices(extent_)) {
+      if (has(info.parameters, choice.name)) choices.push_back(choice);
     }
-  } while (advance(indices, choices));
+    std::vector<std::uint8_t> indices(choices.size());
+    do {
+      values.set(choices, indices);
+      const Settings settings = values.variant(config.problem, info);
+      const std::string key = key_of(learner, settings);
+      add(key, learner, settings, false);
+      if (learner == finding::kOurs) add(kKept + key, learner, settings, true);
+    } while (advance(indices, choices));
+  }
 }
 
 void Readings::add(std::size_t config, const Record& record) {
@@ -213,70 +223,112 @@ long Readings::repeats() const {
 }
 
 std::vector<Reading> Readings::judge(int claim, const Margins& margins) const {
-  using finding::Exhibit;
-  const ClaimInfo& info = paper_claims()[static_cast<std::size_t>(claim - 1)];
-  const std::vector<OpenChoice> choices = choices_of_claim(claim, extent_);
-  const auto config_of = [this](const std::string& problem, const Values& values) {
-    std::size_t i = 0;
-    while (configs_[i].problem != problem ||
-           (problem == "matrix" && configs_[i].parameters.choice(kSet) != values.of(kSet))) {
-      ++i;
+  return ReadingsJudge(*this, claim, margins).next(SIZE_MAX);
+}
+
+// ---------------------------------------------------------------- verdicts
+// The runs of one problem that a reading chooses.
+struct ReadingsJudge::Pick {
+  const char* problem;
+  bool is_needed = false;  // the claim speaks of this problem
+  std::size_t config = 0;
+  std::array<std::size_t, std::size(kPlayers)> variants{};
+  std::size_t kept = 0;  // the first of them, with its state kept
+};
+
+struct ReadingsJudge::State {
+  explicit State(const Readings& readings, std::size_t choices)
+      : values(readings.extent()), indices(choices) {
+    for (std::size_t i = 0; i < readings.configs().size(); ++i) {
+      repeats.emplace_back(readings.records_[i], readings.configs()[i].problem);
     }
-    return i;
-  };
-  std::vector<Repeats> repeats;
-  for (std::size_t i = 0; i < configs_.size(); ++i) {
-    repeats.emplace_back(records_[i], configs_[i].problem);
   }
-  // Combinations that come to the same variants are judged once.
-  std::map<std::string, Reading> judged;
-  std::vector<Reading> readings;
-  readings.reserve(combinations(choices));
-  Values values(extent_);
-  std::vector<std::uint8_t> indices(choices.size());
-  do {
-    values.set(choices, indices);
-    const LossAt loss_at = values.of(kLossAt) == "y" ? LossAt::kPlayed : LossAt::kCenter;
+
+  Readings::Values values;
+  std::vector<std::uint8_t> indices;     // of the next reading
+  bool finished = false;
+  std::vector<Repeats> repeats;          // one for each config
+  std::map<std::string, Reading> known;  // combinations that come to the same runs are judged once
+};
+
+ReadingsJudge::ReadingsJudge(const Readings& readings, int claim, const Margins& margins)
+    : readings_(readings),
+      claim_(claim),
+      margins_(margins),
+      choices_(choices_of_claim(claim, readings.extent())),
+      state_(std::make_unique<State>(readings, choices_.size())) {}
+
+ReadingsJudge::~ReadingsJudge() = default;
+
+std::vector<Reading> ReadingsJudge::next(std::size_t most) {
+  const ClaimInfo& info = paper_claims()[static_cast<std::size_t>(claim_ - 1)];
+  auto& [values, indices, finished, repeats, known] = *state_;
+  std::vector<Reading> some;
+  some.reserve(std::min(most, combinations(choices_)));
+  while (!finished && some.size() < most) {
+    values.set(choices_, indices);
     std::string key = values.of(kLossAt) + values.of(kRounds);
-    std::vector<Exhibit> exhibits;
+    std::vector<Pick> picks;
     for (const char* problem : {"quadratic", "portfolio", "matrix"}) {
-      const std::size_t i = config_of(problem, values);
-      const bool is_needed = has(info.problems, problem);
-      Repeats with = is_needed ? repeats[i] : Repeats({}, problem);
-      Repeats without = with;
-      key += std::to_string(is_needed ? i : 0);
-      if (is_needed) {
-        if (configs_[i].problem == "quadratic") {
-          const auto rounds =
-              static_cast<long>(parse_number(find_choice(kRounds), values.of(kRounds)));
-          for (Repeats* each : {&with, &without}) each->end_after(rounds);
-        }
-        for (const char* learner : {finding::kFour[0], finding::kFour[1], finding::kFour[2],
-                                    finding::kFour[3], "fixed"}) {
-          const auto settings = values.variant(configs_[i].problem, find_learner(learner));
-          const std::string variant = key_of(learner, settings);
-          const std::size_t index = variants_[i].index.at(variant);
-          with.choose(find_learner(learner).name, index);
-          if (learner == finding::kOurs) {
-            without.choose(find_learner(learner).name, variants_[i].index.at(kKept + variant));
-          }
-          if (has(info.learners, learner)) key += "," + std::to_string(index);
-        }
+      const Pick& picked = picks.emplace_back(pick(problem));
+      key += std::to_string(picked.config);
+      for (std::size_t i = 0; i < picked.variants.size(); ++i) {
+        if (has(info.learners, kPlayers[i])) key += "," + std::to_string(picked.variants[i]);
       }
-      exhibits.emplace_back(problem, std::move(with), std::move(without), loss_at, margins);
     }
-    auto [found, is_new] = judged.try_emplace(key);
-    if (is_new) {
-      Claim result;
-      result.number = claim;
-      found->second.verdict = finding::find(exhibits.data(), result);
-      found->second.estimate = result.estimate;
-      found->second.part = result.part;
+    const auto [found, is_new] = known.try_emplace(key);
+    if (is_new) found->second = judged(picks);
+    some.push_back(found->second);
+    some.back().values = indices;
+    finished = !advance(indices, choices_);
+  }
+  return some;
+}
+
+ReadingsJudge::Pick ReadingsJudge::pick(const char* problem) const {
+  const Readings::Values& values = state_->values;
+  Pick pick{problem};
+  pick.is_needed = has(paper_claims()[static_cast<std::size_t>(claim_ - 1)].problems, problem);
+  if (!pick.is_needed) return pick;
+  const auto is_meant = [&](const Config& config) {
+    return config.problem == problem &&
+           (config.problem != "matrix" || config.parameters.choice(kSet) == values.of(kSet));
+  };
+  while (!is_meant(readings_.configs_[pick.config])) ++pick.config;
+  const auto& index = readings_.variants_[pick.config].index;
+  for (std::size_t i = 0; i < pick.variants.size(); ++i) {
+    const std::string key = key_of(kPlayers[i], values.variant(problem, find_learner(kPlayers[i])));
+    pick.variants[i] = index.at(key);
+    if (i == 0) pick.kept = index.at(kKept + key);
+  }
+  return pick;
+}
+
+Reading ReadingsJudge::judged(const std::vector<Pick>& picks) const {
+  const Readings::Values& values = state_->values;
+  const LossAt loss_at = values.of(kLossAt) == "y" ? LossAt::kPlayed : LossAt::kCenter;
+  std::vector<finding::Exhibit> exhibits;
+  for (const Pick& pick : picks) {
+    Repeats with = pick.is_needed ? state_->repeats[pick.config] : Repeats({}, pick.problem);
+    if (pick.is_needed && std::string_view(pick.problem) == "quadratic") {
+      with.end_after(static_cast<long>(parse_number(find_choice(kRounds), values.of(kRounds))));
     }
-    readings.push_back(found->second);
-    readings.back().values = indices;
-  } while (advance(indices, choices));
-  return readings;
+    Repeats without = with;
+    if (pick.is_needed) {
+      for (std::size_t i = 0; i < pick.variants.size(); ++i) {
+        with.choose(kPlayers[i], pick.variants[i]);
+      }
+      without.choose(kPlayers[0], pick.kept);
+    }
+    exhibits.emplace_back(pick.problem, std::move(with), std::move(without), loss_at, margins_);
+  }
+  Claim claim;
+  claim.number = claim_;
+  Reading reading;
+  reading.verdict = finding::find(exhibits.data(), claim);
+  reading.estimate = claim.estimate;
+  reading.part = claim.part;
+  return reading;
 }
 
 // ---------------------------------------------------------------- what decides
@@ -331,17 +383,21 @@ Summary summarize(const std::vector<OpenChoice>& choices, const std::vector<Verd
 }
 
 std::string influence_text(const Summary& summary) {
-  std::string text;
+  constexpr long kNamed = 4;
   for (const bool strict : {true, false}) {
+    std::string text;
+    long found = 0;
     for (const Influence& each : summary.influences) {
       const long count = strict ? each.flips : each.changes;
-      if (count == 0) continue;
+      if (count == 0 || ++found > kNamed) continue;
       std::string share;
       append_general(share, 100 * static_cast<double>(count) / static_cast<double>(each.pairs), 3);
       append_item(text, ", ",
-                  join({each.choice, strict ? " flips it in " : " changes it in ", share, " %"}));
+                  join({each.choice, found == 1 ? (strict ? " flips it in " : " changes it in ") : " ",
+                        share, " %", found == 1 ? " of the pairs of readings that differ in it alone" : ""}));
     }
-    if (!text.empty()) return text + " of the pairs of readings that differ in it alone";
+    if (found > kNamed) text += join({", and ", std::to_string(found - kNamed), " more choices less often"});
+    if (found > 0) return text;
   }
   return "no choice changes it";
 }

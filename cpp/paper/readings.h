@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -66,6 +67,7 @@ class Readings {
   std::vector<Reading> judge(int claim, const Margins& margins) const;
 
  private:
+  friend class ReadingsJudge;
   // Where a variant of a learner stands among the learners of a config.
   struct Variants {
     std::map<std::string, std::size_t> index;
@@ -79,6 +81,29 @@ class Readings {
   std::vector<Variants> variants_;            // one for each config
   std::vector<std::vector<Record>> records_;  // likewise
   std::string remark_;
+};
+
+// The same some at a time, for a page that must not stand still. The readings must outlive it.
+class ReadingsJudge {
+ public:
+  ReadingsJudge(const Readings& readings, int claim, const Margins& margins);
+  ReadingsJudge(const ReadingsJudge&) = delete;
+  ReadingsJudge& operator=(const ReadingsJudge&) = delete;
+  ~ReadingsJudge();
+
+  std::vector<Reading> next(std::size_t most);  // empty: all have been judged
+
+ private:
+  struct Pick;
+  struct State;
+  Pick pick(const char* problem) const;
+  Reading judged(const std::vector<Pick>& picks) const;
+
+  const Readings& readings_;
+  const int claim_;
+  const Margins margins_;
+  const std::vector<OpenChoice> choices_;
+  std::unique_ptr<State> state_;
 };
 
 // How much one choice matters to a claim's verdict.
@@ -101,7 +126,8 @@ struct Summary {
 // `verdicts`: of every combination, the last choice varying fastest.
 Summary summarize(const std::vector<OpenChoice>& choices, const std::vector<Verdict>& verdicts);
 
-// "first-step flips it in 48 % of the pairs that differ in it alone, …", or that no choice does.
+// "first-step flips it in 48 % of the pairs of readings that differ in it alone, clamp 3 %, …", or that no
+// choice does.
 std::string influence_text(const Summary& summary);
 
 }  // namespace bco

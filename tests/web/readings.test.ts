@@ -2,7 +2,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine, type Catalogue, type Reading, type Verdict } from '../../web/src/engine';
 import { choicesOf, readingsCsv, readingText, readReadings, valuesOf } from '../../web/src/files/readings';
-import { influences } from '../../web/src/paper/readings';
 
 let engine: Engine;
 let catalogue: Catalogue;
@@ -98,7 +97,7 @@ describe('readings', () => {
     const summary = engine.module.summarize_readings(4, 'coarse', verdicts);
     expect(summary).toMatchObject({ holds: count / 2, fails: count / 2, undecided: 0, not_reproduced: 0 });
     expect(summary.influences[0]).toMatchObject({ choice: 'first-point', flips: count / 2, alone: ['vertex'] });
-    expect(influences(summary)).toBe('flips with first point (100 %)');
+    expect(summary.text).toBe('first-point flips it in 100 % of the pairs of readings that differ in it alone');
     expect(() => engine.module.summarize_readings(4, 'coarse', verdicts.slice(1))).toThrow(/readings must be all/);
   });
 
@@ -114,7 +113,16 @@ describe('readings', () => {
       simulation.delete();
     }
     expect(readings.repeats).toBe(0);
-    expect(new Set(readings.judge(5, {}).map(({ verdict }) => verdict))).toEqual(new Set(['undecided']));
+    const judge = new engine.module.ReadingsJudge(readings, 5, {});
+    const count = choicesOf(5, 'coarse', catalogue).reduce((product, { values }) => product * values.length, 1);
+    const first = judge.next(7);
+    expect(first.length).toBe(7);
+    const all = [...first, ...judge.next(1000)];
+    expect(all.length).toBe(count);
+    expect(new Set(all.map(({ verdict }) => verdict))).toEqual(new Set(['undecided']));
+    expect(judge.next(7)).toEqual([]);
+    expect(() => judge.next(0)).toThrow('most must be between 1 and');
+    judge.delete();
     readings.delete();
   });
 

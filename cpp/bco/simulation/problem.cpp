@@ -71,6 +71,16 @@ Problem make_problem(const Config& config) {
   return problem;
 }
 
+Constants constants_of(const Problem& problem) {
+  const Set& set = *problem.set;
+  return {static_cast<double>(set.dimension()),
+          set.inner_radius(),
+          set.outer_radius(),
+          set.diameter(),
+          problem.bounds.value,
+          problem.bounds.gradient};
+}
+
 void check_problem(const Problem& problem) {
   check_name("name of the problem", problem.name);
   if (!problem.set) throw InvalidInput("set of the problem must be there, got none");

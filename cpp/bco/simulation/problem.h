@@ -8,6 +8,7 @@
 
 #include "bco/losses/loss_stream.h"
 #include "bco/sets/set.h"
+#include "bco/simulation/bounds.h"
 #include "bco/simulation/config.h"
 
 namespace bco {
@@ -29,6 +30,8 @@ struct Problem {
 };
 
 Problem make_problem(const Config& config);  // config: validated
+
+Constants constants_of(const Problem& problem);
 
 // InvalidInput where something is missing or a bound is not a positive number.
 void check_problem(const Problem& problem);

@@ -56,15 +56,9 @@ Simulation::Simulation(const ValidConfig& valid, Problem problem)
       hindsight_(*problem_.losses, *problem_.set),
       feedback_noise_(config_.parameters.real("feedback-noise")),
       has_response_(problem_.losses->responds()) {
-  const Set& set = *problem_.set;
   record_.problem = config_.problem;
   record_.repeat = config_.repeat;
-  record_.constants = {static_cast<double>(set.dimension()),
-                       set.inner_radius(),
-                       set.outer_radius(),
-                       set.diameter(),
-                       problem_.bounds.value,
-                       problem_.bounds.gradient};
+  record_.constants = constants_of(problem_);
   record_.bounds_from = problem_.bounds_from;
 
   std::size_t checkpoints = 1;

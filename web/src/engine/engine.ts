@@ -163,7 +163,7 @@ export class Engine {
     return this.call('measure_oracle', [set, dimension, milliseconds], signal);
   }
 
-  /** Plays a repeat of Algorithm 1 in a thread of the pool and measures what its proof bounds. */
+  /** Runs Algorithm 1 once in a thread of the pool and measures every quantity that its proof bounds. */
   audit(config: SimulationConfig, { signal }: Pick<RunOptions, 'signal'> = {}): Promise<Audit> {
     return this.call('audit', [config], signal);
   }

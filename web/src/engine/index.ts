@@ -34,6 +34,7 @@ export type {
   OracleCost,
   Reading,
   Readings,
+  ReadingsJudge,
   ReadingsSummary,
   Record,
   ResolvedConfig,

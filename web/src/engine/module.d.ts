@@ -225,6 +225,8 @@ export interface ReadingsSummary {
   not_reproduced: number;
   /** The most flips first, then the most changes. */
   influences: Influence[];
+  /** The same as a sentence, without its full stop. */
+  text: string;
 }
 
 export type Extent = 'full' | 'coarse';
@@ -237,7 +239,13 @@ export interface Readings {
   add(config: number, record: Record): void;
   /** That all of them have. */
   readonly repeats: number;
-  judge(claim: number, margins: Margins): Reading[];
+  delete(): void;
+}
+
+/** Judges a claim under every reading, some at a time. To be deleted before its readings. */
+export interface ReadingsJudge {
+  /** The next ones, at most so many, the last choice varying fastest; none: all have been judged. */
+  next(most: number): Reading[];
   delete(): void;
 }
 
@@ -350,6 +358,7 @@ export interface Module {
   /** The verdict of an estimate with its interval, [estimate, low, high], by itself; null for claims without a margin. */
   verdict_of_estimate(claim: number, estimate: readonly number[], margins: Margins): Verdict | null;
   Readings: new (extent: Extent, choices: { readonly [name: string]: number | string }) => Readings;
+  ReadingsJudge: new (readings: Readings, claim: number, margins: Margins) => ReadingsJudge;
   Simulation: new (config: SimulationConfig) => Simulation;
 }
 

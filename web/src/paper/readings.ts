@@ -11,16 +11,17 @@ import {
   type Result,
   type Verdict,
 } from '../engine';
-import { choicesOf, readingsCsv, type OpenedReadings, type ReadingsOrigin } from '../files/readings';
+import { choicesOf, readingsCsv, type OpenedReadings } from '../files/readings';
 import { short, whole } from '../numbers';
 import { TimeSlice } from '../scheduling';
+import type { Store } from '../session/store';
 import type { PriceSource } from '../state/prices';
 import { SpecificationFigure, verdictWords } from './specification';
 
 const extent = 'coarse';
 export const readingsRepeats = 6; // as many as a median's interval takes
 const ratios = [9, 10]; // claims whose estimate is a ratio
-const parts: readonly [Exclude<keyof ReadingsSummary, 'influences'>, Verdict][] = [
+const parts: readonly [Exclude<keyof ReadingsSummary, 'influences' | 'text'>, Verdict][] = [
   ['holds', 'holds'],
   ['undecided', 'undecided'],
   ['not_reproduced', 'not-reproduced'],
@@ -29,15 +30,14 @@ const parts: readonly [Exclude<keyof ReadingsSummary, 'influences'>, Verdict][] 
 
 const percent = (part: number, of: number): string => `${short((100 * part) / of)} %`;
 
-/** What flips a verdict, or at least changes it; empty: nothing does. */
-export function influences({ influences }: ReadingsSummary): string {
-  const flips = influences.some((each) => each.flips > 0);
-  const count = (each: (typeof influences)[number]) => (flips ? each.flips : each.changes);
-  const shares = influences
-    .filter((each) => count(each) > 0)
-    .map((each) => `${each.choice.replaceAll('-', ' ')} (${percent(count(each), each.pairs)})`);
-  if (shares.length === 0) return 'no choice changes it';
-  return `${flips ? 'flips with' : 'changes with'} ${shares.slice(0, 4).join(', ')}${shares.length > 4 ? ', …' : ''}`;
+const atATime = 16; // readings, between looks at the clock
+
+/** What is judged; its verdicts are those of the default margins. */
+interface Source extends OpenedReadings {
+  /** Empty: this page's own run. */
+  from: string;
+  /** Where they are still here. */
+  runs?: Readings;
 }
 
 interface Judged {
@@ -63,16 +63,16 @@ export class ReadingsPanel {
   private readonly figure = new SpecificationFigure();
   private settings: ReadingsSettings | undefined;
   private prices: (PriceSource & { text: string }) | undefined;
+  private key = ''; // of what a run would give
   private abort: AbortController | undefined;
-  private computed: Readings | undefined; // of this page's own run
-  private opened: OpenedReadings | undefined;
-  private origin: (ReadingsOrigin & { from: string }) | undefined;
+  private source: Source | undefined;
   private judged: Judged[] = [];
   private judging = 0;
 
   constructor(
     container: HTMLElement,
     private readonly engine: Engine,
+    private readonly store: Store,
     private readonly actions: {
       choose(claim: number): void;
       /** Shares and influences have changed. */
@@ -102,43 +102,38 @@ export class ReadingsPanel {
 
   /** What flips the verdict of a claim, where readings have been judged. */
   influencesOf(claim: number): string | undefined {
-    const judged = this.judged[claim - 1];
-    return judged && influences(judged.summary);
+    return this.judged[claim - 1]?.summary.text;
   }
 
   show(settings: ReadingsSettings, prices: (PriceSource & { text: string }) | undefined): void {
     const before = this.settings;
     this.settings = settings;
     this.prices = prices;
+    const { key } = this;
+    this.key = JSON.stringify({ ...thisBuild(), readings: extent, seed: settings.seed, prices: prices?.sha256 });
+    if (key !== this.key) void this.recall();
     if (JSON.stringify(before?.margins) !== JSON.stringify(settings.margins)) void this.judge();
     else if (before?.claim !== settings.claim) this.draw();
   }
 
   /** What a file holds, in place of what was computed. */
-  open(opened: OpenedReadings, file: string): void {
+  open(opened: OpenedReadings, from: string): void {
     this.abort?.abort();
     this.forget();
-    this.opened = opened;
-    this.origin = { ...opened, from: file };
+    this.source = { ...opened, from };
     void this.judge();
   }
 
   /** The file that `bco reproduce --readings` would write; undefined: there are none. */
   csv(): string | undefined {
-    if (!this.origin || this.judged.length === 0) return undefined;
-    return readingsCsv(
-      this.judged.map(({ readings }) => readings),
-      this.origin,
-      thisBuild().version,
-      this.engine.catalogue,
-    );
+    const { source } = this;
+    return source && readingsCsv(source.claims, source, thisBuild().version, this.engine.catalogue);
   }
 
   private forget(): void {
-    this.computed?.delete();
-    this.computed = undefined;
-    this.opened = undefined;
-    this.origin = undefined;
+    ++this.judging;
+    this.source?.runs?.delete();
+    this.source = undefined;
     this.judged = [];
   }
 
@@ -150,29 +145,50 @@ export class ReadingsPanel {
   }
 
   // ---------------------------------------------------------------- a run
+  /** What an earlier visit computed with these settings, unless a file was opened. */
+  private async recall(): Promise<void> {
+    const { key } = this;
+    if (this.abort || this.source?.from) return;
+    const kept = (await this.store.get(key)) as OpenedReadings | undefined;
+    if (!kept || key !== this.key || this.abort || this.source?.from) return;
+    this.open(kept, 'an earlier run in this browser');
+  }
+
   private async toggle(): Promise<void> {
     if (this.abort) return this.abort.abort(new Error('cancelled'));
     const mine = new AbortController();
     this.abort = mine;
-    this.forget();
+    const { key } = this;
     const { seed } = this.settings!;
     const prices = this.prices?.text;
     const began = performance.now();
     let text = '';
-    let readings: Readings | undefined;
+    let runs: Readings | undefined;
+    let claims: Reading[][] = [];
     try {
-      readings = new this.engine.module.Readings(extent, { seed, ...(prices && { prices }) });
-      this.computed = readings;
-      text = await this.compute(readings, seed, prices, mine.signal);
+      runs = new this.engine.module.Readings(extent, { seed, ...(prices && { prices }) });
+      text = await this.compute(runs, seed, prices, mine.signal);
+      claims = await this.judgeRuns(runs);
     } catch (error) {
       text = `${(error as Error).message}.`;
     }
-    if (this.computed !== readings || !readings) return; // a file was opened meanwhile
+    if (this.abort !== mine || !runs || claims.length === 0) return this.giveUp(mine, runs, text);
+    const { repeats } = runs;
     this.abort = undefined;
-    const { repeats } = readings;
-    this.origin = { extent, repeats, seed, from: '' };
+    this.forget();
+    this.source = { extent, repeats, seed, claims, from: '', runs };
+    if (repeats === readingsRepeats)
+      void this.store.set(key, { extent, repeats, seed, claims } satisfies OpenedReadings);
     this.state(`${text} ${short((performance.now() - began) / 1000)} s.`);
     await this.judge();
+  }
+
+  /** What was shown before stays. */
+  private giveUp(mine: AbortController, runs: Readings | undefined, text: string): void {
+    runs?.delete();
+    if (this.abort !== mine) return; // a file was opened meanwhile
+    this.abort = undefined;
+    this.state(text);
   }
 
   /** Plays all variants; what is finished counts, also where it was cancelled. */
@@ -213,29 +229,69 @@ export class ReadingsPanel {
   }
 
   // ---------------------------------------------------------------- verdicts
-  private readingsOf(claim: number): Reading[] {
+  /** All claims with the default margins; none where no repeat is finished. */
+  private async judgeRuns(runs: Readings): Promise<Reading[][]> {
+    const claims: Reading[][] = [];
+    if (runs.repeats === 0) return claims;
+    for (const [i] of this.engine.catalogue.paper.claims.entries()) claims.push(await this.judgeRun(runs, i + 1, {}));
+    return claims;
+  }
+
+  /** Ends early where the runs are no longer those that are shown. */
+  private async judgeRun(runs: Readings, claim: number, margins: Margins, isWanted = () => true): Promise<Reading[]> {
+    const judge = new this.engine.module.ReadingsJudge(runs, claim, margins);
+    const slice = new TimeSlice();
+    const readings: Reading[] = [];
+    try {
+      for (;;) {
+        const some = judge.next(atATime);
+        if (some.length === 0) return readings;
+        readings.push(...some);
+        await slice.yieldWhenSpent();
+        if (!isWanted()) return readings;
+      }
+    } finally {
+      judge.delete();
+    }
+  }
+
+  /** The margins that differ from their defaults are those of the state. */
+  private hasOwnMargin(claim: number): boolean {
     const { margins } = this.settings!;
-    const { module } = this.engine;
-    if (this.computed) return this.computed.judge(claim, margins);
-    return this.opened!.claims[claim - 1]!.map((reading) => {
+    return this.engine.catalogue.paper.margins.some((each) => each.claim === claim && margins[each.name] !== undefined);
+  }
+
+  private async readingsOf(
+    { claims, runs }: Source,
+    claim: number,
+    isWanted: () => boolean,
+  ): Promise<readonly Reading[]> {
+    const { margins } = this.settings!;
+    const { verdict_of_estimate: verdictOf } = this.engine.module;
+    const readings = claims[claim - 1]!;
+    if (!this.hasOwnMargin(claim)) return readings;
+    if (verdictOf(claim, [0, 0, 0], margins) === null) {
+      return runs ? this.judgeRun(runs, claim, margins, isWanted) : readings;
+    }
+    return readings.map((reading) => {
       const { estimate, low, high } = reading;
       if (Number.isNaN(estimate)) return reading;
-      const verdict = module.verdict_of_estimate(claim, [estimate, low, high], margins) ?? reading.verdict;
-      return { ...reading, verdict };
+      return { ...reading, verdict: verdictOf(claim, [estimate, low, high], margins)! };
     });
   }
 
   private async judge(): Promise<void> {
-    if (!this.origin || !this.settings) return;
     const mine = ++this.judging;
+    const { source } = this;
+    if (!source || !this.settings) return;
     const judged: Judged[] = [];
     const slice = new TimeSlice();
-    for (const [i] of this.engine.catalogue.paper.claims.entries()) {
-      const readings = this.readingsOf(i + 1);
-      const verdicts = readings.map(({ verdict }) => verdict);
-      judged.push({ readings, summary: this.engine.module.summarize_readings(i + 1, this.origin.extent, verdicts) });
+    for (const [i] of source.claims.entries()) {
+      const readings = await this.readingsOf(source, i + 1, () => mine === this.judging);
       await slice.yieldWhenSpent();
-      if (mine !== this.judging || !this.origin) return;
+      if (mine !== this.judging) return;
+      const verdicts = readings.map(({ verdict }) => verdict);
+      judged.push({ readings, summary: this.engine.module.summarize_readings(i + 1, source.extent, verdicts) });
     }
     this.judged = judged;
     this.draw();
@@ -243,27 +299,34 @@ export class ReadingsPanel {
   }
 
   private draw(): void {
-    const { origin, judged, settings } = this;
+    const { source, judged, settings } = this;
     this.table.hidden = judged.length === 0;
-    if (!origin || !settings || judged.length === 0) return;
+    if (!source || !settings || judged.length === 0) return;
     const { catalogue, module } = this.engine;
-    const { repeats, seed, from } = origin;
-    if (from) {
-      this.state(`From ${from}: the ${origin.extent} readings, ${repeats} repeats, seed ${seed}.`);
+    const { repeats, seed, from } = source;
+    if (from && !this.abort) {
+      this.state(`From ${from}: the ${source.extent} readings, ${repeats} repeats, seed ${seed}.`);
     }
     this.body.replaceChildren(...judged.map((each, i) => this.row(i + 1, each)));
     const { claim } = settings;
     const { statement, quantity } = catalogue.paper.claims[claim - 1]!;
     this.title.hidden = false;
     this.title.replaceChildren(`Claim ${claim}. `, ...raised(statement));
+    const isStuck =
+      !source.runs &&
+      this.hasOwnMargin(claim) &&
+      module.verdict_of_estimate(claim, [0, 0, 0], settings.margins) === null;
+    const stuck = isStuck
+      ? ' Verdicts on this claim need the runs themselves: they are those of the default margin.'
+      : '';
     this.explained.replaceChildren(
       ...raised(
-        `Each point is one joint reading, with its 95 % interval over ${repeats} repeats (seed ${seed}): ${quantity}. The lines are the judge’s margins.`,
+        `Each point is one joint reading, with its 95 % interval over ${repeats} repeats (seed ${seed}): ${quantity}. The lines are the judge’s margins.${stuck}`,
       ),
     );
     this.figure.show({
       quantity,
-      choices: choicesOf(claim, origin.extent, catalogue),
+      choices: choicesOf(claim, source.extent, catalogue),
       readings: judged[claim - 1]!.readings,
       range: module.right_range(claim, settings.margins),
       isRatio: ratios.includes(claim),
@@ -297,7 +360,7 @@ export class ReadingsPanel {
       { 'data-claim': String(claim), ...(isShown && { class: 'chosen' }) },
       h('th', { scope: 'row' }, choose),
       h('td', {}, bar, h('span', {}, `${words.join(', ')} of ${whole(count)}`)),
-      h('td', {}, influences(summary)),
+      h('td', {}, summary.text),
     );
   }
 }

@@ -73,7 +73,7 @@ export class View {
     this.times = new TimesPanel(byId('times'), catalogue.paper);
     byId('panels').replaceChildren(...reproduction.panels.map(({ element }) => element), this.times.element);
     this.margins = new MarginsPanel(catalogue, module, (name, text, final) => actions.change(name, text, final));
-    this.readings = new ReadingsPanel(byId('readings'), engine, {
+    this.readings = new ReadingsPanel(byId('readings'), engine, reproduction.store, {
       choose: (claim) => actions.change('claim', String(claim), true),
       told: () => this.state && this.showClaims(this.state),
     });
