@@ -14,10 +14,10 @@ afterAll(async () => {
   site.close();
 });
 
-async function visit(width: number, test: (page: Page) => Promise<void>): Promise<void> {
+async function visit(width: number, test: (page: Page) => Promise<void>, link = ''): Promise<void> {
   const context = await browser.newContext({ viewport: { width, height: 800 } });
   try {
-    const { page, errors } = await open(context, `${site.url}paper.html#repeats=2&seed=3`);
+    const { page, errors } = await open(context, `${site.url}paper.html#repeats=2&seed=3${link}`);
     page.setDefaultTimeout(40_000);
     await page.locator('.audit-controls').waitFor();
     await test(page);
@@ -53,13 +53,47 @@ describe('the audited proof', () => {
         .evaluateAll((figures) => figures.map((each) => each.getAttribute('aria-label')!));
       expect(gap).toContain('B = 2.25');
       expect(distance).toContain('√hₜ');
+      expect(await page.evaluate(() => location.hash)).toContain(
+        'audit-eta=corrected&audit-rounds=300&audit-repeats=3',
+      );
+    }));
+
+  it('takes its settings from the link, and names what it refuses', () =>
+    visit(
+      1280,
+      async (page) => {
+        await page.locator('#message', { hasText: 'repeats of the audit must be a whole number between' }).waitFor();
+        expect(await field(page, 'T').inputValue()).toBe('300');
+        expect(await field(page, 'c/r').inputValue()).toBe('0.01');
+        expect(await field(page, 'repeats').inputValue()).toBe('20');
+        expect(await page.locator('[data-name="audit-problem"] input:checked').inputValue()).toBe('target');
+      },
+      '&audit-problem=target&audit-exploration=0.01&audit-rounds=300&audit-repeats=1e9',
+    ));
+
+  it('is one of five further experiments, which run at a click', () =>
+    visit(1280, async (page) => {
+      expect(await page.locator('#questions > li').count()).toBe(5);
+      const links = await page
+        .locator('#questions a')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('href')!));
+      expect(links.every((link) => link.startsWith('./sweep.html#'))).toBe(true);
+      expect(new Set(links).size).toBe(5);
+      await page.getByRole('button', { name: 'Run with η printed' }).click();
+      await button(page, 'Cancel').waitFor();
+      expect(await button(page, 'Cancel').evaluate((each) => each === document.activeElement)).toBe(true);
+      await page.getByRole('button', { name: 'Run with η corrected' }).click();
+      await says(page, 'Finished.');
+      const text = (await page.locator('#audit').textContent())!;
+      expect(text).toContain('η corrected, c/r = 0.01');
+      expect(text).toContain('The induction hₜ ≤ 2.25·D²σₜ held in every round');
     }));
 
   it('refuses in a sentence, and can be cancelled', () =>
     visit(1280, async (page) => {
       await field(page, 'T').fill('1');
       await button(page, 'Run').click();
-      await says(page, 'T must be a whole number between 2 and 20,000, got 1');
+      await says(page, 'T of the audit must be a whole number between 2 and 20,000, got 1');
       await field(page, 'T').fill('20,000');
       await field(page, 'c/r').fill('7');
       await button(page, 'Run').click();

@@ -4,30 +4,24 @@ import { segments, type Segments } from '../controls/segments';
 import { h, table } from '../dom';
 import type { Audit, Engine } from '../engine';
 import { formula } from '../formulas';
-import { short, ungrouped, whole } from '../numbers';
+import { short, whole } from '../numbers';
 import { curves, type Guide } from '../plots/curves';
 import { interval } from '../results/statistics';
 import { frame, later } from '../scheduling';
+import type { PriceSource } from '../state/prices';
 import { induction, percent, summaryOf, tightness, type AuditSummary } from './audit_summary';
+import { auditForms, auditValue, type AuditSettings } from './state';
 import { terms } from './terms';
 
 const learner = 'projection-free';
-const mostRounds = 20_000; // a projection per round; more would keep a thread for long
-const mostRepeats = 200;
-const forms = ['printed', 'corrected'] as const;
 const heads = ['realised: mean [95 % CI]', 'first inequality', 'bound', 'realised/bound'];
 
-interface Settings {
-  problem: string;
-  eta: string;
-  exploration: number;
-  rounds: number;
-  repeats: number;
-  seed: number;
-}
+type Prices = PriceSource & { text: string };
 
 interface Shown {
-  settings: Settings;
+  settings: AuditSettings;
+  seed: number;
+  prices: Prices | undefined;
   audits: Audit[];
 }
 
@@ -41,10 +35,12 @@ const withInterval = ({ mean, half }: { mean: number; half: number }): HTMLEleme
 
 export class AuditPanel {
   /** Of the page, when Run is pressed. */
-  seed = 1;
-  private problem = 'arena';
-  private eta: string = 'printed';
-  private readonly choices: Segments[];
+  private seed = 1;
+  private prices: Prices | undefined;
+  /** Those of the link. */
+  private known = '';
+  private readonly chosen: { [name in 'problem' | 'eta']: string } = { problem: '', eta: '' };
+  private readonly choices: { [name in 'problem' | 'eta']: Segments };
   private readonly fields: { [name in 'exploration' | 'rounds' | 'repeats']: HTMLInputElement };
   private readonly button: HTMLButtonElement;
   private readonly progress = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Repeats audited' });
@@ -63,25 +59,26 @@ export class AuditPanel {
   constructor(
     container: HTMLElement,
     private readonly engine: Engine,
+    /** It begins with these. */
+    private readonly begun: (settings: AuditSettings) => void,
   ) {
     const { catalogue } = engine;
-    const names = (list: readonly string[]) => list.map((name) => [name, name] as const);
-    const problem = segments({
-      name: 'audit-problem',
-      legend: ['problem'],
-      choices: names(catalogue.problems.map(({ name }) => name)),
-      change: (value) => (this.problem = value),
-    });
-    const eta = segments({
-      name: 'audit-eta',
-      legend: ['η'],
-      choices: names(forms),
-      change: (value) => (this.eta = value),
-    });
-    problem.show(this.problem);
-    eta.show(this.eta);
-    this.choices = [problem, eta];
-    this.fields = { exploration: this.field('0.5'), rounds: this.field('2,000'), repeats: this.field('20') };
+    const choice = (name: 'problem' | 'eta', legend: string, values: readonly string[]) =>
+      segments({
+        name: `audit-${name}`,
+        legend: [legend],
+        choices: values.map((value) => [value, value] as const),
+        change: (value) => (this.chosen[name] = value),
+      });
+    this.choices = {
+      problem: choice(
+        'problem',
+        'problem',
+        catalogue.problems.map(({ name }) => name),
+      ),
+      eta: choice('eta', 'η', auditForms),
+    };
+    this.fields = { exploration: this.field(), rounds: this.field(), repeats: this.field() };
     this.button = h('button', { type: 'submit' }, 'Run');
     const form = h(
       'form',
@@ -95,7 +92,7 @@ export class AuditPanel {
           },
         },
       },
-      ...this.choices.map(({ element }) => element),
+      ...Object.values(this.choices).map(({ element }) => element),
       h('label', {}, 'c/r ', this.fields.exploration),
       h('label', {}, 'T ', this.fields.rounds),
       h('label', {}, 'repeats ', this.fields.repeats),
@@ -109,8 +106,33 @@ export class AuditPanel {
     }).observe(this.gap);
   }
 
-  private field(value: string): HTMLInputElement {
-    return h('input', { class: 'number', value, inputMode: 'decimal', autocomplete: 'off' });
+  private field(): HTMLInputElement {
+    return h('input', { class: 'number', inputMode: 'decimal', autocomplete: 'off' });
+  }
+
+  /** What the link says; where it says the same as before, the fields stay as the reader left them. */
+  show(settings: AuditSettings, seed: number, prices: Prices | undefined): void {
+    this.seed = seed;
+    this.prices = prices;
+    const known = JSON.stringify(settings);
+    if (known === this.known) return;
+    this.known = known;
+    for (const name of ['problem', 'eta'] as const) {
+      this.chosen[name] = settings[name];
+      this.choices[name].show(settings[name]);
+    }
+    this.fields.exploration.value = String(settings.exploration);
+    this.fields.rounds.value = whole(settings.rounds);
+    this.fields.repeats.value = whole(settings.repeats);
+  }
+
+  /** A question with its settings: run at once, and brought into sight. */
+  start(settings: AuditSettings): void {
+    this.abort?.abort();
+    this.begun(settings); // shows them
+    void this.run();
+    this.results.parentElement!.scrollIntoView({ block: 'start' });
+    this.button.focus({ preventScroll: true });
   }
 
   private fillResults(): void {
@@ -152,37 +174,31 @@ export class AuditPanel {
   }
 
   /** What the fields say; throws a sentence where they cannot be run. */
-  private settings(): Settings {
-    const number = (name: keyof AuditPanel['fields'], label: string, most?: number) => {
-      const value = Number(ungrouped(this.fields[name].value) || NaN);
-      if (most !== undefined && !(Number.isInteger(value) && value >= 2 && value <= most)) {
-        throw new Error(
-          `${label} must be a whole number between 2 and ${whole(most)}, got ${this.fields[name].value || 'nothing'}`,
-        );
-      }
-      return value;
-    };
-    const exploration = number('exploration', 'c/r');
-    this.engine.module.check('exploration', exploration);
+  private settings(): AuditSettings {
+    const { catalogue, module } = this.engine;
+    const number = (name: keyof AuditPanel['fields']) =>
+      Number(auditValue(name, this.fields[name].value, catalogue, (...given) => module.check(...given)));
     return {
-      problem: this.problem,
-      eta: this.eta,
-      exploration,
-      rounds: number('rounds', 'T', mostRounds),
-      repeats: number('repeats', 'repeats', mostRepeats),
-      seed: this.seed,
+      ...this.chosen,
+      exploration: number('exploration'),
+      rounds: number('rounds'),
+      repeats: number('repeats'),
     };
   }
 
   private async run(): Promise<void> {
-    let settings: Settings;
+    let settings: AuditSettings;
     try {
       settings = this.settings();
     } catch (error) {
       this.state.textContent = (error as Error).message;
       return;
     }
-    const { problem, eta, exploration, rounds, repeats, seed } = settings;
+    this.known = JSON.stringify(settings);
+    this.begun(settings);
+    const { problem, eta, exploration, rounds, repeats } = settings;
+    const { seed } = this;
+    const prices = problem === 'portfolio' ? this.prices : undefined;
     const mine = new AbortController();
     this.abort = mine;
     this.button.textContent = 'Cancel';
@@ -198,7 +214,15 @@ export class AuditPanel {
       const audits = await Promise.all(
         Array.from({ length: repeats }, async (_, repeat) => {
           const audit = await this.engine.audit(
-            { problem, learners: [learner], rounds, seed, repeat, parameters: { eta, exploration } },
+            {
+              problem,
+              learners: [learner],
+              rounds,
+              seed,
+              repeat,
+              parameters: { eta, exploration },
+              ...(prices && { prices: prices.text }),
+            },
             { signal: mine.signal },
           );
           ++done;
@@ -206,23 +230,23 @@ export class AuditPanel {
           return audit;
         }),
       );
-      this.shown = { settings, audits };
+      this.shown = { settings, seed, prices, audits };
       this.state.textContent = 'Finished.';
       await this.draw();
     } catch (error) {
-      this.state.textContent = mine.signal.aborted ? 'Cancelled.' : (error as Error).message;
+      if (this.abort === mine) this.state.textContent = mine.signal.aborted ? 'Cancelled.' : (error as Error).message;
       mine.abort(); // the other repeats
-    } finally {
-      this.abort = undefined;
-      this.button.textContent = this.shown ? 'Run again' : 'Run';
-      this.progress.hidden = true;
     }
+    if (this.abort !== mine) return; // another has begun
+    this.abort = undefined;
+    this.button.textContent = this.shown ? 'Run again' : 'Run';
+    this.progress.hidden = true;
   }
 
   // ---------------------------------------------------------------- what came out
   private async draw(): Promise<void> {
-    const { settings, audits } = this.shown!;
-    const { problem, eta, exploration, rounds, repeats, seed } = settings;
+    const { settings, seed, prices, audits } = this.shown!;
+    const { problem, eta, exploration, rounds, repeats } = settings;
     const summary = summaryOf(audits);
     const { constants, bounds_from: from, clamped } = audits[0]!;
     const { n, r, R, D, M, G } = constants;
@@ -230,7 +254,7 @@ export class AuditPanel {
     const pilot = from === 'closed-form' ? '' : ` (M and G by ${from}, of repeat 0)`;
     const broken = `|fₜ| > M in ${whole(summary.exceeded)} and ‖∇f̃ₜ‖ > G in ${whole(summary.steep)} of ${whole(summary.rounds)} rounds, where the theorem does not apply.`;
     this.conditions.textContent = [
-      `${problem}, Algorithm 1 with known horizon, T = ${whole(rounds)}, ${repeats} repeats, seed ${seed}, η ${eta}, c/r = ${exploration}; n = ${short(n)}, r = ${short(r)}, R = ${short(R)}, D = ${short(D)}, M = ${short(M)}, G = ${short(G)}${pilot}.`,
+      `${problem}${prices ? ` (prices: ${prices.file})` : ''}, Algorithm 1 with known horizon, T = ${whole(rounds)}, ${repeats} repeats, seed ${seed}, η ${eta}, c/r = ${exploration}; n = ${short(n)}, r = ${short(r)}, R = ${short(R)}, D = ${short(D)}, M = ${short(M)}, G = ${short(G)}${pilot}.`,
       ...(clamped ? ['δ was cut back to κr.'] : []),
       ...(met > 0 ? [broken] : []),
     ].join(' ');

@@ -23,7 +23,7 @@ import { View, type Origin } from './view';
 const say = (...sentences: string[]) => shell.say(...sentences);
 
 /** What the experiments depend on. */
-const settings = ({ view: _, margins: __, ...rest }: PaperState): string => JSON.stringify(rest);
+const settings = ({ view: _, margins: __, audit: ___, ...rest }: PaperState): string => JSON.stringify(rest);
 
 export class Page {
   private readonly session: Session<PaperState>;
@@ -50,6 +50,7 @@ export class Page {
     this.reproduction = new Reproduction(engine, new Store('bco-paper'), () => this.moved());
     this.view = new View(engine, this.reproduction, {
       change: (name, text, final) => this.session.change(name, text, final),
+      audited: (audit) => this.session.become({ ...this.state, audit }),
       openPrices: () => byId('open').click(),
       dropPrices: () => this.dropPrices(),
     });
@@ -108,7 +109,7 @@ export class Page {
   private changed(before: PaperState): void {
     this.show();
     if (settings(before) !== settings(this.state)) this.restart.schedule();
-    else this.judge();
+    else if (JSON.stringify(before.audit) === JSON.stringify(this.state.audit)) this.judge();
   }
 
   private show(): void {

@@ -72,7 +72,7 @@ export class Reproduction {
    * gives its remark on the prices.
    */
   run(
-    { repeats, seed, choices }: Omit<PaperState, 'view' | 'margins'>,
+    { repeats, seed, choices }: Pick<PaperState, 'repeats' | 'seed' | 'choices'>,
     table: (PriceSource & { text: string }) | undefined,
     { fresh = false, paused = false } = {},
   ): string {

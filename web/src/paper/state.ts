@@ -1,6 +1,7 @@
 // Everything that a link to the paper's page holds: what the three experiments are run with, and how they are looked at.
 import type { Catalogue, Module, Parameter } from '../engine';
 import { quoted } from '../files/values';
+import { ungrouped, whole } from '../numbers';
 import { choiceField, Link, pricesField, type Field } from '../state/link';
 import { isPriceLabel } from '../state/prices';
 import { valueOf } from '../state/state';
@@ -17,8 +18,23 @@ export interface PaperState {
   margins: { [name: string]: number };
   /** The label of the reader's own prices; empty: the synthetic market. */
   prices: string;
+  /** What the proof was audited with last. */
+  audit: AuditSettings;
   view: PaperView;
 }
+
+export interface AuditSettings {
+  problem: string;
+  eta: string;
+  exploration: number;
+  rounds: number;
+  repeats: number;
+}
+
+export const auditForms = ['printed', 'corrected'] as const;
+/** A projection is computed in every round: more would keep a thread for long. */
+export const auditMost = { rounds: 20_000, repeats: 200 };
+const auditDefaults: AuditSettings = { problem: 'arena', eta: 'printed', exploration: 0.5, rounds: 2000, repeats: 20 };
 
 export type PaperView = { [K in keyof typeof viewChoices]: (typeof viewChoices)[K][number] };
 
@@ -41,6 +57,39 @@ export function choiceInfo({ parameters, run, paper }: Catalogue, name: string):
   return { ...rounds, default: paper.rounds, help: 'T of the quadratics, which the paper does not give.' };
 }
 
+/** A setting of the audit from text; throws a sentence. */
+export function auditValue(
+  name: keyof AuditSettings,
+  text: string,
+  catalogue: Catalogue,
+  check: Module['check'],
+): number | string {
+  const given = (label: string, names: readonly string[]): string => {
+    if (!names.includes(text)) throw new Error(`${label} must be one of ${names.join(', ')}, got ${quoted(text)}`);
+    return text;
+  };
+  if (name === 'problem') {
+    return given(
+      'problem of the audit',
+      catalogue.problems.map((each) => each.name),
+    );
+  }
+  if (name === 'eta') return given('η of the audit', auditForms);
+  const value = Number(ungrouped(text) || NaN);
+  if (name === 'exploration') {
+    check(name, value);
+    return value;
+  }
+  const most = auditMost[name];
+  if (!(Number.isInteger(value) && value >= 2 && value <= most)) {
+    const label = name === 'rounds' ? 'T' : name;
+    throw new Error(
+      `${label} of the audit must be a whole number between 2 and ${whole(most)}, got ${text || 'nothing'}`,
+    );
+  }
+  return value;
+}
+
 export function paperLink(catalogue: Catalogue, check: Module['check']): Link<PaperState> {
   const run = (name: string) => Number(catalogue.run.find((each) => each.name === name)!.default);
   const defaults = (): PaperState => ({
@@ -49,6 +98,7 @@ export function paperLink(catalogue: Catalogue, check: Module['check']): Link<Pa
     choices: {},
     margins: {},
     prices: '',
+    audit: { ...auditDefaults },
     view: { figure: 'loss', 'loss-at': 'y', 'theory-of': 'quadratic', claim: '5' },
   });
   const runField = (name: 'repeats' | 'seed'): Field<PaperState> => ({
@@ -76,6 +126,13 @@ export function paperLink(catalogue: Catalogue, check: Module['check']): Link<Pa
       else margins[name] = value;
     },
   });
+  const audit = (name: keyof AuditSettings): Field<PaperState> => ({
+    name: `audit-${name}`,
+    get: (state) => (state.audit[name] === auditDefaults[name] ? undefined : String(state.audit[name])),
+    set: (state, text) => {
+      state.audit = { ...state.audit, [name]: auditValue(name, text, catalogue, check) };
+    },
+  });
   const view = (name: keyof typeof viewChoices): Field<PaperState> =>
     choiceField(
       name,
@@ -92,6 +149,7 @@ export function paperLink(catalogue: Catalogue, check: Module['check']): Link<Pa
       ...catalogue.paper.choices.map(choice),
       ...catalogue.paper.margins.map(margin),
       prices,
+      ...(Object.keys(auditDefaults) as (keyof AuditSettings)[]).map(audit),
       ...names.map(view),
     ],
     defaults,

@@ -11,16 +11,19 @@ import type { PriceTable } from '../session/price_tables';
 import { AuditPanel } from './audit';
 import { ChoicesPanel, ClaimsTable } from './claims';
 import { MarginsPanel } from './margins';
+import { furtherQuestions } from './questions';
 import { RateTable } from './rates';
 import { ReadingsPanel } from './readings';
 import type { Reproduction } from './reproduction';
-import { viewChoices, type PaperState, type PaperView } from './state';
+import { viewChoices, type AuditSettings, type PaperState, type PaperView } from './state';
 import { TheoryPanel } from './theory';
 import { TimesPanel, type Results } from './times';
 
 export interface ViewActions {
   /** A control; not `final` while it is being dragged. */
   change(name: string, text: string, final: boolean): void;
+  /** The proof is audited with these. */
+  audited(settings: AuditSettings): void;
   openPrices(): void;
   dropPrices(): void;
 }
@@ -87,7 +90,8 @@ export class View {
     );
     this.oracles = new OraclesPanel(byId('oracles'), engine);
     this.theory = new TheoryPanel(byId('theory'), this.switches['theory-of'].element, module);
-    this.audit = new AuditPanel(byId('audit'), engine);
+    this.audit = new AuditPanel(byId('audit'), engine, (settings) => actions.audited(settings));
+    byId('questions').replaceChildren(...furtherQuestions((settings) => this.audit.start(settings)));
     byId('legend').replaceChildren(
       ...module
         .experiments({})
@@ -96,13 +100,13 @@ export class View {
   }
 
   show(state: PaperState, { prices, remark, opened }: Origin): void {
-    const { repeats, seed, choices, margins, view } = state;
+    const { repeats, seed, choices, margins, audit, view } = state;
     this.state = state;
     this.choices.show(choices);
     this.readings.show({ seed, margins, claim: Number(view.claim) }, prices);
     for (const name of Object.keys(this.switches) as (keyof typeof this.switches)[])
       this.switches[name].show(view[name]);
-    this.audit.seed = seed;
+    this.audit.show(audit, seed, prices);
     const curve: CurveView = {
       figure: view.figure,
       band: 'mean',

@@ -1,10 +1,48 @@
 // Sweeps with a name: a question, and what theory expects. What is found is worked out from the points (findings.ts).
 import type { Preset } from '../state/presets';
-import type { SweepState, SweepStates } from './state';
+import { sweepViewChoices, type SweepState, type SweepStates } from './state';
 
 export interface Question extends Preset {
   expected: string;
 }
+
+/** Those that the paper leaves open. */
+export const paperQuestions = {
+  rate: {
+    name: 'And on the paper’s quadratics?',
+    help: 'The polytope of the paper’s first experiment, n = m = 10, from 2⁸ to 2²⁰ rounds: takes minutes.',
+    expected: 'at most ⅘ for projection-free and ¾ for fkm, in the long run; fixed has 1 from the start.',
+    link: 'learners=projection-free,fkm,fixed&repeats=5&over=rounds%3D2%5E8..2%5E20+by+x4',
+  },
+  dimension: {
+    name: 'And with the dimension of the quadratics?',
+    help: 'T = 4,096 and ten rows of A, n from 2 to 32: M, G and the polytope change with n, too.',
+    expected:
+      'the bound grows with nM, and M with n: regret can grow faster than n. That of standing still grows, too, because the losses are larger.',
+    link: 'learners=projection-free,stochastic-ocg,fkm,fixed&rounds=4096&over=dimension%3D2%5E1..2%5E5',
+  },
+  tuned: {
+    name: 'Who wins on the quadratics when everyone is tuned?',
+    help: 'Step and radius of each of the paper’s learners from one grid, T = 4,096, judged on other seeds.',
+    expected:
+      'the printed constants are cautious for everyone: whoever is ahead with the defaults need not be when all are tuned.',
+    link: 'rounds=4096&over=step%3D0.01,0.03,0.1,0.3,1,3,10&over=radius%3D0.1,0.3,1&judge=best',
+  },
+  adversaries: {
+    name: 'Which adversary hurts whom?',
+    help: 'The losses stand still, drift, jump, cancel, are drawn by a coin, or follow the learner’s own direction.',
+    expected:
+      'the theorems hold for all but the last: an adversary that sees the direction before it answers makes one value useless, and regret linear.',
+    link: 'problem=target&learners=projection-free,fkm,fixed,ogd,two-point&rounds=4096&over=adversary%3Dstill,drift,switch,alternate,coin,cheat',
+  },
+  cost: {
+    name: 'What does a round cost?',
+    help: 'Time inside the learner over the size of the matrices: a linear minimiser against a projection, one eigenpair against all of them.',
+    expected:
+      'both oracles take of the order of size³ operations, an eigenpair a smaller number of them: in the end the ratio of the two times is a constant.',
+    link: 'problem=matrix&learners=projection-free,fkm&rounds=200&repeats=4&rank=5&over=size%3D5,10,20,30,40&measure=time',
+  },
+} as const satisfies { [name: string]: Question };
 
 export const questions: readonly Question[] = [
   {
@@ -19,12 +57,7 @@ export const questions: readonly Question[] = [
     expected: 'the exponents of the longer horizons are nearer to the proven ones where those are tight.',
     link: 'problem=target&learners=projection-free,fkm,ogd,two-point&over=rounds%3D2%5E8..2%5E20+by+x4',
   },
-  {
-    name: 'And on the paper’s quadratics?',
-    help: 'The polytope of the paper’s first experiment, n = m = 10, from 2⁸ to 2²⁰ rounds: takes minutes.',
-    expected: 'at most ⅘ for projection-free and ¾ for fkm, in the long run; fixed has 1 from the start.',
-    link: 'learners=projection-free,fkm,fixed&repeats=5&over=rounds%3D2%5E8..2%5E20+by+x4',
-  },
+  paperQuestions.rate,
   {
     name: 'Is ½ the best that anyone can do?',
     help: 'The adversary tosses a coin: expected losses are 0 for everyone, and the best fixed point gains of order √T.',
@@ -38,6 +71,7 @@ export const questions: readonly Question[] = [
       'one value per round has to explore n directions: regret grows with n, faster with one value than with two. A gradient shows all directions at once: 0 for ogd.',
     link: 'problem=target&learners=projection-free,fkm,ogd,two-point&rounds=4096&over=dimension%3D2%5E1..2%5E7',
   },
+  paperQuestions.dimension,
   {
     name: 'How far should it explore?',
     help: 'The radius c of exploration, in units of r.',
@@ -64,10 +98,19 @@ export const questions: readonly Question[] = [
       'theorems choose for the worst case: tuning gains most where the constants are most cautious, and less on other seeds than on those that chose.',
     link: 'problem=target&learners=projection-free,fkm,fixed,ogd,two-point,residual&rounds=4096&over=step%3D0.1,0.3,1,3,10,30&over=radius%3D0.1,0.3,1,3&judge=best',
   },
+  paperQuestions.tuned,
+  paperQuestions.adversaries,
+  paperQuestions.cost,
 ];
+
+const withoutView = (link: string): string =>
+  link
+    .split('&')
+    .filter((field) => !(field.slice(0, field.indexOf('=')) in sweepViewChoices))
+    .join('&');
 
 /** The question that these settings ask, whatever is drawn of it. Links of questions are as they are written. */
 export function questionOf(state: SweepState, sweeps: SweepStates): Question | undefined {
-  const asked = sweeps.write({ ...state, view: sweeps.defaultView });
-  return questions.find(({ link }) => link === asked);
+  const asked = withoutView(sweeps.write(state));
+  return questions.find(({ link }) => withoutView(link) === asked);
 }
