@@ -80,7 +80,7 @@ std::vector<Verdict> verdicts_of(const std::vector<Reading>& readings) {
 void expect_flipped_by(int claim, const std::string& choice, const Curves& curves) {
   SCOPED_TRACE("claim " + std::to_string(claim));
   const Readings readings = made_up(curves);
-  EXPECT_EQ(readings.repeats(), 8);
+  EXPECT_EQ(readings.repeats(claim), 8);
   const std::vector<OpenChoice> choices = choices_of_claim(claim, Extent::kCoarse);
   const std::vector<Reading> judged = readings.judge(claim, {});
   const Summary summary = summarize(choices, verdicts_of(judged));
@@ -237,8 +237,8 @@ TEST(Readings, SharesAndFlipsAreThoseOfAllPairs) {
 
 TEST(Readings, WithoutRepeatsNothingIsDecided) {
   const Readings readings(Extent::kCoarse, {});
-  EXPECT_EQ(readings.repeats(), 0);
   for (int claim = 1; claim <= 12; ++claim) {
+    EXPECT_EQ(readings.repeats(claim), 0);
     for (const Reading& reading : readings.judge(claim, {})) {
       EXPECT_EQ(reading.verdict, Verdict::kUndecided);
     }
@@ -252,7 +252,32 @@ TEST(Readings, ARecordThatIsNotFinishedIsLeftOut) {
   record.rounds.pop_back();
   readings.add(0, record);
   EXPECT_TRUE(readings.judge(1, {}).front().verdict == Verdict::kUndecided);
-  EXPECT_EQ(readings.repeats(), 0);
+  EXPECT_EQ(readings.repeats(1), 0);
+}
+
+// A claim is judged by the repeats that all of its experiments have.
+TEST(Readings, WhatIsFinishedIsJudged) {
+  Curves curves;
+  curves.loss = [](const Variant&, double t) { return std::pow(t, -0.2); };
+  Readings readings(Extent::kCoarse, {});
+  const auto add = [&](std::size_t config, std::uint64_t from, std::uint64_t to) {
+    for (std::uint64_t repeat = from; repeat < to; ++repeat) {
+      readings.add(config, made_up(readings.configs()[config], repeat, curves));
+    }
+  };
+  add(0, 0, 8);
+  EXPECT_EQ(readings.repeats(1), 8);
+  EXPECT_EQ(readings.judge(1, {}).front().verdict, Verdict::kHolds);
+  EXPECT_EQ(readings.repeats(7), 0);
+  EXPECT_EQ(readings.judge(7, {}).front().verdict, Verdict::kUndecided);
+  EXPECT_EQ(readings.repeats(9), 0);
+  add(1, 1, 9);
+  add(2, 0, 5);
+  add(3, 2, 7);
+  EXPECT_EQ(readings.repeats(1), 8);
+  EXPECT_EQ(readings.repeats(5), 8);
+  EXPECT_EQ(readings.repeats(7), 3);  // 2, 3, 4
+  EXPECT_EQ(readings.repeats(9), 3);
 }
 
 TEST(Margins, AnEstimateIsJudgedByThem) {

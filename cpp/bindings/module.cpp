@@ -88,7 +88,9 @@ void add_record(Readings& readings, const val& config, const val& record) {
   guarded([&] { add_reading(readings, config, record); });
 }
 
-double repeats_of(const Readings& readings) { return static_cast<double>(readings.repeats()); }
+double repeats_of(const Readings& readings, const val& claim) {
+  return guarded([&] { return readings_repeats(readings, claim); });
+}
 
 ReadingsJudge* make_judge(const Readings& readings, const val& claim, const val& margins) {
   return guarded([&] { return to_judge(readings, claim, margins); });
@@ -144,7 +146,7 @@ EMSCRIPTEN_BINDINGS(bco) {
       .constructor(&make_readings, emscripten::allow_raw_pointers())
       .function("configs", &configs_of)
       .function("add", &add_record)
-      .property("repeats", &repeats_of);
+      .function("repeats", &repeats_of);
   emscripten::class_<ReadingsJudge>("ReadingsJudge")
       .constructor(&make_judge, emscripten::allow_raw_pointers())
       .function("next", &next_readings);

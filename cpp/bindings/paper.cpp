@@ -292,6 +292,10 @@ val readings_configs(const Readings& readings) {
   return list;
 }
 
+double readings_repeats(const Readings& readings, const val& claim) {
+  return static_cast<double>(readings.repeats(to_claim(claim)));
+}
+
 void add_reading(Readings& readings, const val& config, const val& record) {
   ParameterInfo info = range("config", 0, static_cast<double>(readings.configs().size() - 1));
   info.kind = ParameterKind::kInteger;

@@ -23,6 +23,7 @@ emscripten::val to_object(const Experiments& experiments);
 // The paper under every reading. `extent`: "full" or "coarse"; of the choices prices and seed count.
 Readings* to_readings(const emscripten::val& extent, const emscripten::val& choices);
 emscripten::val readings_configs(const Readings& readings);
+double readings_repeats(const Readings& readings, const emscripten::val& claim);
 void add_reading(Readings& readings, const emscripten::val& config, const emscripten::val& record);
 // { verdict, estimate, low, high, part } for every combination.
 ReadingsJudge* to_judge(const Readings& readings, const emscripten::val& claim,

@@ -63,7 +63,11 @@ std::string configuration(const ReproduceOptions& options, const Readings& readi
   json.begin('{');
   json.key("version").string(BCO_VERSION);
   json.key("seed").number(static_cast<double>(options.choices.seed));
-  json.key("repeats").number(static_cast<double>(readings.repeats()));
+  json.key("repeats").begin('[');  // of each claim
+  for (std::size_t i = 0; i < paper_claims().size(); ++i) {
+    json.number(static_cast<double>(readings.repeats(static_cast<int>(i) + 1)));
+  }
+  json.end(']');
   json.key("prices");
   if (options.prices_name) {
     json.string(*options.prices_name);
@@ -96,9 +100,7 @@ int reproduce_readings(const ReproduceOptions& options) {
       play_repeats(readings.configs(), options.repeats, options.threads,
                    [&](std::size_t config, const Record& record) { readings.add(config, record); });
 
-  // A run that was stopped keeps the repeats that all experiments have finished.
-  const std::string origin = join({std::to_string(readings.repeats()), ",",
-                                   std::to_string(options.choices.seed), ",", BCO_VERSION});
+  // A run that was stopped keeps what is finished: a claim has the repeats that its experiments have.
   if (rows) rows->stream() << "claim,reading,verdict,estimate,low,high,part,repeats,seed,version\n";
   for (std::size_t i = 0; i < paper_claims().size(); ++i) {
     const int claim = static_cast<int>(i) + 1;
@@ -107,6 +109,8 @@ int reproduce_readings(const ReproduceOptions& options) {
     std::vector<Verdict> verdicts;
     verdicts.reserve(judged.size());
     for (const Reading& reading : judged) verdicts.push_back(reading.verdict);
+    const std::string origin = join({std::to_string(readings.repeats(claim)), ",",
+                                     std::to_string(options.choices.seed), ",", BCO_VERSION});
     if (rows) write_rows(rows->stream(), claim, choices, judged, origin);
     print_summary(std::cout, claim, summarize(choices, verdicts), judged.size());
   }

@@ -28,15 +28,21 @@ Repeats::Repeats(const std::vector<Record>& records, std::string_view problem) {
 }
 
 void Repeats::keep_common(const Repeats& others) {
-  std::size_t kept = 0;
   if (checkpoints() > 0 && others.checkpoints() > 0 &&
       records_[0]->rounds == others.records_[0]->rounds) {
-    std::size_t other = 0;
-    for (const Record* record : records_) {
-      while (other < others.count() && others.records_[other]->repeat < record->repeat) ++other;
-      if (other == others.count()) break;
-      if (others.records_[other]->repeat == record->repeat) records_[kept++] = record;
-    }
+    keep_numbers_of(others);
+  } else {
+    records_.clear();
+  }
+}
+
+void Repeats::keep_numbers_of(const Repeats& others) {
+  std::size_t kept = 0;
+  std::size_t other = 0;
+  for (const Record* record : records_) {
+    while (other < others.count() && others.records_[other]->repeat < record->repeat) ++other;
+    if (other == others.count()) break;
+    if (others.records_[other]->repeat == record->repeat) records_[kept++] = record;
   }
   records_.resize(kept);
 }

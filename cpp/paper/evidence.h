@@ -95,6 +95,8 @@ class Repeats {
 
   // Only those whose numbers the others have too; none where the others have other checkpoints.
   void keep_common(const Repeats& others);
+  // Only those that the others have, too, whatever they measure.
+  void keep_numbers_of(const Repeats& others);
 
  private:
   struct Chosen {

@@ -216,10 +216,28 @@ void Readings::add(std::size_t config, const Record& record) {
   }
 }
 
-long Readings::repeats() const {
-  std::size_t fewest = records_[0].size();
-  for (const auto& records : records_) fewest = std::min(fewest, records.size());
-  return static_cast<long>(fewest);
+std::vector<Repeats> Readings::repeats_of(int claim) const {
+  const ClaimInfo& info = paper_claims()[static_cast<std::size_t>(claim - 1)];
+  static const std::vector<Record> none;
+  std::vector<Repeats> repeats;
+  for (std::size_t i = 0; i < configs_.size(); ++i) {
+    const bool is_needed = has(info.problems, configs_[i].problem);
+    repeats.emplace_back(is_needed ? records_[i] : none, configs_[i].problem);
+  }
+  for (std::size_t i = 0; i < configs_.size(); ++i) {
+    for (std::size_t j = 0; j < configs_.size(); ++j) {
+      if (has(info.problems, configs_[i].problem) && has(info.problems, configs_[j].problem)) {
+        repeats[i].keep_numbers_of(repeats[j]);
+      }
+    }
+  }
+  return repeats;
+}
+
+long Readings::repeats(int claim) const {
+  std::size_t most = 0;  // where it speaks of a config, its number is that of all
+  for (const Repeats& each : repeats_of(claim)) most = std::max(most, each.count());
+  return static_cast<long>(most);
 }
 
 std::vector<Reading> Readings::judge(int claim, const Margins& margins) const {
@@ -237,17 +255,13 @@ struct ReadingsJudge::Pick {
 };
 
 struct ReadingsJudge::State {
-  explicit State(const Readings& readings, std::size_t choices)
-      : values(readings.extent()), indices(choices) {
-    for (std::size_t i = 0; i < readings.configs().size(); ++i) {
-      repeats.emplace_back(readings.records_[i], readings.configs()[i].problem);
-    }
-  }
+  State(const Readings& readings, int claim, std::size_t choices)
+      : values(readings.extent()), indices(choices), repeats(readings.repeats_of(claim)) {}
 
   Readings::Values values;
-  std::vector<std::uint8_t> indices;     // of the next reading
+  std::vector<std::uint8_t> indices;  // of the next reading
+  std::vector<Repeats> repeats;       // one for each config
   bool finished = false;
-  std::vector<Repeats> repeats;          // one for each config
   std::map<std::string, Reading> known;  // combinations that come to the same runs are judged once
 };
 
@@ -256,13 +270,13 @@ ReadingsJudge::ReadingsJudge(const Readings& readings, int claim, const Margins&
       claim_(claim),
       margins_(margins),
       choices_(choices_of_claim(claim, readings.extent())),
-      state_(std::make_unique<State>(readings, choices_.size())) {}
+      state_(std::make_unique<State>(readings, claim, choices_.size())) {}
 
 ReadingsJudge::~ReadingsJudge() = default;
 
 std::vector<Reading> ReadingsJudge::next(std::size_t most) {
   const ClaimInfo& info = paper_claims()[static_cast<std::size_t>(claim_ - 1)];
-  auto& [values, indices, finished, repeats, known] = *state_;
+  auto& [values, indices, repeats, finished, known] = *state_;
   std::vector<Reading> some;
   some.reserve(std::min(most, combinations(choices_)));
   while (!finished && some.size() < most) {
@@ -392,11 +406,15 @@ std::string influence_text(const Summary& summary) {
       if (count == 0 || ++found > kNamed) continue;
       std::string share;
       append_general(share, 100 * static_cast<double>(count) / static_cast<double>(each.pairs), 3);
-      append_item(text, ", ",
-                  join({each.choice, found == 1 ? (strict ? " flips it in " : " changes it in ") : " ",
-                        share, " %", found == 1 ? " of the pairs of readings that differ in it alone" : ""}));
+      append_item(
+          text, ", ",
+          join({each.choice, found == 1 ? (strict ? " flips it in " : " changes it in ") : " ",
+                share, " %",
+                found == 1 ? " of the pairs of readings that differ in it alone" : ""}));
     }
-    if (found > kNamed) text += join({", and ", std::to_string(found - kNamed), " more choices less often"});
+    if (found > kNamed)
+      text += join({", and ", std::to_string(found - kNamed),
+                    found - kNamed == 1 ? " more choice less often" : " more choices less often"});
     if (found > 0) return text;
   }
   return "no choice changes it";

@@ -62,7 +62,8 @@ class Readings {
   }  // on the price table, as of the experiments
   // A record of config i; one that is not finished does not count.
   void add(std::size_t config, const Record& record);
-  long repeats() const;  // that all configs have
+  // That all configs which a claim speaks of have: it is judged by these.
+  long repeats(int claim) const;
   // Every combination of choices_of_claim, the last choice varying fastest.
   std::vector<Reading> judge(int claim, const Margins& margins) const;
 
@@ -75,6 +76,8 @@ class Readings {
   class Values;  // of all choices
 
   void add_variants(std::size_t config);
+  // Of each config, those that all which the claim speaks of have; none of the others.
+  std::vector<Repeats> repeats_of(int claim) const;
 
   Extent extent_;
   std::vector<Config> configs_;

@@ -23,7 +23,7 @@ const claims = catalogue.paper.claims.map((_, i) => {
     return { verdict: fails ? 'fails' : 'holds', estimate, low: estimate - 0.05, high: estimate + 0.05, part: '' };
   });
 });
-const csv = readingsCsv(claims, { extent: 'coarse', repeats: 6, seed: 11 }, version, catalogue);
+const csv = readingsCsv(claims, { extent: 'coarse', repeats: claims.map(() => 6), seed: 11 }, version, catalogue);
 
 const row = (page: Page, claim: number) => page.locator(`.readings [data-claim="${claim}"]`);
 const reader = (page: Page) => page.locator('.specification-reader').textContent();
@@ -108,7 +108,7 @@ describe('a run of the readings', () => {
       await button(page, 'Run the readings').click();
       await status(page, /^304 variants/);
       await page.locator('.readings-bar').getByRole('button', { name: 'Cancel' }).click();
-      await status(page, 'Cancelled: 0 of 6 repeats finished.');
+      await status(page, 'Cancelled: 0 of 6 repeats finished in all experiments.');
       await button(page, 'Run the readings').waitFor();
       expect(await page.locator('table.readings').textContent()).toBe(before);
     }));

@@ -27,12 +27,17 @@ beforeAll(async () => {
       };
     });
   });
-  csv = readingsCsv(claims, { extent: 'coarse', repeats: 6, seed: 11 }, version, catalogue);
+  csv = readingsCsv(claims, { extent: 'coarse', repeats: claims.map(() => 6), seed: 11 }, version, catalogue);
 });
 
 describe('a file of readings', () => {
   it('is read as it was written', () => {
-    expect(readReadings(csv, catalogue, version)).toEqual({ extent: 'coarse', repeats: 6, seed: 11, claims });
+    expect(readReadings(csv, catalogue, version)).toEqual({
+      extent: 'coarse',
+      repeats: claims.map(() => 6),
+      seed: 11,
+      claims,
+    });
     expect(csv.split('\n')[1]).toMatch(
       /^1,exploration=0\.5 clamp=0\.5 eta=printed first-step=stay .*,holds,-5,-6,-4,,6,11,9\.9$/,
     );
@@ -61,7 +66,7 @@ describe('a file of readings', () => {
     [
       'different seeds',
       (text: string) => text.replace(',6,11,', ',6,12,').replace(/,6,11,9\.9\n$/, ',6,12,9.9\n'),
-      /column "seed" must be "12", as in the first row, got "11": runs of different seeds/,
+      /column "seed" must be "12", as in the rows before, got "11": runs of different seeds/,
     ],
     [
       'rows in another order',
@@ -112,7 +117,7 @@ describe('readings', () => {
       readings.add(i, simulation.record()); // too short to count
       simulation.delete();
     }
-    expect(readings.repeats).toBe(0);
+    expect(readings.repeats(5)).toBe(0);
     const judge = new engine.module.ReadingsJudge(readings, 5, {});
     const count = choicesOf(5, 'coarse', catalogue).reduce((product, { values }) => product * values.length, 1);
     const first = judge.next(7);

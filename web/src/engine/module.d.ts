@@ -237,8 +237,8 @@ export interface Readings {
   configs(): (ExperimentConfig & Required<Pick<SimulationConfig, 'variants'>>)[];
   /** A record of one of them. What is not finished does not count. */
   add(config: number, record: Record): void;
-  /** That all of them have. */
-  readonly repeats: number;
+  /** That all which a claim speaks of have: it is judged by these. */
+  repeats(claim: number): number;
   delete(): void;
 }
 

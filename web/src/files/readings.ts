@@ -19,7 +19,8 @@ const verdicts: readonly Verdict[] = ['holds', 'fails', 'undecided', 'not-reprod
 /** What readings were computed with. */
 export interface ReadingsOrigin {
   extent: Extent;
-  repeats: number;
+  /** Of each claim: those that all experiments which it speaks of have finished. */
+  repeats: readonly number[];
   seed: number;
 }
 
@@ -78,7 +79,7 @@ export function readingsCsv(
         cell(low),
         cell(high),
         part,
-        origin.repeats,
+        origin.repeats[i],
         origin.seed,
         version,
       ].join(),
@@ -93,11 +94,13 @@ export function readReadings(text: string, catalogue: Catalogue, version: string
   if (head !== columns.join()) throw new Error(`line 1 must be ${quoted(columns.join())}, got ${quoted(head)}`);
   const extent = extentOf(lines.length, catalogue);
   const claims: Reading[][] = [];
-  let origin: { repeats: string; seed: string } | undefined;
+  let seedOfAll: string | undefined;
+  const repeatsOf: number[] = [];
   let at = 0;
   for (const [i] of catalogue.paper.claims.entries()) {
     const choices = choicesOf(i + 1, extent, catalogue);
     const readings: Reading[] = [];
+    let repeatsOfClaim: string | undefined;
     for (let n = 0; n < combinations(choices); ++n, ++at) {
       const line = `line ${at + 2}`;
       const cells = lines[at]!.split(',');
@@ -111,14 +114,15 @@ export function readReadings(text: string, catalogue: Catalogue, version: string
           `${line}, column "version" must be ${quoted(version)}, that of this page, got ${quoted(made)}: compute the readings again`,
         );
       }
-      origin ??= { repeats, seed };
+      seedOfAll ??= seed;
+      repeatsOfClaim ??= repeats;
       for (const [column, value, first] of [
-        ['repeats', repeats, origin.repeats],
-        ['seed', seed, origin.seed],
+        ['repeats', repeats, repeatsOfClaim],
+        ['seed', seed, seedOfAll],
       ]) {
         if (value !== first || !/^\d{1,16}$/.test(value!)) {
           throw new Error(
-            `${line}, column "${column}" must be ${quoted(first!)}, as in the first row, got ${quoted(value!)}: runs of different ${column === 'seed' ? 'seeds' : 'sizes'} are not judged together`,
+            `${line}, column "${column}" must be ${quoted(first!)}, as in the rows before, got ${quoted(value!)}: runs of different ${column === 'seed' ? 'seeds' : 'sizes'} are not judged together`,
           );
         }
       }
@@ -128,8 +132,9 @@ export function readReadings(text: string, catalogue: Catalogue, version: string
       readings.push({ verdict: known, ...estimateOf(cells, line), part: part.slice(0, 40) });
     }
     claims.push(readings);
+    repeatsOf.push(Number(repeatsOfClaim));
   }
-  return { extent, repeats: Number(origin!.repeats), seed: Number(origin!.seed), claims };
+  return { extent, repeats: repeatsOf, seed: Number(seedOfAll), claims };
 }
 
 function extentOf(rows: number, catalogue: Catalogue): Extent {

@@ -173,11 +173,11 @@ export class ReadingsPanel {
       text = `${(error as Error).message}.`;
     }
     if (this.abort !== mine || !runs || claims.length === 0) return this.giveUp(mine, runs, text);
-    const { repeats } = runs;
+    const repeats = this.repeatsOf(runs);
     this.abort = undefined;
     this.forget();
     this.source = { extent, repeats, seed, claims, from: '', runs };
-    if (repeats === readingsRepeats)
+    if (Math.min(...repeats) === readingsRepeats)
       void this.store.set(key, { extent, repeats, seed, claims } satisfies OpenedReadings);
     this.state(`${text} ${short((performance.now() - began) / 1000)} s.`);
     await this.judge();
@@ -223,16 +223,21 @@ export class ReadingsPanel {
         await slice.yieldWhenSpent();
       }
     }
-    const done = `${readings.repeats} of ${readingsRepeats} repeats finished`;
+    const fewest = Math.min(...this.repeatsOf(readings));
+    const done = `${fewest} of ${readingsRepeats} repeats finished in all experiments`;
     if (failed && !signal.aborted) return `${(failed.reason as Error).message}: ${done}.`;
     return signal.aborted ? `Cancelled: ${done}.` : `${whole(variants)} variants, ${readingsRepeats} repeats each.`;
   }
 
   // ---------------------------------------------------------------- verdicts
-  /** All claims with the default margins; none where no repeat is finished. */
+  private repeatsOf(runs: Readings): number[] {
+    return this.engine.catalogue.paper.claims.map((_, i) => runs.repeats(i + 1));
+  }
+
+  /** All claims with the default margins; none where nothing is finished. */
   private async judgeRuns(runs: Readings): Promise<Reading[][]> {
     const claims: Reading[][] = [];
-    if (runs.repeats === 0) return claims;
+    if (Math.max(...this.repeatsOf(runs)) === 0) return claims;
     for (const [i] of this.engine.catalogue.paper.claims.entries()) claims.push(await this.judgeRun(runs, i + 1, {}));
     return claims;
   }
@@ -303,9 +308,12 @@ export class ReadingsPanel {
     this.table.hidden = judged.length === 0;
     if (!source || !settings || judged.length === 0) return;
     const { catalogue, module } = this.engine;
-    const { repeats, seed, from } = source;
+    const { seed, from } = source;
+    const fewest = Math.min(...source.repeats);
+    const most = Math.max(...source.repeats);
     if (from && !this.abort) {
-      this.state(`From ${from}: the ${source.extent} readings, ${repeats} repeats, seed ${seed}.`);
+      const count = fewest === most ? fewest : `${fewest} to ${most}`;
+      this.state(`From ${from}: the ${source.extent} readings, ${count} repeats, seed ${seed}.`);
     }
     this.body.replaceChildren(...judged.map((each, i) => this.row(i + 1, each)));
     const { claim } = settings;
@@ -321,7 +329,7 @@ export class ReadingsPanel {
       : '';
     this.explained.replaceChildren(
       ...raised(
-        `Each point is one joint reading, with its 95 % interval over ${repeats} repeats (seed ${seed}): ${quantity}. The lines are the judge’s margins.${stuck}`,
+        `Each point is one joint reading, with its 95 % interval over ${source.repeats[claim - 1]} repeats (seed ${seed}): ${quantity}. The lines are the judge’s margins.${stuck}`,
       ),
     );
     this.figure.show({
@@ -343,6 +351,7 @@ export class ReadingsPanel {
       share.style.flexGrow = String(summary[name]);
       bar.append(share);
     }
+    const repeats = this.source!.repeats[claim - 1]!;
     const isShown = claim === this.settings!.claim;
     const choose = h(
       'button',
@@ -359,8 +368,9 @@ export class ReadingsPanel {
       'tr',
       { 'data-claim': String(claim), ...(isShown && { class: 'chosen' }) },
       h('th', { scope: 'row' }, choose),
-      h('td', {}, bar, h('span', {}, `${words.join(', ')} of ${whole(count)}`)),
-      h('td', {}, summary.text),
+      ...(repeats > 0
+        ? [h('td', {}, bar, h('span', {}, `${words.join(', ')} of ${whole(count)}`)), h('td', {}, summary.text)]
+        : [h('td', { colSpan: 2 }, 'no repeat of its experiments is finished')]),
     );
   }
 }

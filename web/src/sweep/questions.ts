@@ -9,13 +9,13 @@ export interface Question extends Preset {
 /** Those that the paper leaves open. */
 export const paperQuestions = {
   rate: {
-    name: 'And on the paper’s quadratics?',
+    name: 'How does regret grow on the paper’s quadratics?',
     help: 'The polytope of the paper’s first experiment, n = m = 10, from 2⁸ to 2²⁰ rounds: takes minutes.',
     expected: 'at most ⅘ for projection-free and ¾ for fkm, in the long run; fixed has 1 from the start.',
     link: 'learners=projection-free,fkm,fixed&repeats=5&over=rounds%3D2%5E8..2%5E20+by+x4',
   },
   dimension: {
-    name: 'And with the dimension of the quadratics?',
+    name: 'How does it grow with the dimension of the quadratics?',
     help: 'T = 4,096 and ten rows of A, n from 2 to 32: M, G and the polytope change with n, too.',
     expected:
       'the bound grows with nM, and M with n: regret can grow faster than n. That of standing still grows, too, because the losses are larger.',
