@@ -56,7 +56,7 @@ export class ReadingsPanel {
   private readonly run = h('button', { type: 'button', on: { click: () => void this.toggle() } }, 'Run the readings');
   private readonly bar = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Rounds of the readings' });
   private readonly status = h('span', { class: 'hint', role: 'status' });
-  private readonly body = h('tbody');
+  private readonly body = h('tbody', { role: 'rowgroup' });
   private readonly table: HTMLElement;
   private readonly title = h('h3', { hidden: true });
   private readonly explained = h('p', { class: 'hint' });
@@ -366,11 +366,14 @@ export class ReadingsPanel {
     );
     return h(
       'tr',
-      { 'data-claim': String(claim), ...(isShown && { class: 'chosen' }) },
-      h('th', { scope: 'row' }, choose),
+      { 'data-claim': String(claim), role: 'row', ...(isShown && { class: 'chosen' }) },
+      h('th', { scope: 'row', role: 'rowheader' }, choose),
       ...(repeats > 0
-        ? [h('td', {}, bar, h('span', {}, `${words.join(', ')} of ${whole(count)}`)), h('td', {}, summary.text)]
-        : [h('td', { colSpan: 2 }, 'no repeat of its experiments is finished')]),
+        ? [
+            h('td', { role: 'cell' }, bar, h('span', {}, `${words.join(', ')} of ${whole(count)}`)),
+            h('td', { role: 'cell' }, summary.text),
+          ]
+        : [h('td', { colSpan: 2, role: 'cell' }, 'no repeat of its experiments is finished')]),
     );
   }
 }
