@@ -1,13 +1,15 @@
 // The figure of a run, the table beside it and the cost of the oracles: what readers see of the numbers.
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Result, type Catalogue, type Engine, type LearnerRecord, type RunConfig } from '../../web/src/engine';
 import { curveFigure, warmCurves, type CurveView } from '../../web/src/results/figure';
 import { OraclesPanel, type OracleRow } from '../../web/src/results/oracle_costs';
 import { Painter } from '../../web/src/results/painter';
-import { Results } from '../../web/src/results/results';
+import { leads, Results } from '../../web/src/results/results';
 import type { Phase, Shown } from '../../web/src/session/shown';
 import type { View } from '../../web/src/state/state';
 import { page } from './dom';
+import { root } from './native';
 import { all, cornersOf, domainOf, nameOf, scaleOf, texts } from './picture';
 import { eventually } from './eventually';
 
@@ -275,13 +277,18 @@ describe('the figure of a run', () => {
     expect(nameOf(negative)).toBe('local slope of the mean regret against rounds: ');
   });
 
-  it('is warmed up without a trace in the page', () => {
-    warmCurves();
+  it('is warmed up without a trace in the page', async () => {
+    await warmCurves();
     expect(body.childNodes.length).toBe(0);
   });
 });
 
 describe('the middle column', () => {
+  it('has its first sentence in the page from the start', () => {
+    const text = readFileSync(`${root}/web/index.html`, 'utf8').replace(/\s+/g, ' ');
+    expect(text).toContain(`<p class="lead-line"> ${leads.loss} </p>`);
+  });
+
   const catalogue = {
     learners: [
       { name: 'projection-free', rate: 0.8 },

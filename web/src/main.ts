@@ -3,6 +3,12 @@ import { PageAddress } from './session/address';
 import { whole } from './numbers';
 import { shell, start } from './page';
 import { Playground } from './playground/playground';
+import { frame, later } from './scheduling';
+
+// While the module is on its way; the page's own picture comes first.
+void frame()
+  .then(() => later())
+  .then(async () => (await import('./results/results')).warmCurves());
 
 void start(async (engine, formulas) => {
   const playground = new Playground(engine, shell, {
@@ -12,7 +18,9 @@ void start(async (engine, formulas) => {
     became: ({ problem, repeats }, rounds) =>
       (document.title = `BCO Playground: ${problem}, ${whole(repeats)} × ${whole(rounds)} rounds`),
   });
+  await later();
   const built = playground.build(formulas);
+  await later();
   void playground.run(); // while the page is being built
   await built;
 });

@@ -68,6 +68,7 @@ export class Playground {
   private readonly bar: RunBar;
   private readonly finished = new FinishedRuns();
   private readonly restart = new Debounced(() => this.follow());
+  private readonly settingsLine = new Debounced(() => this.showSettings()); // for paper: it can wait
   private readonly gone = new AbortController();
   private inArena = false; // the plane has changed already
   private stepping = false; // pauses at the next report that brings rounds
@@ -138,6 +139,7 @@ export class Playground {
     this.session.check();
     if (!this.settings.lacksPrices) this.runner.prepare(this.settings.config);
     const { Results, warmCurves } = await figures;
+    await warmCurves();
     this.results = new Results(
       this.byId('results'),
       engine.catalogue,
@@ -148,14 +150,13 @@ export class Playground {
     );
     if (!this.runner.shown) this.results.clear(); // what was run has been refused already
     this.show();
-    await later();
-    await warmCurves();
     if (this.runner.isGoing) await this.firstCurves(curvesMs);
     await formulas;
     this.panel = new Panel(this.byId('panel'), engine.catalogue, states, {
       change: (name, text, final) => this.session.change(name, text, final),
       preset: (link) => this.go(link),
     });
+    await later();
     this.byId('learners').append(this.tune);
     this.wire();
     this.show();
@@ -265,7 +266,7 @@ export class Playground {
       this.arena.shown = state.view.lines;
     const fields = { rounds: this.settings.config.rounds, repeats: state.repeats, seed: state.seed };
     this.source.show(this.resultsFrom, state.prices, this.settings);
-    this.showSettings();
+    this.settingsLine.schedule();
     this.byId('results').parentElement!.dataset['problem'] = state.problem; // the plane is the main figure of its own
     this.sameGame.hidden = state.problem === 'arena';
     this.showTune();
@@ -338,6 +339,7 @@ export class Playground {
   destroy(): void {
     this.gone.abort();
     this.restart.cancel();
+    this.settingsLine.cancel();
     this.runner.clear();
     this.arena?.destroy();
   }

@@ -197,6 +197,27 @@ function omissions(data: readonly Pick<Curve, 'value'>[], y: CurvesOptions['y'],
   return told && `Gaps: ${told} have no place on this log axis.`;
 }
 
+/**
+ * Pictures from a scale to all that curves have. Drawn in turn, each in a task of its own, they have the library compiled
+ * in short tasks.
+ */
+export function rehearsals(): readonly (() => void)[] {
+  const points = [1, 10, 100].map((round) => ({ round, value: round }));
+  const [rounds, value] = [Float64Array.of(1, 10, 100), Float64Array.of(1, 2, 3)];
+  const log = { type: 'log', domain: [1, 100] } as const;
+  const line = () => Plot.lineY(points, { x: 'round', y: 'value' });
+  const options = { width: 640, label: '', lastRound: 100, x: 'log', y: 'log', readable: false } as const;
+  const guides = [true, false].map((shaded) => ({ name: `guide ${shaded}`, rounds, value, shaded }));
+  return [
+    () => Plot.scale({ y: { ...log, nice: true, range: [0, 100] } }),
+    () => Plot.plot({ axis: null, x: log, y: log, marks: [line()] }),
+    () => Plot.plot({ x: log, y: { ...log, axis: null }, marks: [line()] }),
+    () => curves([], options),
+    () => curves([{ learner: '', rounds, value, low: value, high: value }], options),
+    () => curves([{ learner: '', rounds, value, low: value, high: value }], { ...options, guides }),
+  ];
+}
+
 export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGElement {
   const { width, lastRound, x, y, readable, guides = [], thin = [], axis } = options;
   const height = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.5)));

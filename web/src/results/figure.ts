@@ -1,7 +1,7 @@
 // The curves of a run, with their bands, bounds, reference slopes and the best fixed point.
 import type { Result } from '../engine';
 import { short, superscript } from '../numbers';
-import { curves, type Curve, type CurvesOptions, type Guide, type ThinCurve } from '../plots/curves';
+import { curves, rehearsals, type Curve, type CurvesOptions, type Guide, type ThinCurve } from '../plots/curves';
 import { comparable, reachedByAll, type Shown } from '../session/shown';
 import type { View } from '../state/state';
 import { later, TimeSlice } from '../scheduling';
@@ -94,17 +94,18 @@ function axis(data: readonly Pick<Curve, 'value'>[], { figure, 'y-axis': chosen 
 }
 
 /**
- * Has the figures' library compiled, first the axes and then the rest: the first picture of a run, drawn while others
- * work too, would take long.
+ * Has the figures' library compiled in short tasks: the first picture of a run, drawn while others work too, would take
+ * long.
  */
-export async function warmCurves(): Promise<void> {
-  const [rounds, value] = [Float64Array.of(1, 10, 100), Float64Array.of(1, 2, 3)];
-  const options = { width: 640, label: '', lastRound: 100, x: 'log', y: 'log', readable: false } as const;
-  curves([], options);
-  await later();
-  const guides = [true, false].map((shaded) => ({ name: `guide ${shaded}`, rounds, value, shaded }));
-  curves([{ learner: '', rounds, value, low: value, high: value }], { ...options, guides });
+export function warmCurves(): Promise<void> {
+  return (warmed ??= (async () => {
+    for (const rehearse of rehearsals()) {
+      rehearse();
+      await later();
+    }
+  })());
 }
+let warmed: Promise<void> | undefined;
 
 function curve(result: Result, learner: string, view: CurveView, remarked = true): Curve {
   const { figure, band, 'loss-at': at } = view;

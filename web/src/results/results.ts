@@ -44,8 +44,8 @@ const concerns: { [name in keyof typeof names]: readonly View['figure'][] } = {
   bounds: ['regret'],
   references: ['regret', 'dynamic', 'slope'],
 };
-/** What a figure shows, for somebody who sees it for the first time. */
-const leads = {
+/** What a figure shows, for somebody who sees it for the first time. The first stands in the page from the start. */
+export const leads = {
   loss: 'Each round a learner picks a point, pays its loss and sees little else. Lower is better.',
   regret: 'Loss beyond the best fixed point in hindsight. Slower than linear growth is learning.',
   dynamic:
@@ -74,7 +74,7 @@ export class Results {
   private readonly tabs: HTMLButtonElement[];
   private readonly selects = new Map<keyof typeof names, HTMLSelectElement>();
   private readonly legend = h('div', { class: 'legend', role: 'group', 'aria-label': 'Curves that are shown' });
-  private readonly lead = h('p', { class: 'lead-line' });
+  private readonly lead: HTMLElement;
   private readonly figure = h('div', { id: 'figure' });
   private readonly table = h('tbody', { id: 'table' });
   private readonly conditions = h('p', { id: 'conditions', class: 'hint' });
@@ -99,6 +99,7 @@ export class Results {
     { besideConditions, belowTable }: ResultsAdditions = {},
   ) {
     this.view = view;
+    this.lead = root.querySelector<HTMLElement>('.lead-line') ?? h('p', { class: 'lead-line' });
     this.tabs = viewChoices.figure.map((name) =>
       h(
         'button',
