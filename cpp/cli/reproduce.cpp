@@ -24,9 +24,9 @@ constexpr double kOracleMilliseconds = 100;
 
 // ---------------------------------------------------------------- to read
 void print_claims(std::ostream& out, const std::vector<Claim>& claims) {
-  constexpr std::size_t kIndent = 14;
+  constexpr std::size_t kIndent = 19;
   for (const Claim& claim : claims) {
-    out << std::right << std::setw(2) << claim.number << "  " << std::left << std::setw(10)
+    out << std::right << std::setw(2) << claim.number << "  " << std::left << std::setw(15)
         << verdict_name(claim.verdict);
     print_wrapped(out, claim.statement, kIndent);
     for (const std::string& text : {claim.figures, claim.reason}) {

@@ -72,6 +72,24 @@ describe('the lesson', () => {
       await said.getByText(/estimates with δ = 0\.122/).waitFor();
     }));
 
+  it('checks an answer by keyboard, gives a hint for a wrong one, and takes no markup', () =>
+    read({}, async (page) => {
+      const field = page.getByRole('textbox', { name: /for T\^\(4\/5\)/ });
+      const exercise = page.locator('.exercise', { has: field });
+      const said = exercise.getByRole('status');
+      for (const [answer, sentence] of [
+        ['4', 'Not yet. The average regret goes like T to the power of −1/5.'],
+        ['<img src=x onerror=alert(1)>', 'A number is asked for, such as 0.8, 4/5 or 80 %.'],
+        ['2^5', 'Right.'],
+      ] as const) {
+        await field.fill(answer);
+        await field.press('Enter');
+        await said.getByText(sentence).waitFor();
+      }
+      expect(await field.getAttribute('aria-invalid')).toBe('false');
+      expect(await violations(page, '.exercise')).toEqual([]);
+    }));
+
   it('has all of its text, formulas and sentences for the figures without scripts', () =>
     read({ javaScriptEnabled: false }, async (page) => {
       expect(await page.locator('.katex').count()).toBeGreaterThan(60);

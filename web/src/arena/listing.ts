@@ -90,13 +90,13 @@ export class StepSizes {
     const body = h('tbody');
     // In plain text: it is the cells' name to those who do not see them.
     for (const names of [
-      ['round t', 'epoch m'],
+      ['round', 'epoch m'],
       ['δ', 'α'],
       ['η', 'σ_t'],
     ]) {
       const row = h('tr');
       names.forEach((name) => {
-        const [word = '', symbol = ''] = name.includes(' ') ? name.split(' ') : ['', name];
+        const [word = '', symbol = ''] = name === 'round' ? [name] : name.includes(' ') ? name.split(' ') : ['', name];
         const [letter = '', subscript = ''] = symbol.split('_');
         const italic = h('i', {}, letter, ...(subscript ? [h('sub', {}, subscript)] : []));
         const head = h('th', { scope: 'row' }, word && `${word} `, italic);
@@ -113,7 +113,8 @@ export class StepSizes {
     const size = (value: number) => (value > 0 ? digits(value) : '–');
     const texts = [
       whole(round.round),
-      horizon === 'doubling' && round.round > 0 ? whole(round.epoch) : '–',
+      // In the lines t counts the rounds of the epoch.
+      horizon === 'doubling' && round.round > 0 ? `${whole(round.epoch)}, t = ${whole(round.epoch_round)}` : '–',
       size(round.delta),
       size(round.alpha),
       size(round.eta),

@@ -2,12 +2,14 @@ import { offerAbout } from '../about';
 import { byId } from '../dom';
 import { keepOffline } from '../offline/register';
 import { followTheme } from '../theme';
+import { offerChecks } from './exercises';
 import { offerPaper, prepareAhead } from '../figures_on_paper';
 
 followTheme(byId('theme'));
 offerAbout(byId('about'));
 
-// The text comes first: no figure is in sight at once.
+// The text comes first.
+offerChecks(document);
 void import('../elements').then(() => prepareAhead());
 offerPaper(byId('print'));
 void keepOffline();

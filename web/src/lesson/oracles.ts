@@ -162,22 +162,22 @@ class Projecting extends Picture {
   private readonly foot = svg('circle', { class: 'arena-next', r: 5.5 });
 
   constructor() {
-    super('Projection: drag y', styleOf('fkm').color, 'point y', { x: 1.75, y: -0.35 });
+    super('Projection: drag p', styleOf('fkm').color, 'point p', { x: 1.75, y: -0.35 });
     this.layer.append(this.way, this.angle, this.foot);
   }
 
   protected override drawAnswer(view: View): string {
-    const { corners, at: y } = this;
-    const { point, on, index } = project(corners, y);
-    const [from, to] = [view.toPicture(y), view.toPicture(point)];
+    const { corners, at: p } = this;
+    const { point, on, index } = project(corners, p);
+    const [from, to] = [view.toPicture(p), view.toPicture(point)];
     set(this.way, { d: pathOf(from, to) });
     set(this.foot, { cx: to.x.toFixed(1), cy: to.y.toFixed(1) });
     this.angle.style.display = on === 'edge' ? '' : 'none';
-    this.labels.beside('y', from, subtract(from, to));
-    if (on === 'inside') return 'y lies in K: it is its own projection, once that is checked. Drag it out.';
+    this.labels.beside('p', from, subtract(from, to));
+    if (on === 'inside') return 'p lies in K: it is its own projection, once that is checked. Drag it out.';
     const way = subtract(to, from);
-    this.labels.at('Π(y)', add(to, scaled(way, 26 / norm(way))));
-    const away = `${digits(norm(subtract(y, point)))} away`;
+    this.labels.at('Π(p)', add(to, scaled(way, 26 / norm(way))));
+    const away = `${digits(norm(subtract(p, point)))} away`;
     const task = `To find it: the nearest point of each of ${corners.length} edges, then of these the nearest.`;
     if (on === 'corner') return `The nearest point of K is corner ${index + 1}, ${away}. ${task}`;
     const along = subtract(view.toPicture(corners[(index + 1) % corners.length]!), to);

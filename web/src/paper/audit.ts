@@ -152,7 +152,7 @@ export class AuditPanel {
       h(
         'p',
         { class: 'hint' },
-        'f̃ₜ(x) = fₜ(x + δvₜ) with vₜ drawn from the unit ball stands for the smoothed loss, so that every inequality can be held against one run; this choice is ours. First inequality: what the proof has for the term before M, G and D are put in for what this run met. z is the best fixed point, projected onto (1−α)K. Means over the repeats, with the 95 % CI of the mean.',
+        'f̃ₜ(x) = fₜ(x + δwₜ) with wₜ drawn from the unit ball stands for the smoothed loss, so that every inequality can be held against one run; this choice is ours. First inequality: what the proof has for the term before M, G and D are put in for what this run met. z is the best fixed point, projected onto (1−α)K. Means over the repeats, with the 95 % CI of the mean.',
       ),
       h(
         'div',
