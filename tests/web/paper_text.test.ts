@@ -69,7 +69,7 @@ const known: [RegExp, (() => void)?][] = [
   [/three experiments/, () => expect(problems.length).toBe(3)],
   [/Twelve claims/, () => expect(engine.catalogue.paper.claims.length).toBe(12)],
   [/five terms/, () => expect(terms.length).toBe(5)],
-  [/Five experiments/, () => expect(furtherQuestions(() => undefined).length).toBe(5)],
+  [/Five further experiments/, () => expect(furtherQuestions(() => undefined).length).toBe(5)],
   [/8 repeats of each/, () => expect(quick).toBe(8)],
   [/50 repeats of each/, () => expect(full).toBe(50)],
   // Student's t with one degree of freedom is Cauchy's distribution.

@@ -266,6 +266,12 @@ export class ReadingsPanel {
     return this.engine.catalogue.paper.margins.some((each) => each.claim === claim && margins[each.name] !== undefined);
   }
 
+  /** The margin of a claim whose estimate alone does not tell its verdict. */
+  private needsRuns(claim: number): boolean {
+    const { margins } = this.settings!;
+    return this.hasOwnMargin(claim) && this.engine.module.verdict_of_estimate(claim, [0, 0, 0], margins) === null;
+  }
+
   private async readingsOf(
     { claims, runs }: Source,
     claim: number,
@@ -275,7 +281,7 @@ export class ReadingsPanel {
     const { verdict_of_estimate: verdictOf } = this.engine.module;
     const readings = claims[claim - 1]!;
     if (!this.hasOwnMargin(claim)) return readings;
-    if (verdictOf(claim, [0, 0, 0], margins) === null) {
+    if (this.needsRuns(claim)) {
       return runs ? this.judgeRun(runs, claim, margins, isWanted) : readings;
     }
     return readings.map((reading) => {
@@ -320,10 +326,7 @@ export class ReadingsPanel {
     const { statement, quantity } = catalogue.paper.claims[claim - 1]!;
     this.title.hidden = false;
     this.title.replaceChildren(`Claim ${claim}. `, ...raised(statement));
-    const isStuck =
-      !source.runs &&
-      this.hasOwnMargin(claim) &&
-      module.verdict_of_estimate(claim, [0, 0, 0], settings.margins) === null;
+    const isStuck = !source.runs && this.needsRuns(claim);
     const stuck = isStuck
       ? ' Verdicts on this claim need the runs themselves: they are those of the default margin.'
       : '';
