@@ -49,8 +49,11 @@ export class Labels {
     for (const { x, y } of points) this.taken.push({ x, y, halfWidth: pointSize, halfHeight: pointSize });
   }
 
-  /** Writes `name` ("x_t", "x_{t+1}") beside a point of the picture, rather in the direction `away`, and near. */
-  beside(name: string, at: Point, away: Point): void {
+  /**
+   * Writes `name` ("x_t", "x_{t+1}", "0.412") beside a point of the picture, rather in the direction `away`, and near.
+   * Names that may be the same have a key each.
+   */
+  beside(name: string, at: Point, away: Point, key = name): void {
     const halfWidth = halfWidthOf(name);
     const length = Math.hypot(away.x, away.y) || 1;
     const places = gaps.flatMap((gap, far) =>
@@ -60,7 +63,7 @@ export class Labels {
         cost: 1 - (x * away.x + y * away.y) / length + 1.5 * far,
       })),
     );
-    this.best(name, places);
+    this.best(name, places, key);
   }
 
   /** At one of these places, the earlier the better. */
@@ -72,7 +75,7 @@ export class Labels {
   }
 
   /** Where it covers least, of what is in the picture. */
-  private best(name: string, places: readonly (Point & { cost: number })[]): void {
+  private best(name: string, places: readonly (Point & { cost: number })[], key = name): void {
     const halfWidth = halfWidthOf(name);
     const { width, height } = this.size();
     let best: Box | undefined;
@@ -87,24 +90,26 @@ export class Labels {
       }
       if (sum < least) [least, best] = [sum, box];
     }
-    const text = this.texts.get(name) ?? this.make(name);
+    const text = this.texts.get(key) ?? this.make(name, key);
     text.style.display = '';
     set(text, { x: best!.x.toFixed(1), y: best!.y.toFixed(1) });
     this.taken.push(best!);
   }
 
   // Letters of sets and numbers are not in the italics of points.
-  private make(name: string): SVGTextElement {
+  private make(name: string, key: string): SVGTextElement {
     const [letters, subscript = ''] = name.split('_') as [string, string?];
     const text = svg('text', { class: 'arena-label', 'data-label': name });
-    for (const part of letters.match(/K|[(1−)∇]+|[^K(1−)∇]+/g) ?? []) {
-      const kind = part === 'K' ? 'arena-calligraphic' : /[(1−)∇]/.test(part) ? 'arena-upright' : 'arena-italic';
+    const isNumber = /^−?\d/.test(name);
+    for (const part of isNumber ? [letters] : (letters.match(/K|[(1−)∇]+|[^K(1−)∇]+/g) ?? [])) {
+      const kind =
+        part === 'K' ? 'arena-calligraphic' : isNumber || /[(1−)∇]/.test(part) ? 'arena-upright' : 'arena-italic';
       text.append(svg('tspan', { class: kind }, part));
     }
     if (subscript) {
       text.append(svg('tspan', { class: 'arena-subscript', dy: '0.3em' }, subscript.replace(/[{}]/g, '')));
     }
-    this.texts.set(name, text);
+    this.texts.set(key, text);
     this.group.append(text);
     return text;
   }

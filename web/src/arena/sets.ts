@@ -9,18 +9,21 @@ import type { View } from './view';
 const gridCells = 48; // even: levelsOf looks at the middle
 const levelCount = 9;
 
+/** What of a run is drawn here. */
+export type Ground = Pick<Game, 'outline' | 'center' | 'loss'>;
+
 export class Sets {
   private readonly clip = svg('polygon');
   private readonly whole = svg('polygon', { class: 'arena-set' });
   private readonly levels = svg('path', { class: 'arena-levels' });
   private readonly shrunk = svg('polygon', { class: 'arena-shrunk' });
   readonly elements: SVGElement[];
-  private drawn: { game: Game; view: View; alpha: number } | undefined;
-  private lines: { game: Game; view: View; key: string; grid: Grid } | undefined;
+  private drawn: { game: Ground; view: View; alpha: number } | undefined;
+  private lines: { game: Ground; view: View; key: string; grid: Grid } | undefined;
 
-  constructor() {
+  constructor(title = 'Level lines of this round’s loss. No learner sees them.') {
     const id = `arena-clip-${Math.random().toString(36).slice(2)}`;
-    this.levels.append(svg('title', {}, 'Level lines of this round’s loss. No learner sees them.'));
+    this.levels.append(svg('title', {}, title));
     this.elements = [
       svg('defs', {}, svg('clipPath', { id }, this.clip)),
       this.whole,
@@ -29,7 +32,7 @@ export class Sets {
     ];
   }
 
-  draw(game: Game, view: View, alpha: number): void {
+  draw(game: Ground, view: View, alpha: number): void {
     const { drawn } = this;
     if (drawn?.game === game && drawn.view === view && drawn.alpha === alpha) return;
     const polygon = (scale: number) =>
@@ -42,7 +45,7 @@ export class Sets {
     this.drawn = { game, view, alpha };
   }
 
-  drawLevels(game: Game, view: View): void {
+  drawLevels(game: Ground, view: View): void {
     const bounds = boundsOf(game.outline);
     const { loss, key } = known(game.loss, bounds);
     const old = this.lines?.game === game && this.lines.key === key ? this.lines : undefined;
@@ -60,7 +63,7 @@ export class Sets {
   }
 
   /** K outside its boundary, in a direction in which no handle lies. */
-  labelSet(labels: Labels, game: Game, view: View, handles: readonly Point[]): void {
+  labelSet(labels: Labels, game: Ground, view: View, handles: readonly Point[]): void {
     const at = (point: Point) => view.toPicture(add(point, game.center));
     let best: { edge: Point; free: number } | undefined;
     for (const edge of edges(game)) {
@@ -72,7 +75,7 @@ export class Sets {
   }
 
   /** (1−α)K inside its own, where there is room. */
-  labelShrunk(labels: Labels, game: Game, view: View, alpha: number): void {
+  labelShrunk(labels: Labels, game: Ground, view: View, alpha: number): void {
     if (alpha <= 0) return;
     const inside = (edge: Point) => scaled(edge, Math.max(0.1, 1 - alpha - 26 / (norm(edge) * view.scale)));
     labels.at('(1−α)K', ...edges(game).map((edge) => view.toPicture(add(inside(edge), game.center))));
@@ -80,7 +83,7 @@ export class Sets {
 }
 
 /** Places on the boundary of K where its name may stand, the best first. */
-function edges({ outline }: Game): Point[] {
+function edges({ outline }: Ground): Point[] {
   return [-35, -50, -20, -65, -5, 20, 35, -110, -140, 110, 140, 170].map((degrees) => {
     const angle = (degrees * Math.PI) / 180;
     return boundaryPoint(outline, { x: Math.cos(angle), y: Math.sin(angle) });

@@ -20,7 +20,7 @@ export class Trails {
 
   constructor(private readonly styleOf: (learner: string) => Style) {}
 
-  draw(game: Game, shown: string, at: (point: Point) => Point): void {
+  draw(game: Pick<Game, 'learners' | 'tracks'>, shown: string, at: (point: Point) => Point): void {
     for (const [learner, parts] of this.parts) {
       if (game.learners.includes(learner)) continue;
       for (const part of Object.values(parts) as SVGElement[]) part.remove();

@@ -2,7 +2,7 @@
 import { ArenaElement } from './arena';
 import { ClaimsElement } from './claims';
 import { embed } from './embed';
-import { EstimatesElement, OraclesElement } from './lesson';
+import { EstimatesElement, OraclesElement, PlayElement } from './lesson';
 import { PlaygroundElement } from './playground';
 import { RegretPlotElement } from './regret_plot';
 import { SweepElement } from './sweep';
@@ -17,6 +17,7 @@ export const elements = {
   'bco-claims': ClaimsElement,
   'bco-estimates': EstimatesElement,
   'bco-oracles': OraclesElement,
+  'bco-play': PlayElement,
 } as const;
 
 // A page that loads this twice has them already.

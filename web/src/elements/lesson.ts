@@ -1,9 +1,19 @@
-// <bco-estimates> and <bco-oracles>: the lesson's own figures.
+// <bco-estimates>, <bco-oracles> and <bco-play>: the lesson's own figures.
 import type { Engine, SimulationConfig } from '../engine';
 import { Estimates } from '../lesson/estimates';
 import { Oracles } from '../lesson/oracles';
+import { Play } from '../lesson/play';
+import { defaultRounds } from '../lesson/play_game';
 import { States, type State } from '../state/state';
-import { BcoElement, figureSession, messageLine, waitLine, type Figure, type Stage } from './element';
+import {
+  BcoElement,
+  figureSession,
+  messageLine,
+  waitLine,
+  type Figure,
+  type FigureEvents,
+  type Stage,
+} from './element';
 
 interface LessonFigure {
   /** It works while it is in sight. */
@@ -12,24 +22,48 @@ interface LessonFigure {
   restart(): void;
   /** All of it has been drawn for the first time. */
   readonly complete: Promise<void>;
+  /** What it runs, where that is not the config of its settings. */
+  readonly played?: SimulationConfig;
   destroy(): void;
 }
 
+/** What a lesson's figure has to work with. */
+interface LessonStage {
+  engine: Engine;
+  config(): SimulationConfig;
+  /** Whether a setting was asked for, be it the default. */
+  given(name: string): boolean;
+  /** One run of a config as a link. */
+  linkOf(config: SimulationConfig): string;
+  events: FigureEvents;
+}
+
 abstract class LessonElement extends BcoElement {
-  protected override readonly basis = 'problem=arena';
+  protected override readonly basis: string = 'problem=arena';
   protected override readonly template = `
     ${messageLine}
     <div id="lesson"></div>
     ${waitLine}`;
 
-  protected abstract make(container: HTMLElement, engine: Engine, config: () => SimulationConfig): LessonFigure;
+  protected abstract make(container: HTMLElement, stage: LessonStage): LessonFigure;
 
   protected override build(stage: Stage): Figure {
     const { engine, shell, events } = stage;
     const states = new States(engine);
     const session = figureSession<State>(states, stage, () => undefined);
     let [paused, resting] = [false, false];
-    const figure = this.make(shell.byId('lesson'), engine, () => states.arenaConfig(session.state));
+    let asked = stage.link;
+    const linkOf = ({ rounds, seed, parameters }: SimulationConfig) => {
+      const own = { rounds, seed, repeats: 1, parameters: { ...(parameters as State['parameters']) } };
+      return states.write({ ...session.state, problem: 'arena', ...own });
+    };
+    const figure = this.make(shell.byId('lesson'), {
+      engine,
+      config: () => states.arenaConfig(session.state),
+      given: (name) => new URLSearchParams(asked).has(name),
+      linkOf,
+      events,
+    });
     const settle = () => (figure.active = !paused && !resting);
     shell.status.remove();
     return {
@@ -39,6 +73,7 @@ abstract class LessonElement extends BcoElement {
         settle();
       },
       update: (next) => {
+        asked = next;
         session.go(next);
         figure.restart();
       },
@@ -54,7 +89,7 @@ abstract class LessonElement extends BcoElement {
         settle();
       },
       get link() {
-        return states.write(session.state);
+        return figure.played ? linkOf(figure.played) : states.write(session.state);
       },
       result: undefined,
       complete: figure.complete,
@@ -68,13 +103,38 @@ abstract class LessonElement extends BcoElement {
 }
 
 export class EstimatesElement extends LessonElement {
-  protected override make(container: HTMLElement, { module }: Engine, config: () => SimulationConfig): LessonFigure {
-    return new Estimates(container, { module, config });
+  protected override make(container: HTMLElement, { engine, config }: LessonStage): LessonFigure {
+    return new Estimates(container, { module: engine.module, config });
   }
 }
 
 export class OraclesElement extends LessonElement {
-  protected override make(container: HTMLElement, engine: Engine, config: () => SimulationConfig): LessonFigure {
+  protected override make(container: HTMLElement, { engine, config }: LessonStage): LessonFigure {
     return new Oracles(container, { module: engine.module, engine, config });
+  }
+}
+
+// Where the pages are: beside the elements' own script, or beside the page.
+const site = (): string =>
+  document.querySelector<HTMLScriptElement>('script[src*="bco-playground"]')?.src ?? document.baseURI;
+
+export class PlayElement extends LessonElement {
+  protected override readonly basis = `problem=arena&learners=projection-free,fkm,ogd,fixed&rounds=${defaultRounds}&repeats=1&horizon=known&figure=regret`;
+
+  protected override make(
+    container: HTMLElement,
+    { engine, config, given, linkOf, events }: LessonStage,
+  ): LessonFigure {
+    return new Play(container, {
+      module: engine.module,
+      catalogue: engine.catalogue,
+      config,
+      given,
+      playground: (played) => new URL(`index.html#${linkOf(played)}`, site()).href,
+      progress: (rounds, totalRounds) => events.progress({ rounds, totalRounds }),
+      done: () => events.done(),
+      changed: () => events.changed(),
+      failed: (message) => events.failed(message),
+    });
   }
 }

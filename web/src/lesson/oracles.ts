@@ -1,6 +1,6 @@
 // What a linear minimiser does and what a projection does: both in the plane, by hand, and the cost of both over the
 // dimension, measured while it is in sight.
-import { add, digits, norm, pair, pointOf, scaled, subtract, textOf, type Point } from '../arena/format';
+import { add, digits, norm, pair, scaled, subtract, textOf, type Point } from '../arena/format';
 import { Handles } from '../arena/handles';
 import { Labels } from '../arena/labels';
 import { arrow, pathOf } from '../arena/shapes';
@@ -9,11 +9,10 @@ import { h, set, setText, svg } from '../dom';
 import type { Engine, Module, SimulationConfig } from '../engine';
 import { styleOf } from '../palette';
 import { OraclesPanel } from '../results/oracle_costs';
-import { minimizer, project } from './polygon';
+import { cornersOf, minimizer, project } from './polygon';
 
 const range = { least: -3, most: 3 };
 const sight = 1.55; // of the plane, besides K
-const outlineDirections = 720;
 const levelLines = 5; // on the way of the sliding line
 
 export interface OraclesOptions {
@@ -214,7 +213,9 @@ export class Oracles {
 
   /** With the polygon of the config as it is now. */
   restart(): void {
-    const corners = this.corners();
+    const { module, config } = this.options;
+    const { seed, parameters } = config();
+    const { corners } = cornersOf(module, { seed, parameters: { ...parameters, 'arena-set': 'polygon' } });
     for (const picture of this.pictures) picture.show(corners);
   }
 
@@ -233,25 +234,5 @@ export class Oracles {
     this.panel.destroy();
     this.resized.disconnect();
     this.container.replaceChildren();
-  }
-
-  // The library's own: counter-clockwise, and convex whatever was asked for.
-  private corners(): Point[] {
-    const { module, config } = this.options;
-    const { seed, parameters } = config();
-    const simulation = new module.Simulation({
-      problem: 'arena',
-      learners: ['projection-free'],
-      rounds: 1,
-      seed,
-      parameters: { ...parameters, 'arena-set': 'polygon' },
-    });
-    try {
-      const center = pointOf(simulation.center());
-      const numbers = simulation.outline(outlineDirections);
-      return Array.from({ length: numbers.length / 2 }, (_, i) => add(center, pointOf(numbers.subarray(2 * i))));
-    } finally {
-      simulation.delete();
-    }
   }
 }

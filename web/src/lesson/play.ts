@@ -1,0 +1,437 @@
+// "You play": the reader chooses points of K and sees one number per round; at the end the loss is revealed, and the
+// reader stands beside the learners that played the same losses.
+import { add, norm, pair, subtract, textOf, type Point } from '../arena/format';
+import { Handles } from '../arena/handles';
+import { Labels } from '../arena/labels';
+import { Sets } from '../arena/sets';
+import { pathOf } from '../arena/shapes';
+import { Trails } from '../arena/trails';
+import { View } from '../arena/view';
+import { h, set, setText, svg, table } from '../dom';
+import type { Catalogue, Module, SimulationConfig } from '../engine';
+import { styleOf, swatch } from '../palette';
+import { sees } from '../state/learner_words';
+import { gameConfig, playable, playExample, PlayGame, type Outcome, type Score } from './play_game';
+
+const range = { least: -6, most: 6 }; // of the marker: K and what is around it
+const tapReach = 8; // pixels that a pointer may move in a tap
+const markReach = 14; // pixels around a mark that are the mark's own
+
+/** Losses and their sums, all to the same decimals: 0.412, −1.200. */
+function amount(value: number): string {
+  const text = Math.abs(value).toFixed(3);
+  return Number(text) === 0 ? '0' : `${value < 0 ? '−' : ''}${text}`;
+}
+
+/** The picture: K and the reader's points; once the game is over, what was hidden as well. */
+class Board {
+  readonly handles = svg('g', { class: 'arena-handles' });
+  readonly svg = svg('svg', { class: 'arena-plane lesson-board', role: 'group' });
+  view: View | undefined;
+  private readonly ghost = svg('circle', { class: 'lesson-ghost', r: 7 });
+  private readonly way = svg('path', { class: 'lesson-own' });
+  private readonly dots = svg('g', { class: 'lesson-own-dots' });
+  private readonly best = svg('path', { class: 'lesson-best', d: 'M-6,-6L6,6M-6,6L6,-6' });
+  private size = { width: 0, height: 0 };
+  private sets = new Sets();
+  private trails = new Trails(styleOf);
+  private labels = new Labels(svg('g'), () => this.size);
+
+  /** Another game: nothing of the one before stays. */
+  begin(): void {
+    const names = svg('g');
+    this.sets = new Sets('Level lines of the mean loss: hidden while you played.');
+    this.trails = new Trails(styleOf);
+    this.labels = new Labels(names, () => this.size);
+    this.dots.replaceChildren();
+    const { way, dots, best, ghost, handles } = this;
+    this.svg.replaceChildren(...this.sets.elements, this.trails.element, way, dots, best, names, ghost, handles);
+  }
+
+  /** To that width; true where it is another. */
+  resize(width: number): boolean {
+    if (width === this.size.width || width < 60) return false;
+    this.size = { width, height: Math.round(Math.min(0.85 * width, 400)) };
+    set(this.svg, { viewBox: `0 0 ${width} ${this.size.height}`, ...this.size });
+    return true;
+  }
+
+  /** `offered`: the nearest point of K, where the marker is outside. `outcome`: the game is over. */
+  draw(game: PlayGame, offered: Point | undefined, outcome: Outcome | undefined): void {
+    const { width, height } = this.size;
+    if (width === 0) return;
+    const view = new View(game.corners, width, height);
+    this.view = view;
+    const picture = (point: Point) => view.toPicture(point);
+    const points = game.turns.map(({ point }) => picture(point));
+    this.sets.draw(game, view, 0);
+    this.labels.clear(points);
+    this.sets.labelSet(this.labels, game, view, points);
+    while (this.dots.children.length < points.length) this.dots.append(svg('circle', { r: 4.5 }));
+    points.forEach(({ x, y }, i) => {
+      const isLast = i === points.length - 1;
+      set(this.dots.children[i]!, {
+        cx: x.toFixed(1),
+        cy: y.toFixed(1),
+        class: isLast && !outcome ? 'lesson-last' : '',
+      });
+    });
+    for (const part of [this.way, this.best]) part.style.display = outcome ? '' : 'none';
+    this.ghost.style.display = offered ? '' : 'none';
+    if (offered) set(this.ghost, { transform: `translate(${textOf(picture(offered))})` });
+    if (outcome) {
+      const at = picture(outcome.best.point);
+      this.sets.drawLevels(game, view);
+      this.trails.draw(game, '', (point) => picture(add(point, game.center)));
+      set(this.way, { d: pathOf(...points) });
+      set(this.best, { transform: `translate(${textOf(at)})` });
+      this.labels.keepFree([at]);
+      this.labels.beside('x*', at, { x: 1, y: -1 });
+    } else {
+      const middle = picture(game.center);
+      // The latest is the one that is looked for: it has the first choice of a place.
+      for (let i = points.length - 1; i >= 0; --i)
+        this.labels.beside(amount(game.turns[i]!.loss), points[i]!, subtract(points[i]!, middle), `round ${i + 1}`);
+    }
+  }
+}
+
+/** The picture of a game at that width after a few rounds: for paper, and wherever nothing can be played. */
+export function playPicture(module: Module, config: SimulationConfig, width: number): SVGSVGElement {
+  const game = new PlayGame(module, gameConfig(module, playable(config).config, 0, false));
+  try {
+    const board = new Board();
+    board.begin();
+    board.resize(width);
+    playExample(game);
+    board.draw(game, undefined, undefined);
+    const losses = game.turns.map(({ loss }) => amount(loss)).join(', ');
+    set(board.svg, { role: 'img', 'aria-label': `K, and the losses of ${game.turns.length} points in it: ${losses}` });
+    return board.svg;
+  } finally {
+    game.delete();
+  }
+}
+
+export interface PlayOptions {
+  module: Module;
+  catalogue: Catalogue;
+  config(): SimulationConfig;
+  /** Whether this setting was asked for, be it the default. */
+  given(name: string): boolean;
+  /** The address of the playground with these settings. */
+  playground(config: SimulationConfig): string;
+  progress(rounds: number, totalRounds: number): void;
+  done(): void;
+  /** Another game: `played` has its settings. */
+  changed(): void;
+  failed(message: string): void;
+}
+
+export class Play {
+  private readonly board = new Board();
+  private readonly handles: Handles;
+  private readonly picture = h('div', { class: 'lesson-picture' }, this.board.svg);
+  private readonly message = h('p', { class: 'lesson-message', role: 'alert', hidden: true });
+  private readonly status = h('p', { class: 'lesson-sentence', role: 'status', tabindex: '-1' });
+  private readonly playButton = h('button', { type: 'button', on: { click: () => this.playMarked() } });
+  private readonly giveUpButton = h(
+    'button',
+    { type: 'button', on: { click: () => this.giveUp() } },
+    'Give up and reveal',
+  );
+  private readonly againButton = h('button', { type: 'button', on: { click: () => this.again() } }, 'Play again');
+  private readonly turns = h('tbody');
+  private readonly listed = h(
+    'details',
+    { class: 'lesson-turns' },
+    h('summary', {}, 'Your rounds'),
+    table(
+      {
+        name: 'lesson-table',
+        label: 'Your rounds',
+        caption: 'What you played and paid in each round',
+        heads: ['round', 'point', 'loss'],
+      },
+      this.turns,
+    ),
+  );
+  private readonly result = h('div', { class: 'lesson-result' });
+  private readonly resized: ResizeObserver;
+  private game: PlayGame | undefined;
+  private outcome: Outcome | undefined;
+  private number = 0; // of the game
+  private marker: Point = { x: 0, y: 0 };
+  private pressed: Point | undefined; // where a pointer went down, in the window
+  private completed = () => {};
+  /** There is a picture. */
+  readonly complete = new Promise<void>((resolve) => (this.completed = resolve));
+  /** Nothing happens here without the reader. */
+  active = false;
+
+  constructor(
+    private readonly container: HTMLElement,
+    private readonly options: PlayOptions,
+  ) {
+    const { board } = this;
+    this.handles = new Handles(board.handles, range, {
+      view: () => board.view,
+      moved: (_, to) => this.mark(to),
+    });
+    board.svg.addEventListener('pointerdown', (event) => this.press(event));
+    board.svg.addEventListener('pointerup', (event) => this.lift(event));
+    board.svg.addEventListener('pointercancel', () => (this.pressed = undefined)); // the page is scrolled
+    board.svg.addEventListener('keydown', (event) => this.key(event));
+    const how = h(
+      'p',
+      { class: 'lesson-note' },
+      'Click or tap a point of K to play it. By keyboard: move the marker with the arrow keys (Shift: farther) and press ' +
+        'Enter or Space.',
+    );
+    const buttons = h('div', { class: 'lesson-controls' }, this.playButton, this.giveUpButton, this.againButton);
+    container.replaceChildren(
+      h(
+        'div',
+        { class: 'lesson-figure lesson-play' },
+        this.message,
+        h(
+          'div',
+          { class: 'lesson-halves' },
+          h('div', { class: 'lesson-half' }, this.picture, how),
+          h('div', { class: 'lesson-half' }, this.status, buttons, this.result, this.listed),
+        ),
+      ),
+    );
+    this.resized = new ResizeObserver(() => {
+      if (board.resize(Math.floor(this.picture.clientWidth))) this.draw();
+    });
+    this.resized.observe(this.picture);
+    this.restart();
+  }
+
+  /** The first game of the config as it is now. */
+  restart(): void {
+    this.begin(0);
+  }
+
+  /** What the game runs. */
+  get played(): SimulationConfig {
+    return this.game?.config ?? this.options.config();
+  }
+
+  destroy(): void {
+    this.resized.disconnect();
+    this.game?.delete();
+    this.game = undefined;
+    this.container.replaceChildren();
+  }
+
+  // ---------------------------------------------------------------- the game
+  private begin(number: number): void {
+    const { module, given } = this.options;
+    const { config, refused } = playable(this.options.config());
+    this.game?.delete();
+    this.game = undefined;
+    this.outcome = undefined;
+    this.number = number;
+    try {
+      const isGiven = given('minimum-x') || given('minimum-y');
+      this.game = new PlayGame(module, gameConfig(module, config, number, isGiven));
+      this.marker = this.game.center;
+      setText(this.status, `Round 1 of ${this.game.rounds}: choose a point of K. Its loss is all that you will see.`);
+    } catch (error) {
+      refused.push((error as Error).message);
+      setText(this.status, '');
+    }
+    for (const sentence of refused) this.options.failed(sentence);
+    setText(this.message, refused.join(' '));
+    this.message.hidden = refused.length === 0;
+    this.turns.replaceChildren();
+    this.result.replaceChildren();
+    this.board.begin();
+    this.draw();
+    if (!this.game) this.completed();
+  }
+
+  private again(): void {
+    this.begin(this.number + 1);
+    this.focusMarker();
+    this.options.changed();
+  }
+
+  private play(point: Point): void {
+    const { game } = this;
+    if (!game || game.isOver) return;
+    const loss = game.play(point);
+    const round = game.turns.length;
+    this.marker = point;
+    this.turns.prepend(
+      h('tr', {}, h('th', { scope: 'row' }, String(round)), h('td', {}, pair(point)), h('td', {}, amount(loss))),
+    );
+    this.options.progress(round, game.rounds);
+    if (game.isOver) return this.end();
+    setText(this.status, `Round ${round} of ${game.rounds}: you paid ${amount(loss)}, total ${amount(game.paid)}.`);
+    this.draw();
+  }
+
+  private giveUp(): void {
+    this.game?.giveUp();
+    if (this.game?.isOver) this.end();
+  }
+
+  private end(): void {
+    const outcome = this.game!.outcome();
+    this.outcome = outcome;
+    const { regret, paid } = outcome.scores.find(({ learner }) => learner === undefined)!;
+    const rounds = outcome.rounds === 1 ? '1 round' : `${outcome.rounds} rounds`;
+    setText(
+      this.status,
+      `You paid ${amount(paid)} in ${rounds}; the best single point would have paid ${amount(outcome.best.loss)}: ` +
+        `your regret is ${amount(regret)}.`,
+    );
+    this.result.replaceChildren(...this.results(outcome));
+    this.draw();
+    this.status.focus({ preventScroll: true }); // what had the focus is gone
+    this.options.done();
+  }
+
+  // ---------------------------------------------------------------- the reader's hand
+  /** The marker's place, within the picture. */
+  private mark(to: Point): void {
+    const { game } = this;
+    const { view } = this.board;
+    if (!game || !view) return;
+    const [low, high] = [view.toPlane({ x: 12, y: view.height - 12 }), view.toPlane({ x: view.width - 12, y: 12 })];
+    this.marker = { x: Math.min(high.x, Math.max(low.x, to.x)), y: Math.min(high.y, Math.max(low.y, to.y)) };
+    const { offered } = this;
+    if (offered)
+      setText(
+        this.status,
+        `${pair(this.marker)} is outside K; the nearest point is ${pair(offered)}: press Enter or click again to play it.`,
+      );
+    else if (this.status.textContent!.includes('outside K'))
+      setText(this.status, `Round ${game.turns.length + 1} of ${game.rounds}: ${pair(this.marker)} is in K.`);
+    this.draw();
+  }
+
+  /** The nearest point of K to a marker outside of it. */
+  private get offered(): Point | undefined {
+    const { point, on } = this.game!.nearest(this.marker);
+    return on === 'inside' || norm(subtract(point, this.marker)) < 1e-9 ? undefined : point;
+  }
+
+  private playMarked(): void {
+    if (!this.game) return;
+    this.play(this.offered ?? this.marker);
+    if (!this.game.isOver) this.draw();
+  }
+
+  private key(event: KeyboardEvent): void {
+    if ((event.key !== 'Enter' && event.key !== ' ') || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (!event.repeat) this.playMarked();
+  }
+
+  private press({ isPrimary, button, clientX, clientY }: PointerEvent): void {
+    this.pressed = isPrimary && button === 0 ? { x: clientX, y: clientY } : undefined;
+  }
+
+  private lift({ clientX, clientY }: PointerEvent): void {
+    const { pressed, game } = this;
+    const { view, svg: picture } = this.board;
+    this.pressed = undefined;
+    if (!pressed || !view || !game || game.isOver) return;
+    if (norm(subtract({ x: clientX, y: clientY }, pressed)) > tapReach) return;
+    const box = picture.getBoundingClientRect();
+    const at = {
+      x: ((clientX - box.left) * view.width) / box.width,
+      y: ((clientY - box.top) * view.height) / box.height,
+    };
+    const { offered } = this;
+    const isNear = (point: Point) => norm(subtract(view.toPicture(point), at)) < markReach;
+    if (offered && (isNear(offered) || isNear(this.marker))) this.play(offered);
+    else {
+      this.mark(view.toPlane(at));
+      if (!this.offered) this.play(this.marker);
+    }
+    if (!game.isOver) this.focusMarker();
+  }
+
+  private focusMarker(): void {
+    this.board.handles.querySelector<SVGGElement>('[tabindex]')?.focus({ preventScroll: true });
+  }
+
+  // ---------------------------------------------------------------- what is seen
+  private draw(): void {
+    const { game, board, outcome } = this;
+    const goes = game !== undefined && !game.isOver;
+    const offered = goes ? this.offered : undefined;
+    this.playButton.hidden = this.giveUpButton.hidden = !goes;
+    this.giveUpButton.disabled = game?.turns.length === 0;
+    this.againButton.hidden = outcome === undefined;
+    this.listed.hidden = (game?.turns.length ?? 0) === 0;
+    setText(this.playButton, offered ? 'Play the nearest point' : 'Play the marked point');
+    if (!game) return this.handles.show([]);
+    board.draw(game, offered, outcome);
+    this.handles.show(goes ? [{ name: 'your marker', at: this.marker }] : []);
+    const label = goes
+      ? 'The plane: arrow keys move the marker, Enter or Space plays its point'
+      : 'The plane: level lines of the loss, the best point, your path and those of the learners';
+    set(board.svg, { 'aria-label': label });
+    if (board.view) this.completed();
+  }
+
+  private results({ rounds, scores, best }: Outcome): Node[] {
+    const { config } = this.game!;
+    const { learners } = this.options.catalogue;
+    const noise = Number(config.parameters?.['feedback-noise'] ?? 0) > 0;
+    const row = ({ learner, paid, regret }: Score) => {
+      const { feedback = 'value' } = learners.find(({ name }) => name === learner) ?? {};
+      const own = noise ? `${sees.value}, without noise` : sees.value;
+      return h(
+        'tr',
+        learner === undefined ? { class: 'lesson-you' } : {},
+        h('th', { scope: 'row' }, learner === undefined ? ownSwatch() : swatch(learner), learner ?? 'you'),
+        h('td', {}, learner === undefined ? own : sees[feedback]),
+        h('td', {}, amount(paid)),
+        h('td', {}, amount(regret)),
+      );
+    };
+    const { adversary = 'still', 'minimum-x': _x, 'minimum-y': _y, ...others } = config.parameters ?? {};
+    const conditions = [
+      rounds < config.rounds ? `after ${rounds} of ${config.rounds} rounds` : `${rounds} rounds`,
+      `seed ${config.seed}`,
+      `adversary ${adversary}`,
+      `horizon ${config.horizon ?? 'doubling'}`,
+      'one run',
+      `x* = ${pair(best.point)}`,
+      ...Object.entries(others).map(([name, value]) => `${name} ${value}`),
+    ];
+    return [
+      table(
+        {
+          name: 'lesson-table',
+          label: 'You and the learners',
+          caption: 'Total loss and regret on the same losses, the least regret first',
+          heads: ['', 'sees per round', 'total loss', 'regret'],
+        },
+        h('tbody', {}, ...scores.map(row)),
+      ),
+      h('p', { class: 'lesson-note' }, `${conditions.join(' · ')}.`),
+      h(
+        'p',
+        { class: 'lesson-note' },
+        h('a', { href: this.options.playground(config) }, 'Open this in the playground'),
+      ),
+    ];
+  }
+}
+
+/** A line as the reader's path is drawn. */
+const ownSwatch = (): SVGSVGElement =>
+  svg(
+    'svg',
+    { class: 'swatch', viewBox: '0 0 26 10', 'aria-hidden': 'true' },
+    svg('path', { class: 'lesson-own', d: 'M0 5H26' }),
+    svg('g', { class: 'lesson-own-dots' }, svg('circle', { cx: 13, cy: 5, r: 4 })),
+  );
