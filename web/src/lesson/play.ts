@@ -1,6 +1,6 @@
 // "You play": the reader chooses points of K and sees one number per round; at the end the loss is revealed, and the
 // reader stands beside the learners that played the same losses.
-import { add, norm, pair, subtract, textOf, type Point } from '../arena/format';
+import { add, norm, pair, scaled, subtract, textOf, type Point } from '../arena/format';
 import { Handles } from '../arena/handles';
 import { Labels } from '../arena/labels';
 import { Sets } from '../arena/sets';
@@ -22,6 +22,14 @@ function amount(value: number): string {
   const text = Math.abs(value).toFixed(3);
   return Number(text) === 0 ? '0' : `${value < 0 ? '−' : ''}${text}`;
 }
+
+/** Points on the boundary of a polygon of the picture, so near each other that nothing is written across it. */
+const along = (corners: readonly Point[]): Point[] =>
+  corners.flatMap((from, i) => {
+    const edge = subtract(corners[(i + 1) % corners.length]!, from);
+    const count = Math.ceil(norm(edge) / 10);
+    return Array.from({ length: count }, (_, k) => add(from, scaled(edge, k / count)));
+  });
 
 /** The picture: K and the reader's points; once the game is over, what was hidden as well. */
 class Board {
@@ -67,6 +75,7 @@ class Board {
     this.sets.draw(game, view, 0);
     this.labels.clear(points);
     this.sets.labelSet(this.labels, game, view, points);
+    this.labels.keepFree(along(game.corners.map(picture)));
     while (this.dots.children.length < points.length) this.dots.append(svg('circle', { r: 4.5 }));
     points.forEach(({ x, y }, i) => {
       const isLast = i === points.length - 1;
@@ -156,6 +165,7 @@ export class Play {
       this.turns,
     ),
   );
+  private readonly how = h('p', { class: 'lesson-note lesson-how' });
   private readonly result = h('div', { class: 'lesson-result' });
   private readonly resized: ResizeObserver;
   private game: PlayGame | undefined;
@@ -182,9 +192,7 @@ export class Play {
     board.svg.addEventListener('pointerup', (event) => this.lift(event));
     board.svg.addEventListener('pointercancel', () => (this.pressed = undefined)); // the page is scrolled
     board.svg.addEventListener('keydown', (event) => this.key(event));
-    const how = h(
-      'p',
-      { class: 'lesson-note' },
+    this.how.append(
       'Click or tap a point of K to play it. By keyboard: move the marker with the arrow keys (Shift: farther) and press ' +
         'Enter or Space.',
     );
@@ -197,8 +205,8 @@ export class Play {
         h(
           'div',
           { class: 'lesson-halves' },
-          h('div', { class: 'lesson-half' }, this.picture, how),
-          h('div', { class: 'lesson-half' }, this.status, buttons, this.result, this.listed),
+          h('div', { class: 'lesson-half' }, this.picture),
+          h('div', { class: 'lesson-half' }, this.status, buttons, this.how, this.result, this.listed),
         ),
       ),
     );
@@ -256,6 +264,7 @@ export class Play {
   private again(): void {
     this.begin(this.number + 1);
     this.focusMarker();
+    this.board.svg.scrollIntoView({ block: 'nearest' });
     this.options.changed();
   }
 
@@ -292,6 +301,7 @@ export class Play {
     this.result.replaceChildren(...this.results(outcome));
     this.draw();
     this.status.focus({ preventScroll: true }); // what had the focus is gone
+    this.status.scrollIntoView({ block: 'nearest' });
     this.options.done();
   }
 
@@ -366,7 +376,7 @@ export class Play {
     const { game, board, outcome } = this;
     const goes = game !== undefined && !game.isOver;
     const offered = goes ? this.offered : undefined;
-    this.playButton.hidden = this.giveUpButton.hidden = !goes;
+    this.playButton.hidden = this.giveUpButton.hidden = this.how.hidden = !goes;
     this.giveUpButton.disabled = game?.turns.length === 0;
     this.againButton.hidden = outcome === undefined;
     this.listed.hidden = (game?.turns.length ?? 0) === 0;
