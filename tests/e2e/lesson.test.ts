@@ -31,14 +31,14 @@ async function read(view: BrowserContextOptions, test: (page: Page) => Promise<v
 // What each element shows when it works.
 const inner: { [name: string]: string } = {
   'bco-estimates': '.lesson-curve svg',
+  'bco-smoothing': '.lesson-curve svg',
   'bco-oracles': '.arena-set[points]',
   'bco-play': '.arena-set[points]',
   'bco-arena': '.arena-set[points]',
   'bco-regret-plot': '#figure svg[aria-label*=": "]',
   'bco-claims': 'tr[data-verdict]',
 };
-const figures = (page: Page) =>
-  page.locator('figure > :is(bco-estimates, bco-oracles, bco-play, bco-arena, bco-regret-plot, bco-claims)');
+const figures = (page: Page) => page.locator(`figure > :is(${Object.keys(inner).join()})`);
 
 /** Down to the end, each figure seen. */
 async function seeAll(page: Page): Promise<void> {

@@ -404,7 +404,7 @@ describe('lines', () => {
   });
 
   it('have a mark at a value of x, with its name', () => {
-    const svg = lines(data, { ...usual, marked: { x: 10, name: 'here' } });
+    const svg = lines(data, { ...usual, marked: [{ x: 10, name: 'here' }] });
     const at = scaleOf(svg, 'x').apply(10);
     const rules = all(svg, '[stroke-opacity="0.6"] > line, [stroke-opacity="0.6"]').map((each) =>
       each.getAttribute('x1'),
@@ -412,6 +412,27 @@ describe('lines', () => {
     expect(rules.map(Number)).toContain(at);
     expect(placeOf(svg, 'here').x).toBeCloseTo(at + 4, 3);
     expect(texts(lines(data, usual))).not.toContain('here');
+  });
+
+  it('have marks whose names do not lie on each other, however close they are', () => {
+    const svg = lines(data, {
+      ...usual,
+      marked: [
+        { x: 51, name: 'right' },
+        { x: 50, name: 'left' },
+      ],
+    });
+    const [left, right] = [placeOf(svg, 'left'), placeOf(svg, 'right')];
+    expect(left.x).toBeLessThan(scaleOf(svg, 'x').apply(50));
+    expect(right.x).toBeGreaterThan(scaleOf(svg, 'x').apply(51));
+    expect(left.y - right.y).toBeCloseTo(16, 6);
+  });
+
+  it('have another width, and a name near their start, where they are given them', () => {
+    const svg = lines([line('red', [1, 10, 100], { width: 5, namedEarly: true }), line('blue', [2, 2])], usual);
+    expect(all(svg, '[stroke="red"]')[0]!.getAttribute('stroke-width')).toBe('5');
+    expect(placeOf(svg, 'red').x).toBeLessThan(placeOf(svg, 'blue').x);
+    expect(texts(svg).filter((text) => text === 'red').length).toBe(1);
   });
 
   it('have the ticks that are asked for', () => {

@@ -33,8 +33,8 @@ export function plusMinus(value: number, error: number): string {
 export const superscript = (value: number | string): string =>
   String(value).replace(/./g, (sign) => ({ '-': '⁻', '.': '·' })[sign] ?? '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)] ?? sign);
 
-/** For the axes of many decades: 1, 100, 10⁵. */
+/** For the axes of many decades: 10⁻⁴, 1, 100, 10⁵. */
 export function decade(value: number): string {
   const power = Math.round(Math.log10(value));
-  return value >= 1e5 && Math.abs(value / 10 ** power - 1) < 1e-6 ? `10${superscript(power)}` : short(value);
+  return (value >= 1e5 || value < 1e-3) && Math.abs(value / 10 ** power - 1) < 1e-6 ? `10${superscript(power)}` : short(value);
 }

@@ -2,7 +2,7 @@
 import { ArenaElement } from './arena';
 import { ClaimsElement } from './claims';
 import { embed } from './embed';
-import { EstimatesElement, OraclesElement, PlayElement } from './lesson';
+import { EstimatesElement, OraclesElement, PlayElement, SmoothingElement } from './lesson';
 import { PlaygroundElement } from './playground';
 import { RegretPlotElement } from './regret_plot';
 import { SweepElement } from './sweep';
@@ -16,6 +16,7 @@ export const elements = {
   'bco-sweep': SweepElement,
   'bco-claims': ClaimsElement,
   'bco-estimates': EstimatesElement,
+  'bco-smoothing': SmoothingElement,
   'bco-oracles': OraclesElement,
   'bco-play': PlayElement,
 } as const;

@@ -1,9 +1,10 @@
-// <bco-estimates>, <bco-oracles> and <bco-play>: the lesson's own figures.
+// <bco-estimates>, <bco-smoothing>, <bco-oracles> and <bco-play>: the lesson's own figures.
 import type { Engine, SimulationConfig } from '../engine';
 import { Estimates } from '../lesson/estimates';
 import { Oracles } from '../lesson/oracles';
 import { Play } from '../lesson/play';
 import { defaultRounds } from '../lesson/play_game';
+import { Smoothing } from '../lesson/smoothing';
 import { States, type State } from '../state/state';
 import {
   BcoElement,
@@ -105,6 +106,12 @@ abstract class LessonElement extends BcoElement {
 export class EstimatesElement extends LessonElement {
   protected override make(container: HTMLElement, { engine, config }: LessonStage): LessonFigure {
     return new Estimates(container, { module: engine.module, config });
+  }
+}
+
+export class SmoothingElement extends LessonElement {
+  protected override make(container: HTMLElement): LessonFigure {
+    return new Smoothing(container);
   }
 }
 

@@ -238,7 +238,7 @@ export class Estimates {
         x: 'δ',
         ticks: [0.02, 0.05, 0.1, 0.2, 0.5],
         y: 'E‖g − E g‖²',
-        marked: { x: here, name: `δ = ${short(here)}` },
+        marked: [{ x: here, name: `δ = ${short(here)}` }],
       }),
     );
   }

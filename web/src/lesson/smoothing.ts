@@ -1,0 +1,259 @@
+// Why δ must be small, but not too small: a loss with a kink and its smoothed form, and the error of an estimated
+// gradient against δ in its two parts, bias and variance.
+import * as Plot from '@observablehq/plot';
+import { digits } from '../arena/format';
+import { segments } from '../controls/segments';
+import { h, setText, svg } from '../dom';
+import { whole } from '../numbers';
+import { styleOf } from '../palette';
+import { named } from '../plots/curves';
+import { lines, type Line } from '../plots/lines';
+import { slider } from './slider';
+import {
+  best,
+  deltas,
+  estimates,
+  losses,
+  place,
+  range,
+  squaredError,
+  type Best,
+  type Estimate,
+  type SquaredError,
+} from './smoothing_error';
+
+/** What is chosen. */
+export interface Choice {
+  delta: number;
+  loss: keyof typeof losses;
+  estimate: Estimate;
+  /** Estimates that are averaged. */
+  count: number;
+}
+
+export const firstChoice: Readonly<Choice> = { delta: 0.5, loss: 'kink', estimate: 'one point', count: 100 };
+
+const step = 1 / 8; // of log₂ δ
+const counts = [1, 100, 10_000];
+const learners = { 'one point': 'projection-free', 'two points': 'two-point', residual: 'residual' } as const;
+const heightOf = (width: number): number => Math.min(340, Math.max(260, width));
+
+export class Smoothing {
+  private readonly choice: Choice = { ...firstChoice };
+  private readonly section = h('div', { class: 'lesson-picture lesson-curve' });
+  private readonly errors = h('div', { class: 'lesson-picture lesson-curve' });
+  private readonly sentence = h('p', { class: 'lesson-sentence', role: 'status' });
+  private readonly radius = slider({
+    label: ['radius ', h('i', {}, 'δ'), ' = '],
+    name: 'radius δ',
+    ...{ least: range.least, most: range.most, step },
+    text: (power) => digits(2 ** power),
+    change: () => this.change({ delta: 2 ** this.radius.value }),
+  });
+  private readonly loss = segments({
+    legend: ['loss'],
+    choices: Object.keys(losses).map((name) => [name, name]),
+    change: (name) => this.change({ loss: name as Choice['loss'] }),
+  });
+  private readonly estimate = segments({
+    legend: ['estimate'],
+    choices: estimates.map((name) => [name, name]),
+    change: (name) => this.change({ estimate: name as Estimate }),
+  });
+  private readonly count = segments({
+    legend: ['estimates averaged, ', h('i', {}, 'N')],
+    choices: counts.map((count) => [String(count), whole(count)]),
+    change: (count) => this.change({ count: Number(count) }),
+  });
+  private readonly resized: ResizeObserver;
+  private width = 0;
+  private completed = () => {};
+  /** All is drawn for the first time. */
+  readonly complete = new Promise<void>((resolve) => (this.completed = resolve));
+  /** It never works by itself. */
+  active = false;
+
+  constructor(private readonly container: HTMLElement) {
+    const half = (title: string, picture: HTMLElement) =>
+      h('div', { class: 'lesson-half' }, h('p', { class: 'lesson-title' }, title), picture);
+    container.replaceChildren(
+      h(
+        'div',
+        { class: 'lesson-figure lesson-smoothing' },
+        h(
+          'div',
+          { class: 'lesson-controls' },
+          this.radius.element,
+          ...[this.loss, this.estimate, this.count].map(({ element }) => element),
+        ),
+        h(
+          'div',
+          { class: 'lesson-halves' },
+          half('The loss, and smoothed over x ± δ', this.section),
+          half('Squared error of the mean of N estimates', this.errors),
+        ),
+        this.sentence,
+      ),
+    );
+    this.resized = new ResizeObserver(() => {
+      const width = Math.floor(this.section.clientWidth);
+      if (width === this.width || width === 0) return;
+      this.width = width;
+      this.draw();
+      this.completed();
+    });
+    this.resized.observe(this.section);
+    this.restart();
+  }
+
+  restart(): void {
+    this.radius.value = Math.log2(firstChoice.delta);
+    this.change(firstChoice);
+  }
+
+  destroy(): void {
+    this.resized.disconnect();
+    this.container.replaceChildren();
+  }
+
+  private change(changed: Partial<Choice>): void {
+    const { loss, estimate, count } = Object.assign(this.choice, changed);
+    this.loss.show(loss);
+    this.estimate.show(estimate);
+    this.count.show(String(count));
+    this.draw();
+  }
+
+  private draw(): void {
+    if (this.width === 0) return;
+    this.section.replaceChildren(sectionPicture(this.width, this.choice));
+    this.errors.replaceChildren(errorPicture(this.width, this.choice));
+    setText(this.sentence, sentenceOf(this.choice));
+  }
+}
+
+export function sentenceOf({ delta, loss, estimate, count }: Choice): string {
+  const { bias, variance, sum } = squaredError(losses[loss], estimate, delta, count);
+  const [many, deviation] =
+    count === 1
+      ? ['1 estimate', 'standard deviation']
+      : [`${whole(count)} estimates`, 'standard deviation of the mean'];
+  return (
+    `With δ = ${digits(delta)} and ${many}: bias ${digits(Math.sqrt(bias))}, ${deviation} ` +
+    `${digits(Math.sqrt(variance))}, error ${digits(Math.sqrt(sum))}; ` +
+    `${bestText(best(losses[loss], estimate, count))}.`
+  );
+}
+
+const isLargest = ({ delta }: Best): boolean => delta === deltas.at(-1);
+
+function bestText(found: Best): string {
+  const error = digits(found.error);
+  if (found.flat && isLargest(found)) return 'every δ gives the same error';
+  if (found.flat) return `every δ up to ${digits(found.delta)} is as good as the best, with ${error}`;
+  return `the best δ ${isLargest(found) ? 'shown is the largest,' : 'is'} ${digits(found.delta)} with ${error}`;
+}
+
+/** The loss along x₁ through x, and smoothed; their slopes at x. */
+export function sectionPicture(width: number, { delta, loss: name, estimate }: Choice): SVGSVGElement {
+  const loss = losses[name];
+  const largest = deltas.at(-1)!;
+  const [from, to] = [place - largest, place + largest];
+  const along = Array.from({ length: 201 }, (_, i) => from + ((to - from) * i) / 200);
+  // With the kink itself as a point.
+  const f = [...along, 0].sort((a, b) => a - b).map((x) => ({ x, y: loss.value(x) }));
+  const smooth = along.map((x) => ({ x, y: loss.smoothed(x, delta) }));
+  const slopes = [loss.slope(place), loss.smoothedSlope(place, delta)];
+  const heights = [loss.value(place), loss.smoothed(place, delta)];
+  const tangents = slopes.map((slope, i) => [-0.6, 0.6].map((d) => ({ x: place + d, y: heights[i]! + slope * d })));
+  const styles = [
+    { stroke: 'currentColor', strokeWidth: 1.5, strokeDasharray: 'none' },
+    { stroke: styleOf(learners[estimate]).color, strokeWidth: 2.5, strokeDasharray: '6 3' },
+  ];
+  const thick = { strokeWidth: 4, strokeDasharray: 'none', strokeOpacity: 0.5 };
+  const xy = { x: 'x', y: 'y', clip: true };
+  const picture = Plot.plot({
+    width,
+    height: heightOf(width),
+    marginTop: 24,
+    marginLeft: 36,
+    marginRight: 14,
+    marginBottom: 36,
+    style: { fontSize: '12px', background: 'none', color: 'inherit' },
+    x: { domain: [from, to], label: 'x₁', ticks: 5 },
+    y: { domain: [0, 3], label: 'loss', ticks: 4 },
+    marks: [
+      Plot.rect([delta], {
+        x1: place - delta,
+        x2: place + delta,
+        y1: 0,
+        y2: 3,
+        fill: 'currentColor',
+        fillOpacity: 0.08,
+      }),
+      Plot.lineY(f, { ...xy, ...styles[0] }),
+      Plot.lineY(smooth, { ...xy, ...styles[1] }),
+      ...tangents.map((points, i) => Plot.lineY(points, { ...xy, ...styles[i], ...thick })),
+      Plot.dot(heights, { x: place, y: (y: number) => y, r: 3.5, fill: 'currentColor' }),
+      Plot.text(['x'], { x: place, y: 0, dy: -9, dx: 9, text: (text: string) => text, fill: 'currentColor' }),
+      Plot.ruleX([place], { y1: 0, y2: heights[0], stroke: 'currentColor', strokeDasharray: '2 3' }),
+    ],
+  }) as SVGSVGElement;
+  const names = ['f', 'f smoothed'].map((each, i) => `${each}: slope ${digits(slopes[i]!)} at x`);
+  names.forEach((each, i) => {
+    const y = 34 + 17 * i;
+    const { stroke, strokeWidth, strokeDasharray } = styles[i]!;
+    const line = { d: `M46,${y}h26`, stroke, 'stroke-width': strokeWidth, 'stroke-dasharray': strokeDasharray };
+    picture.append(
+      svg('path', line),
+      svg('text', { x: 78, y: y + 4, fill: 'currentColor', 'text-anchor': 'start' }, each),
+    );
+  });
+  return named(
+    picture,
+    `The ${name} loss along x₁ and smoothed with δ = ${digits(delta)}, at x = ${place}: ${names.join(', ')}`,
+  );
+}
+
+/** Squared bias, variance and their sum against δ; the sums of the other estimates thin. */
+export function errorPicture(width: number, { delta, loss: name, estimate, count }: Choice): SVGSVGElement {
+  const loss = losses[name];
+  const curve = (of: Estimate, part: keyof SquaredError) =>
+    deltas.map((x) => ({ x, y: squaredError(loss, of, x, count)[part] }));
+  const sums = estimates.map((of): Line => {
+    const { color, dash } = styleOf(learners[of]);
+    const chosen = of === estimate;
+    const points = curve(of, 'sum');
+    return chosen
+      ? { name: `sum, ${of}`, color, width: 3, points }
+      : { name: of, color, dash, width: 1, namedEarly: true, points };
+  });
+  const floor = Math.min(...sums.flatMap(({ points }) => points.map(({ y }) => y))) / 4;
+  const part = (text: string, of: keyof SquaredError, dash: string): Line => ({
+    name: text,
+    color: 'currentColor',
+    dash,
+    width: 1.5,
+    points: curve(estimate, of).filter(({ y }) => y >= floor),
+  });
+  const found = best(loss, estimate, count);
+  const marked = [{ x: delta, name: `δ = ${digits(delta)}` }];
+  if (!found.flat) marked.push({ x: found.delta, name: `best δ = ${digits(found.delta)}` });
+  else if (!isLargest(found)) marked.push({ x: found.delta, name: `best up to ${digits(found.delta)}` });
+  return lines(
+    [
+      part('bias²', 'bias', '2 3'),
+      part(count === 1 ? 'variance' : `variance/${whole(count)}`, 'variance', '6 4'),
+      ...sums,
+    ].filter(({ points }) => points.length > 0),
+    {
+      width,
+      height: heightOf(width),
+      title: `Mean of ${whole(count)}, ${estimate}`,
+      x: 'δ',
+      y: 'squared error',
+      ticks: [0.05, 0.1, 0.2, 0.5, 1, 2],
+      marked,
+    },
+  );
+}
