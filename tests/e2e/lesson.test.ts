@@ -34,6 +34,7 @@ const inner: { [name: string]: string } = {
   'bco-smoothing': '.lesson-curve svg',
   'bco-oracles': '.arena-set[points]',
   'bco-play': '.arena-set[points]',
+  'bco-balance': '.lesson-picture svg',
   'bco-arena': '.arena-set[points]',
   'bco-regret-plot': '#figure svg[aria-label*=": "]',
   'bco-claims': 'tr[data-verdict]',

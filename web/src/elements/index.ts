@@ -2,7 +2,7 @@
 import { ArenaElement } from './arena';
 import { ClaimsElement } from './claims';
 import { embed } from './embed';
-import { EstimatesElement, OraclesElement, PlayElement, SmoothingElement } from './lesson';
+import { BalanceElement, EstimatesElement, OraclesElement, PlayElement, SmoothingElement } from './lesson';
 import { PlaygroundElement } from './playground';
 import { RegretPlotElement } from './regret_plot';
 import { SweepElement } from './sweep';
@@ -18,6 +18,7 @@ export const elements = {
   'bco-estimates': EstimatesElement,
   'bco-smoothing': SmoothingElement,
   'bco-oracles': OraclesElement,
+  'bco-balance': BalanceElement,
   'bco-play': PlayElement,
 } as const;
 

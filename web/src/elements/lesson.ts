@@ -1,5 +1,6 @@
-// <bco-estimates>, <bco-smoothing>, <bco-oracles> and <bco-play>: the lesson's own figures.
+// <bco-estimates>, <bco-smoothing>, <bco-oracles>, <bco-balance> and <bco-play>: the lesson's own figures.
 import type { Engine, SimulationConfig } from '../engine';
+import { Balance } from '../lesson/balance';
 import { Estimates } from '../lesson/estimates';
 import { Oracles } from '../lesson/oracles';
 import { Play } from '../lesson/play';

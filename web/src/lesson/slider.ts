@@ -27,7 +27,7 @@ export function slider({ label, name, least, most, step, text, change }: SliderO
     step: String(step),
     'aria-label': name,
   });
-  const output = h('output');
+  const output = h('output', { 'aria-live': 'off' }); // the slider itself is read aloud
   const show = () => {
     const value = Number(input.value);
     setText(output, text(value));

@@ -225,7 +225,7 @@ export function errorPicture(width: number, { delta, loss: name, estimate, count
     const chosen = of === estimate;
     const points = curve(of, 'sum');
     return chosen
-      ? { name: `sum, ${of}`, color, width: 3, points }
+      ? { name: 'sum', color, width: 3, points }
       : { name: of, color, dash, width: 1, namedEarly: true, points };
   });
   const floor = Math.min(...sums.flatMap(({ points }) => points.map(({ y }) => y))) / 4;
@@ -241,19 +241,18 @@ export function errorPicture(width: number, { delta, loss: name, estimate, count
   if (!found.flat) marked.push({ x: found.delta, name: `best δ = ${digits(found.delta)}` });
   else if (!isLargest(found)) marked.push({ x: found.delta, name: `best up to ${digits(found.delta)}` });
   return lines(
-    [
-      part('bias²', 'bias', '2 3'),
-      part(count === 1 ? 'variance' : `variance/${whole(count)}`, 'variance', '6 4'),
-      ...sums,
-    ].filter(({ points }) => points.length > 0),
+    [part('bias²', 'bias', '2 3'), part('variance/N', 'variance', '6 4'), ...sums].filter(
+      ({ points }) => points.length > 0,
+    ),
     {
       width,
       height: heightOf(width),
-      title: `Mean of ${whole(count)}, ${estimate}`,
+      title: `${estimate}, N = ${whole(count)}`,
       x: 'δ',
       y: 'squared error',
       ticks: [0.05, 0.1, 0.2, 0.5, 1, 2],
       marked,
+      marginRight: 80,
     },
   );
 }

@@ -31,6 +31,8 @@ export interface LinesOptions {
   marked?: readonly { x: number; name: string }[];
   /** Of the x axis, where four of its own choice would not do. */
   ticks?: readonly number[];
+  /** For the names at the ends, where 120 pixels are too many. */
+  marginRight?: number;
 }
 
 export function lines(data: readonly Line[], options: LinesOptions): SVGSVGElement {
@@ -89,7 +91,7 @@ export function lines(data: readonly Line[], options: LinesOptions): SVGSVGEleme
     width,
     height,
     marginLeft: 52,
-    marginRight: 120,
+    marginRight: options.marginRight ?? 120,
     marginBottom: 36,
     style: { fontSize: '12px', background: 'none', color: 'inherit' },
     x: { type: 'log', label: options.x, ticks: options.ticks ?? 4, tickFormat: decade },
