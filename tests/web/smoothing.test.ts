@@ -1,7 +1,7 @@
 // The error of estimated gradients against δ: the closed forms are those of quadrature and of drawn directions, and the
 // best δ moves as theory has it.
-import { describe, expect, it } from 'vitest';
-import { firstChoice, sentenceOf } from '../../web/src/lesson/smoothing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { errorPicture, firstChoice, sectionPicture, sentenceOf } from '../../web/src/lesson/smoothing';
 import {
   best,
   deltas,
@@ -11,6 +11,7 @@ import {
   squaredError,
   type Estimate,
 } from '../../web/src/lesson/smoothing_error';
+import { page } from './dom';
 
 type Name = keyof typeof losses;
 const names: Name[] = ['kink', 'quadratic'];
@@ -232,5 +233,28 @@ describe('the sentence', () => {
     const sentence = sentenceOf({ ...firstChoice, ...choice });
     if (typeof expected === 'string') expect(sentence).toContain(expected);
     else expect(sentence).toMatch(expected);
+  });
+});
+
+describe('the pictures', () => {
+  beforeAll(() => void page());
+  afterAll(() => void vi.unstubAllGlobals());
+  const nameOf = (svg: SVGSVGElement) => svg.getAttribute('aria-label');
+  const textsOf = (svg: SVGSVGElement) => [...svg.querySelectorAll('text')].map(({ textContent }) => textContent);
+
+  it('have their width, and name the slopes and the curves', () => {
+    const section = sectionPicture(400, firstChoice);
+    expect(section.getAttribute('width')).toBe('400');
+    expect(nameOf(section)).toContain('f: slope 1 at x, f smoothed: slope 0.715 at x');
+    const errors = errorPicture(400, firstChoice);
+    expect(errors.getAttribute('width')).toBe('400');
+    const names = ['sum', 'bias²', 'variance/N', 'two points', 'residual', 'δ = 0.5', 'best δ = 0.43'];
+    expect(textsOf(errors)).toEqual(expect.arrayContaining(names));
+  });
+
+  it('have no curve for a bias that is zero, and mark no best δ where all are as good', () => {
+    const texts = textsOf(errorPicture(400, { ...firstChoice, loss: 'quadratic', estimate: 'residual' }));
+    expect(texts).not.toContain('bias²');
+    expect(texts.filter((text) => text?.includes('best'))).toEqual([]);
   });
 });
