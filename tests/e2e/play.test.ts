@@ -19,7 +19,7 @@ async function play(link: string, view: BrowserContextOptions, test: (game: Game
   try {
     const { page, errors } = await open(context, `${site().url}embed.html#element=play${link && `&${link}`}`);
     const element = page.locator('bco-play');
-    const board = element.locator('.lesson-board');
+    const board = element.locator('.lesson-picture .lesson-board');
     await element.locator('.arena-set[points]').waitFor();
     await test({
       page,
@@ -251,6 +251,30 @@ describe('you play', () => {
       expect(text).toContain('adversary must not be cheat in a game');
       expect(await page.locator('bco-play #message').textContent()).toContain('seed must be between 0 and');
       expect(await status.textContent()).toMatch(/^Round 1 of 20/);
+    }));
+
+  it('has an example on paper before its first round, and the game itself after it', () =>
+    play('', {}, async ({ page, board, button }) => {
+      const example = page.locator('bco-play .lesson-paper');
+      expect(await example.isVisible()).toBe(false);
+      await page.emulateMedia({ media: 'print' });
+      await eventually(() => example.isVisible()).toBe(true);
+      expect(await example.locator('circle:visible').count()).toBeGreaterThan(3);
+      expect(await board.isVisible()).toBe(false);
+      await page.emulateMedia({ media: null });
+      await button('Play the marked point').click();
+      await page.emulateMedia({ media: 'print' });
+      expect(await example.isVisible()).toBe(false);
+      expect(await board.isVisible()).toBe(true);
+      expect(await button('Give up and reveal').isVisible()).toBe(false);
+    }));
+
+  it('fits a narrow column, its table too', () =>
+    play('rounds=1', { viewport: { width: 330, height: 800 } }, async ({ page, button }) => {
+      await button('Play the marked point').click();
+      const box = page.locator('bco-play .lesson-result .scroll');
+      expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(330);
     }));
 
   it('axe finds nothing in it, before and after, light or dark', () =>

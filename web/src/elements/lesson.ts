@@ -26,6 +26,8 @@ interface LessonFigure {
   readonly complete: Promise<void>;
   /** What it runs, where that is not the config of its settings. */
   readonly played?: SimulationConfig;
+  /** For paper, where it needs more than what is seen. */
+  print?(): void;
   destroy(): void;
 }
 
@@ -95,6 +97,7 @@ abstract class LessonElement extends BcoElement {
       },
       result: undefined,
       complete: figure.complete,
+      print: () => figure.print?.(),
       rest: (on) => {
         resting = on;
         settle();

@@ -165,6 +165,7 @@ export class Play {
       this.turns,
     ),
   );
+  private readonly paper = h('div', { class: 'lesson-paper' });
   private readonly how = h('p', { class: 'lesson-note lesson-how' });
   private readonly result = h('div', { class: 'lesson-result' });
   private readonly resized: ResizeObserver;
@@ -205,7 +206,7 @@ export class Play {
         h(
           'div',
           { class: 'lesson-halves' },
-          h('div', { class: 'lesson-half' }, this.picture),
+          h('div', { class: 'lesson-half' }, this.paper, this.picture),
           h('div', { class: 'lesson-half' }, this.status, buttons, this.how, this.result, this.listed),
         ),
       ),
@@ -225,6 +226,16 @@ export class Play {
   /** What the game runs. */
   get played(): SimulationConfig {
     return this.game?.config ?? this.options.config();
+  }
+
+  /** Paper cannot be played on: before the first round it has an example. */
+  print(): void {
+    const { game } = this;
+    const { view } = this.board;
+    if (!game || !view || game.turns.length > 0) return;
+    const picture = playPicture(this.options.module, this.options.config(), view.width);
+    this.paper.replaceChildren(picture, h('p', {}, 'Example: a few points, each with its loss.'));
+    this.container.classList.add('lesson-unplayed');
   }
 
   destroy(): void {
@@ -272,6 +283,7 @@ export class Play {
     const { game } = this;
     if (!game || game.isOver) return;
     const loss = game.play(point);
+    this.container.classList.remove('lesson-unplayed');
     const round = game.turns.length;
     this.marker = point;
     this.turns.prepend(
