@@ -135,7 +135,7 @@ function withoutLandmarks(html: string): string {
 const entities: { [name: string]: string } = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' };
 
 /** A page whose formulas are set: they are there without a script. */
-function withFormulas(page: string): string {
+export function withFormulas(page: string): string {
   const formulas = /<(span|div) class="tex( display)?">([^<]*)<\/\1\s*>([.,;:?)]?)/g;
   const whole = page.replaceAll(
     formulas,
@@ -186,10 +186,11 @@ function navigationFrom(page: string): string {
 
 const atlasPlace = / *<!-- The atlas: .*-->\n/;
 
-/** What pages share, the atlas in its page, and the formulas of all pages. */
-export function completePages(): Plugin {
+/** What pages share, the atlas in its page, and the formulas of all pages; `assemble`: what else some are made of. */
+export function completePages(assemble: { [page: string]: (page: string) => string }): Plugin {
   const handler = async (source: string, { filename }: { filename: string }) => {
-    const page = withSharedParts(source, navigationFrom(basename(filename)));
+    const shared = withSharedParts(source, navigationFrom(basename(filename)));
+    const page = assemble[basename(filename)]?.(shared) ?? shared;
     if (!atlasPlace.test(page)) return withFormulas(page);
     const { atlas } = (await imported(await bundle('src/atlas/atlas.ts', 'esm'))) as typeof Atlas;
     const html = atlas(await catalogue(), (await algorithms()).algorithmOf);

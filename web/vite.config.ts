@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { lessonPages, withParts } from './lesson_pages';
 import { bco, completePages, offline, pages, replaced, version, withFonts, withSharedParts } from './plugin';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -110,7 +111,12 @@ const modes: { [mode: string]: { plugins: Plugin[]; build: BuildOptions } } = {
 
 export default defineConfig(({ mode }) => ({
   base: './', // the site works from any folder of a host
-  plugins: modes[mode]?.plugins ?? [bco(), completePages(), offline(besidePages)],
+  plugins: modes[mode]?.plugins ?? [
+    bco(),
+    completePages({ 'lesson.html': withParts }),
+    lessonPages(),
+    offline(besidePages),
+  ],
   server: { fs: { allow: ['..'] } },
   build: {
     target: 'es2022',

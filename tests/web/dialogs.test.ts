@@ -14,7 +14,8 @@ import {
   pictures,
   takeDrops,
 } from '../../web/src/files/dialogs';
-import { embedDialog, heightMessage, snippet } from '../../web/src/files/embedding';
+import { embedDialog, snippet } from '../../web/src/files/embedding';
+import { heightMessage } from '../../web/src/files/frames';
 import { save, toPng, toSvg } from '../../web/src/files/export';
 import { openPrices, type OpenedPrices } from '../../web/src/files/open_prices';
 import type { Configuration, Provenance } from '../../web/src/session/provenance';

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { add, norm, scaled, subtract, type Point } from '../../web/src/arena/format';
 import { Engine, type Catalogue, type Module } from '../../web/src/engine';
+import { withParts } from '../../web/lesson_pages';
 import { minimizer, project } from '../../web/src/lesson/polygon';
 import { Moments, Samples } from '../../web/src/lesson/samples';
 import { States } from '../../web/src/state/state';
@@ -123,7 +124,7 @@ describe('the polygon', () => {
 });
 
 describe('the page', () => {
-  const page = readFileSync(`${root}/web/lesson.html`, 'utf8');
+  const page = withParts(readFileSync(`${root}/web/lesson.html`, 'utf8'));
   const figures = [...page.matchAll(/<figure>[^]*?<\/figure>/g)].map(([text]) => text);
   const linkOf = (figure: string) => /\.\/index\.html#([^"]*)"/.exec(figure)?.[1]?.replaceAll('&amp;', '&');
   // The element's attributes as a link.
@@ -135,7 +136,7 @@ describe('the page', () => {
   it('gives every figure an element, a sentence in its place and a caption', () => {
     expect(figures.length).toBeGreaterThan(8);
     for (const figure of figures) {
-      expect(figure).toMatch(/<bco-([a-z-]+)[^>]*>\s*<p>[^]+?<\/p>\s*<\/bco-\1>/);
+      expect(figure).toMatch(/<bco-([a-z-]+)[^>]*>\s*<p>[^]+?<\/p\s*>\s*<\/bco-\1>/);
       expect(figure).toContain('<figcaption>');
     }
   });
@@ -154,7 +155,7 @@ describe('the page', () => {
   });
 
   it('has a contents that names its sections', () => {
-    const sections = [...page.matchAll(/<h2 id="(\w+)"><a href="#(\w+)">([^<]+)<\/a>/g)];
+    const sections = [...page.matchAll(/<h3 id="(\w+)"><a href="#(\w+)">([^<]+)<\/a>/g)];
     const listed = [...page.matchAll(/<li><a href="#(\w+)">([^<]+)<\/a><\/li>/g)];
     expect(listed.map(([, id, name]) => [id, name])).toEqual(sections.map(([, id, , name]) => [id, name]));
     for (const [, id, href] of sections) expect(id).toBe(href);

@@ -4,7 +4,7 @@
 //   embed.html#element=arena&exploration=0.2&theme=dark
 //   { type: 'bco-playground:height', height: 512 }
 import { h } from '../dom';
-import { heightMessage } from '../files/embedding';
+import { tellHeight } from '../files/frames';
 import { keepOffline } from '../offline/register';
 import { shown } from '../state/link';
 
@@ -35,10 +35,5 @@ export function embed(names: readonly string[]): void {
   show();
   addEventListener('hashchange', show);
   void keepOffline('./embed.html', './bco-playground.classic.js');
-  if (parent === window) return;
-  let told = 0;
-  new ResizeObserver(() => {
-    const height = Math.ceil(document.body.getBoundingClientRect().height);
-    if (height !== told) parent.postMessage({ type: heightMessage, height: (told = height) }, '*');
-  }).observe(document.body);
+  tellHeight();
 }

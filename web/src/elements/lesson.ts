@@ -125,6 +125,12 @@ export class OraclesElement extends LessonElement {
   }
 }
 
+export class BalanceElement extends LessonElement {
+  protected override make(container: HTMLElement): LessonFigure {
+    return new Balance(container);
+  }
+}
+
 // Where the pages are: beside the elements' own script, or beside the page.
 const site = (): string =>
   document.querySelector<HTMLScriptElement>('script[src*="bco-playground"]')?.src ?? document.baseURI;

@@ -7,7 +7,7 @@ import { h, set, svg } from '../dom';
 const chunk = 250; // points of one path: a frame writes the last path again, not all
 
 export class Cloud {
-  readonly svg = svg('svg', { class: 'lesson-plane', role: 'img' });
+  readonly svg = svg('svg', { class: 'lesson-plane', role: 'img', 'aria-label': 'Estimates of one gradient' });
   readonly frame = h('div', { class: 'lesson-picture' }, this.svg);
   private readonly axes = svg('g', { class: 'lesson-axes' });
   private readonly dots = svg('g', { class: 'lesson-dots' });

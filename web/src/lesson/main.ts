@@ -7,6 +7,9 @@ import { offerPaper, prepareAhead } from '../figures_on_paper';
 
 followTheme(byId('theme'));
 offerAbout(byId('about'));
+const embedding = () => import('./embedding');
+if (parent !== window) void embedding().then(({ fitFrame }) => fitFrame());
+byId('embed').addEventListener('click', () => void embedding().then(({ embedDialog }) => embedDialog()));
 
 // The text comes first.
 offerChecks(document);

@@ -154,7 +154,7 @@ function bestText(found: Best): string {
   return `the best δ ${isLargest(found) ? 'shown is the largest,' : 'is'} ${digits(found.delta)} with ${error}`;
 }
 
-/** The loss along x₁ through x, and smoothed; their slopes at x. */
+/** The loss along e through x, and smoothed; their slopes at x. */
 export function sectionPicture(width: number, { delta, loss: name, estimate }: Choice): SVGSVGElement {
   const loss = losses[name];
   const largest = deltas.at(-1)!;
@@ -180,7 +180,7 @@ export function sectionPicture(width: number, { delta, loss: name, estimate }: C
     marginRight: 14,
     marginBottom: 36,
     style: { fontSize: '12px', background: 'none', color: 'inherit' },
-    x: { domain: [from, to], label: 'x₁', ticks: 5 },
+    x: { domain: [from, to], label: 'e·x', ticks: 5 },
     y: { domain: [0, 3], label: 'loss', ticks: 4 },
     marks: [
       Plot.rect([delta], {
@@ -211,7 +211,7 @@ export function sectionPicture(width: number, { delta, loss: name, estimate }: C
   });
   return named(
     picture,
-    `The ${name} loss along x₁ and smoothed with δ = ${digits(delta)}, at x = ${place}: ${names.join(', ')}`,
+    `The ${name} loss along e and smoothed with δ = ${digits(delta)}, at x = ${place}: ${names.join(', ')}`,
   );
 }
 

@@ -40,12 +40,12 @@ function cut(x: number, delta: number): { ratio: number; angle: number; root: nu
   return { ratio, angle: Math.asin(ratio), root: Math.sqrt(1 - ratio ** 2) };
 }
 
-/** f(x) = c + |x₁| */
+/** f(x) = C + |e·x|, e along x₁ */
 const constant = 0.5;
 const kink: Loss = {
   value: (x) => constant + Math.abs(x),
   slope: (x) => Math.sign(x),
-  // c + (2/π)(x asin ρ + δ(√(1−ρ²) − (1−ρ²)^(3/2)/3))
+  // C + (2/π)(x asin ρ + δ(√(1−ρ²) − (1−ρ²)^(3/2)/3))
   smoothed(x, delta) {
     const { angle, root } = cut(x, delta);
     return constant + (2 / Math.PI) * (x * angle + delta * (root - root ** 3 / 3));

@@ -1,0 +1,147 @@
+// The pages of the lesson: all of it, each of its four parts alone, the glossary and the lecturer's notes. They share one
+// frame, lesson.html, and the texts in src/lesson/parts.
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { replaced, withFormulas } from './plugin';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const names = ['game', 'gradient', 'projections', 'rates'];
+const read = (name: string) => readFileSync(resolve(here, `src/lesson/parts/${name}.html`), 'utf8');
+
+interface Part {
+  name: string;
+  file: string;
+  number: number;
+  title: string;
+  sections: { id: string; title: string }[];
+  /** To read it and to look at its figures; without its exercises. */
+  minutes: number;
+  html: string;
+}
+
+const wordsPerMinute = 200;
+// Curves are looked at for a minute; the other figures are to work with.
+const minutesPerFigure = (element: string): number => (element === 'regret-plot' || element === 'claims' ? 1 : 2);
+
+/** Of a text in HTML; a formula counts as one word. */
+export function minutesFor(html: string): number {
+  const words = html
+    .replace(/<div\s+class="exercise"[^]*?<\/details>\s*<\/div>/g, '')
+    .replace(/<bco-[^]*?<\/bco-[a-z-]+>/g, '')
+    .replace(/<(span|div) class="tex[^"]*">[^<]*<\/\1\s*>/g, 'x')
+    .replace(/<[^>]*>/g, ' ')
+    .trim()
+    .split(/\s+/).length;
+  const figures = [...html.matchAll(/<bco-([a-z-]+)/g)].map(([, element]) => minutesPerFigure(element!));
+  return figures.reduce((sum, minutes) => sum + minutes, words / wordsPerMinute);
+}
+
+const parts = (): Part[] =>
+  names.map((name, i) => {
+    const html = read(name);
+    const [, title] = /<h2>([^<]+)<\/h2>/.exec(html)!;
+    const sections = [...html.matchAll(/<h3 id="(\w+)"><a href="#\1">([^<]+)<\/a>/g)];
+    return {
+      name,
+      file: `lesson-${name}.html`,
+      number: i + 1,
+      title: title!,
+      sections: sections.map(([, id, heading]) => ({ id: id!, title: heading! })),
+      minutes: Math.round(minutesFor(html)),
+      html,
+    };
+  });
+
+const link = (to: string, text: string) => `<a href="${to}">${text}</a>`;
+const sectionList = ({ sections }: Part) =>
+  `<ol>${sections.map(({ id, title }) => `<li>${link(`#${id}`, title)}</li>`).join('')}</ol>`;
+
+/** lesson.html with its parts and what is worked out from them. */
+export function withParts(page: string): string {
+  const all = parts();
+  const contents = all.map(
+    (part) =>
+      `<li>${link(`#part-${part.name}`, part.title)} <span class="aside">${part.minutes} minutes · ${link(`./${part.file}`, 'by itself')}</span>${sectionList(part)}</li>`,
+  );
+  const steps: [RegExp, string][] = [
+    [
+      /<!-- contents -->/,
+      `<nav class="contents" aria-label="Contents"><ol class="parts">${contents.join('')}</ol></nav>`,
+    ],
+    [/<!-- minutes -->/, String(5 * Math.round(all.reduce((sum, { minutes }) => sum + minutes, 0) / 5))],
+    [/<!-- parts -->/, all.map(({ html }) => html).join('\n')],
+  ];
+  return steps.reduce((text, [pattern, by]) => replaced(text, pattern, () => by), page);
+}
+
+interface Text {
+  file: string;
+  title: string;
+  html: string;
+}
+
+/** A part of the finished lesson by itself: where it belongs, its contents, and the parts before and after it. */
+function alone(part: Part, all: readonly Part[], lesson: string): Text {
+  const [article] = new RegExp(`<article class="part" id="part-${part.name}">[^]*?</article>`).exec(lesson)!;
+  const place = `<p class="by">${link('./lesson.html', 'A lesson in bandit convex optimisation')} · part ${part.number} of ${all.length} · about ${part.minutes} minutes, and as long again for the exercises</p>`;
+  const contents = `<nav class="contents" aria-label="Contents">${sectionList(part)}</nav>`;
+  const [before, after] = [all[part.number - 2], all[part.number]];
+  const neighbours = [
+    before && link(`./${before.file}`, `← Part ${before.number}: ${before.title}`),
+    after && link(`./${after.file}`, `Part ${after.number}: ${after.title} →`),
+  ].filter(Boolean);
+  const html = replaced(
+    article,
+    /<h2>[^<]*<\/h2>\s*<p class="part-lead">[^]*?<\/p>/,
+    (head) => place + head + contents,
+  );
+  const around = `${html}<nav class="neighbours" aria-label="Parts of the lesson">${neighbours.join('')}</nav>`;
+  // What is elsewhere in the lesson is in another page now.
+  const pageOf = (id: string) => all.find(({ sections }) => sections.some((section) => section.id === id))?.file;
+  const linked = around.replaceAll(/href="#(\w+)"/g, (whole, id: string) => {
+    const file = pageOf(id);
+    return file === undefined || file === part.file ? whole : `href="./${file}#${id}"`;
+  });
+  return { file: part.file, title: `${part.title} (part ${part.number} of a lesson)`, html: linked };
+}
+
+const asides: readonly { name: string; title: string }[] = [
+  { name: 'glossary', title: 'Glossary of the lesson' },
+  { name: 'notes', title: 'Notes for lecturers' },
+];
+
+/** The pages besides lesson.html, out of it when it is built. */
+export function lessonPages(): Plugin {
+  return {
+    name: 'lesson-pages',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const built = bundle['lesson.html'];
+      if (built?.type !== 'asset') throw new Error('lesson.html must have been built');
+      const lesson = String(built.source);
+      const all = parts();
+      const [footer] = /<footer>[^]*?<\/footer>/.exec(lesson)!;
+      const texts: Text[] = [
+        ...all.map((part) => alone(part, all, lesson)).map((text) => ({ ...text, html: text.html + footer })),
+        ...asides.map(({ name, title }) => ({ file: `lesson-${name}.html`, title, html: withFormulas(read(name)) })),
+      ];
+      for (const { file, title, html } of texts) {
+        const steps: [RegExp, string][] = [
+          [/<title>[^<]*<\/title>/, `<title>BCO Playground: ${title}</title>`],
+          [
+            /(?<=<meta\s+name="description"\s+content=")[^"]*/,
+            `${title}: bandit convex optimisation without projections.`,
+          ],
+          [/(?<=<a class="skip" href=")[^"]*/, '#text'],
+          [/aria-current="page"/, 'aria-current="true"'],
+          [/<main class="lesson">[^]*<\/main>/, `<main class="lesson" id="text">${html}</main>`],
+        ];
+        const source = steps.reduce((text, [pattern, by]) => replaced(text, pattern, () => by), lesson);
+        this.emitFile({ type: 'asset', fileName: file, source });
+      }
+    },
+  };
+}

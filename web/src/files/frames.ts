@@ -1,0 +1,100 @@
+// Frames in other pages: the text that makes one, the dialog that shows both, and a framed page that tells its height.
+import { segments } from '../controls/segments';
+import { h } from '../dom';
+import { dialog, type Place } from './dialogs';
+
+/** The message of a framed page with its height: `{ type, height }`. */
+export const heightMessage = 'bco-playground:height';
+
+export const quoted = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The address of the folder that the page lies in. */
+export const siteAddress = (): string => new URL('./', location.href).href.replace(/[?#].*$/, '');
+
+export interface Frame {
+  address: string;
+  title: string;
+  /** In pixels, until the page in it has told its own. */
+  height: number;
+  sandbox: string;
+}
+
+export const frameText = ({ address, title, height, sandbox }: Frame): string =>
+  `<iframe src="${quoted(address)}" title="${quoted(title)}" width="100%" height="${height}"
+  style="border: 0" loading="lazy" sandbox="${sandbox}"></iframe>
+<script>
+  // The frame becomes as high as what it shows.
+  addEventListener('message', ({ source, data }) => {
+    if (data?.type !== '${heightMessage}' || !Number.isFinite(data.height)) return;
+    for (const frame of document.querySelectorAll('iframe'))
+      if (frame.contentWindow === source) frame.height = Math.min(data.height, 40000);
+  });
+</script>
+`;
+
+/** Tells the page around, whoever that is, how high this one is: it holds nothing but a number. */
+export function tellHeight(): void {
+  if (parent === window) return;
+  let told = 0;
+  new ResizeObserver(() => {
+    const height = Math.ceil(document.body.getBoundingClientRect().height);
+    if (height !== told) parent.postMessage({ type: heightMessage, height: (told = height) }, '*');
+  }).observe(document.body);
+}
+
+/** One of several choices of a dialog, the first of them at first. */
+export function choice<T extends string>(
+  legend: string,
+  labels: { readonly [K in T]: string },
+  take: (key: T) => void,
+): HTMLElement {
+  const choices = Object.entries<string>(labels);
+  const { element, show } = segments({ legend: [legend], choices, change: (key) => take(key as T) });
+  show(choices[0]![0]);
+  return element;
+}
+
+const mostPixels = 4000; // of a preview
+
+/** Gives what shows the text to paste and a preview of the frame. */
+export function embedding(place: Place, sandbox: string, ...controls: HTMLElement[]) {
+  const text = h('textarea', { id: 'embed-text', readOnly: true, rows: 7, spellcheck: false });
+  const copy = h('button', { type: 'button', id: 'embed-copy' }, 'Copy');
+  const said = h('span', { class: 'hint', role: 'status' });
+  const preview = h('iframe', { title: 'Preview' });
+  preview.setAttribute('sandbox', sandbox);
+  copy.addEventListener('click', () => {
+    text.select();
+    said.textContent = 'Selected. Press Ctrl+C (⌘C) to copy.'; // a page without https has no clipboard
+    void navigator.clipboard?.writeText(text.value).then(
+      () => (said.textContent = 'Copied.'),
+      () => undefined,
+    );
+  });
+  const element = dialog(
+    place,
+    'Embed',
+    ...controls,
+    h('label', { class: 'title', for: 'embed-text' }, 'Put this into your page'),
+    text,
+    h('p', {}, copy, ' ', said),
+    h('p', { class: 'title' }, 'Preview'),
+    preview,
+  );
+  element.classList.add('wide');
+  // Only from the preview, and only a height.
+  const hear = ({ source, data }: MessageEvent<{ type?: unknown; height?: unknown } | null>) => {
+    if (source !== preview.contentWindow || data?.type !== heightMessage || typeof data.height !== 'number') return;
+    preview.height = String(Math.max(100, Math.min(mostPixels, data.height)));
+  };
+  addEventListener('message', hear);
+  element.addEventListener('close', () => removeEventListener('message', hear));
+  return (pasted: string, address: string, height: number): void => {
+    text.value = pasted;
+    said.textContent = '';
+    if (preview.getAttribute('src') === address) return;
+    preview.height = String(Math.min(mostPixels, height));
+    preview.src = address;
+  };
+}
