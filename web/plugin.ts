@@ -26,6 +26,7 @@ import type * as Algorithms from './src/arena/algorithms';
 import type * as Atlas from './src/atlas/atlas';
 import type { Catalogue } from './src/engine/catalogue';
 import type { Module, ModuleOptions } from './src/engine/module';
+import type * as Stills from './src/lesson/stills';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const moduleFolder = process.env.BCO_MODULE ?? resolve(here, '../build-wasm/module');
@@ -47,7 +48,11 @@ if (glueOf('simd') !== glueOf('scalar')) {
   throw new Error('the glue of bco-simd.wasm is not that of bco-scalar.wasm');
 }
 
-async function bundle(entry: string, format: 'iife' | 'esm', define: BuildOptions['define'] = {}): Promise<string> {
+async function bundle(
+  entry: string,
+  format: 'iife' | 'esm',
+  { define = {}, ...more }: BuildOptions = {},
+): Promise<string> {
   const options: BuildOptions = {
     entryPoints: [resolve(here, entry)],
     alias: { 'virtual:module-glue': glue },
@@ -58,6 +63,7 @@ async function bundle(entry: string, format: 'iife' | 'esm', define: BuildOption
     minify: true,
     legalComments: 'none',
     write: false,
+    ...more,
   };
   const [file] = (await build(options)).outputFiles ?? [];
   return file!.text;
@@ -65,19 +71,25 @@ async function bundle(entry: string, format: 'iife' | 'esm', define: BuildOption
 
 const imported = (source: string): Promise<unknown> => import(`data:text/javascript,${encodeURIComponent(source)}`);
 
-async function catalogue(): Promise<Catalogue> {
+let loaded: Promise<Module> | undefined;
+
+/** The module itself, once for a build. */
+export const library = (): Promise<Module> => (loaded ??= load());
+
+async function load(): Promise<Module> {
   const { default: create } = (await imported(readFileSync(glue, 'utf8'))) as {
     default: (options: ModuleOptions) => Promise<Module>;
   };
-  const compiled = await WebAssembly.compile(readFileSync(wasm('scalar')));
-  const module = await create({
+  const compiled = await WebAssembly.compile(readFileSync(wasm('simd')));
+  return create({
     instantiateWasm(imports, done) {
       void WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
       return {};
     },
   });
-  return JSON.parse(module.describe()) as Catalogue;
 }
+
+const catalogue = async (): Promise<Catalogue> => JSON.parse((await library()).describe()) as Catalogue;
 
 const algorithms = async (): Promise<typeof Algorithms> =>
   (await imported(await bundle('src/arena/algorithms/index.ts', 'esm'))) as typeof Algorithms;
@@ -152,6 +164,13 @@ export function withFormulas(page: string): string {
   return whole;
 }
 
+/** A page with a static picture of each of its figures. */
+export async function withStills(page: string): Promise<string> {
+  const inject = [resolve(here, 'src/lesson/page_in_node.ts')];
+  const stills = (await imported(await bundle('src/lesson/stills.ts', 'esm', { inject }))) as typeof Stills;
+  return stills.withStills(page, await library());
+}
+
 const pageTitles = {
   'index.html': 'Playground',
   'sweep.html': 'Sweeps',
@@ -191,6 +210,7 @@ export function completePages(assemble: { [page: string]: (page: string) => stri
   const handler = async (source: string, { filename }: { filename: string }) => {
     const shared = withSharedParts(source, navigationFrom(basename(filename)));
     const page = assemble[basename(filename)]?.(shared) ?? shared;
+    if (basename(filename) === 'lesson.html') return withFormulas(await withStills(page));
     if (!atlasPlace.test(page)) return withFormulas(page);
     const { atlas } = (await imported(await bundle('src/atlas/atlas.ts', 'esm'))) as typeof Atlas;
     const html = atlas(await catalogue(), (await algorithms()).algorithmOf);
@@ -228,7 +248,7 @@ export function offline(onRequest: readonly string[]): Plugin {
         filesOnRequest: JSON.stringify(onRequest),
         version: JSON.stringify(content.digest('hex').slice(0, 12)),
       };
-      writeFileSync(resolve(dir!, 'sw.js'), await bundle('src/offline/worker.ts', 'iife', define));
+      writeFileSync(resolve(dir!, 'sw.js'), await bundle('src/offline/worker.ts', 'iife', { define }));
     },
   };
 }

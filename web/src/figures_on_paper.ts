@@ -26,13 +26,14 @@ export async function prepareAhead(): Promise<void> {
   isReady = true;
 }
 
-/** The button, and the keys of the browser: paper once all figures are complete. */
-export function offerPaper(button: HTMLElement): void {
+/** The button, and the keys of the browser: paper once all figures are complete. `known`: the elements are. */
+export function offerPaper(button: HTMLElement, known: Promise<unknown> = Promise.resolve()): void {
   const label = button.textContent!;
   const print = async () => {
     button.textContent = 'Preparing…';
     document.documentElement.dataset['onPaper'] = ''; // what is far away is laid out too
-    await Promise.race([Promise.all(figures().map((figure) => figure.prepare())), later(mostMs)]);
+    const prepared = known.then(() => Promise.all(figures().map((figure) => figure.prepare())));
+    await Promise.race([prepared, later(mostMs)]);
     button.textContent = label;
     isReady = true;
     await frame();

@@ -13,6 +13,9 @@ import {
 import type { Game } from './game';
 import type { Settings } from './settings';
 
+/** Rounds that paper shows of a run that plays by itself; of one that stands still, the first. */
+export const printedRounds = 30;
+
 const slice = 64; // rounds between two looks at the clock
 
 export class Stepper {

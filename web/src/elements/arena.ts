@@ -1,10 +1,9 @@
 // <bco-arena>: the plane and the lines of an algorithm. It plays by itself, unless motion is not wanted.
 import { Arena } from '../arena/arena';
+import { printedRounds } from '../arena/stepper';
 import { styleOf } from '../palette';
 import { States, type State } from '../state/state';
 import { BcoElement, figureSession, messageLine, waitLine, type Figure, type Stage } from './element';
-
-const printedRounds = 30;
 
 export class ArenaElement extends BcoElement {
   protected override readonly basis = 'problem=arena';

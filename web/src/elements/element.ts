@@ -15,19 +15,11 @@ import type { Engine, Progress, Result } from '../engine';
 import { Shell } from '../shell';
 import { OwnAddress } from '../session/address';
 import { Session, type Settings } from '../session/session';
-import { written } from '../state/link';
 import { viewChoices } from '../state/state';
+import { isUsual, linkOf } from './attributes';
 import { onPrint } from './printing';
 import { acquire, release } from './shared';
 import { adopt } from './sheets';
-
-// What every element of HTML may have.
-const usual = new Set(
-  'paused accesskey autofocus class contenteditable dir draggable exportparts hidden id inert is lang nonce part popover role slot style tabindex title translate'.split(
-    ' ',
-  ),
-);
-const isUsual = (name: string): boolean => usual.has(name) || /^(aria-|data-|on|xml)/.test(name);
 
 const near = '600px';
 
@@ -125,7 +117,7 @@ export abstract class BcoElement extends HTMLElement {
   readonly #attributesWatch = new MutationObserver((changes) => {
     if (changes.every(({ attributeName }) => isUsual(attributeName!))) return;
     this.#given = undefined;
-    this.#figure?.update(this.#wanted());
+    this.#update();
   });
 
   /** Of our own making: the parts with the ids that a Shell has, and those of the figure. */
@@ -138,7 +130,7 @@ export abstract class BcoElement extends HTMLElement {
     if (!this.shadowRoot) {
       const root = this.attachShadow({ mode: 'open' });
       adopt(root);
-      root.innerHTML = `<slot></slot>${this.template}`;
+      root.innerHTML = this.#markup();
       this.#shell = new Shell(root);
       this.#pausedEarly = this.hasAttribute('paused');
       this.#takeEarly();
@@ -165,17 +157,17 @@ export abstract class BcoElement extends HTMLElement {
   }
   set link(link: string) {
     this.#given = link;
-    this.#figure?.update(this.#wanted());
+    this.#update();
   }
 
   /** From outside: those of the attributes, or what was set since. */
   #wanted(): string {
-    return [this.basis, this.#given ?? this.#attributesLink()].filter((part) => part !== '').join('&');
+    return [this.basis, this.#given ?? linkOf(this.attributes)].filter((part) => part !== '').join('&');
   }
 
-  #attributesLink(): string {
-    const settings = [...this.attributes].filter(({ name }) => !isUsual(name));
-    return written(settings.map(({ name, value }) => [name, value]));
+  #update(): void {
+    this.#dropPicture();
+    this.#figure?.update(this.#wanted());
   }
 
   /** Starts from the first round. */
@@ -238,6 +230,29 @@ export abstract class BcoElement extends HTMLElement {
     figure.start(this.#pausedEarly);
   }
 
+  #markup(): string {
+    const kind = this.querySelector(':scope > .still') ? ' class="picture"' : '';
+    return `<slot${kind}></slot>${this.template}`;
+  }
+
+  // What stands in its place in the page. A static picture stays until there is another, and on paper until that one is
+  // complete; a sentence stays on paper alone, until there is something to see.
+  #replace({ complete, visible = complete }: Figure): void {
+    const place = this.#shell!.root.querySelector('slot');
+    if (!place) return;
+    const isPicture = place.classList.contains('picture');
+    const seen = Promise.race([complete, visible]);
+    const leaveScreen = () => place.classList.add('on-paper');
+    if (isPicture) void seen.then(leaveScreen);
+    else leaveScreen();
+    void (isPicture ? complete : seen).then(() => place.remove());
+  }
+
+  /** It shows settings that are not those of the figure any more. */
+  #dropPicture(): void {
+    if (this.#figure) this.#shell!.root.querySelector('slot.picture')?.remove();
+  }
+
   async #open(): Promise<void> {
     const shell = this.#shell!;
     try {
@@ -250,10 +265,7 @@ export abstract class BcoElement extends HTMLElement {
       const link = this.#wanted();
       const figure = await this.build({ engine, shell, host: this, link, events: this.#events() });
       this.#figure = figure;
-      // Its sentence stands on paper until there is something to see.
-      const sentence = shell.root.querySelector('slot');
-      sentence?.classList.add('on-paper');
-      void Promise.race([figure.complete, figure.visible ?? figure.complete]).then(() => sentence?.remove());
+      this.#replace(figure);
       if (!this.isConnected) return this.#close();
       if (this.#wanted() !== link) figure.update(this.#wanted());
       this.#settle();
@@ -271,7 +283,7 @@ export abstract class BcoElement extends HTMLElement {
     this.#figure = undefined;
     this.#opening = undefined;
     this.#started = false;
-    this.shadowRoot!.innerHTML = `<slot></slot>${this.template}`;
+    this.shadowRoot!.innerHTML = this.#markup();
     this.#shell = new Shell(this.shadowRoot!);
     release();
   }
@@ -284,7 +296,10 @@ export abstract class BcoElement extends HTMLElement {
           new ProgressEvent('progress', { lengthComputable: true, loaded: rounds, total: totalRounds }),
         ),
       done: () => this.dispatchEvent(new Event('done')),
-      changed: () => this.dispatchEvent(new Event('change')),
+      changed: () => {
+        this.#dropPicture();
+        this.dispatchEvent(new Event('change'));
+      },
       failed: (message) => this.dispatchEvent(new ErrorEvent('error', { message })),
     };
   }

@@ -4,7 +4,7 @@ import { Balance } from '../lesson/balance';
 import { Estimates } from '../lesson/estimates';
 import { Oracles } from '../lesson/oracles';
 import { Play } from '../lesson/play';
-import { defaultRounds } from '../lesson/play_game';
+import { playBasis } from '../lesson/play_game';
 import { Smoothing } from '../lesson/smoothing';
 import { States, type State } from '../state/state';
 import {
@@ -28,6 +28,8 @@ interface LessonFigure {
   readonly played?: SimulationConfig;
   /** For paper, where it needs more than what is seen. */
   print?(): void;
+  /** Its pictures are there, where that is sooner. */
+  readonly visible?: Promise<void>;
   destroy(): void;
 }
 
@@ -98,6 +100,7 @@ abstract class LessonElement extends BcoElement {
       result: undefined,
       complete: figure.complete,
       print: () => figure.print?.(),
+      ...(figure.visible && { visible: figure.visible }),
       rest: (on) => {
         resting = on;
         settle();
@@ -136,7 +139,7 @@ const site = (): string =>
   document.querySelector<HTMLScriptElement>('script[src*="bco-playground"]')?.src ?? document.baseURI;
 
 export class PlayElement extends LessonElement {
-  protected override readonly basis = `problem=arena&learners=projection-free,fkm,ogd,fixed&rounds=${defaultRounds}&repeats=1&horizon=known&figure=regret`;
+  protected override readonly basis = playBasis;
 
   protected override make(
     container: HTMLElement,

@@ -1,8 +1,6 @@
 // <bco-regret-plot>: one figure of a run. Regret, unless it says figure="loss" or figure="cost".
 import { RunBar } from '../controls/run_bar';
-import { h } from '../dom';
-import type { RunConfig } from '../engine';
-import { whole } from '../numbers';
+import { facts } from '../results/facts';
 import { Results } from '../results/results';
 import { Runner } from '../session/runner';
 import { States, type State } from '../state/state';
@@ -102,12 +100,4 @@ export class RegretPlotElement extends BcoElement {
       },
     };
   }
-}
-
-/** What was run, in a line. */
-function facts({ problem, rounds, repeats, horizon, parameters = {} }: RunConfig): (Node | string)[] {
-  const more = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
-  const told = horizon === 'known' ? ['horizon known'] : [];
-  const size = [`${whole(rounds)} rounds`, `${repeats === 1 ? 'one repeat' : `${whole(repeats)} repeats`}`];
-  return [h('b', {}, problem), ` · ${[...size, ...told, ...more].join(' · ')}`];
 }

@@ -5,17 +5,17 @@ import { h, set, setText, svg } from '../dom';
 import type { Module, SimulationConfig } from '../engine';
 import { short, whole } from '../numbers';
 import { styleOf } from '../palette';
-import { lines } from '../plots/lines';
 import { Cloud } from './cloud';
-import { largest, Moments, Samples } from './samples';
+import { largest, Moments, Samples, type Place } from './samples';
+import { last, least, longest, varianceFigure, Variances } from './variance';
 
-const batch = 400; // estimates, at first and on demand
+/** Estimates at first, and on demand. */
+export const batch = 400;
 const most = 4000;
 const arrivalSeconds = 1.6; // of all, however many
 const sliceMs = 8;
-const [least, last, step] = [-6, Math.log2(largest), 0.25]; // log₂ of δ in units of r
+const step = 0.25; // of the slider
 const widest = 1 / 8; // δ from which on the picture no longer widens
-const curveEstimates = 200; // for each point of the variance
 
 export interface EstimatesOptions {
   module: Module;
@@ -42,13 +42,15 @@ export class Estimates {
   private moments = new Moments();
   private wanted = batch;
   private arrived = 0; // as a share of them, were there no limit to a frame's work
-  private variances: { x: number; y: number }[] = [];
-  private pending = new Moments(); // of the next of them
+  private variances: Variances | undefined;
   private width = 0;
   private frame: number | undefined;
   private before = 0;
   private awake = false;
   private completed = () => {};
+  private seen = () => {};
+  /** The first of the cloud is drawn. */
+  readonly visible = new Promise<void>((resolve) => (this.seen = resolve));
   /** All is drawn for the first time. */
   readonly complete = new Promise<void>((resolve) => (this.completed = resolve));
 
@@ -102,8 +104,7 @@ export class Estimates {
       this.samples = new Samples(this.options.module, config);
       this.slider.value = String(Math.log2(chosen));
       this.wanted = batch;
-      this.variances = [];
-      this.pending = new Moments();
+      this.variances = new Variances(this.samples);
       this.begin();
     } catch (error) {
       this.samples = undefined;
@@ -167,9 +168,10 @@ export class Estimates {
       const now = this.still.matches ? this.wanted : Math.min(this.wanted, Math.ceil(this.arrived * this.wanted));
       while (this.points.length < now && goes()) this.add();
       this.draw(false);
-    } else if (!this.measured) {
-      while (!this.measured && goes()) this.measure();
-      if (this.measured) this.drawCurve();
+      if (this.width > 0) this.seen();
+    } else if (!this.variances!.complete) {
+      while (!this.variances!.complete && goes()) this.variances!.measure();
+      if (this.variances!.complete) this.drawCurve();
     } else return this.completed();
     this.wake();
   };
@@ -180,71 +182,48 @@ export class Estimates {
     this.moments.add(estimate);
   }
 
-  private get measured(): boolean {
-    return least + 0.5 * this.variances.length > last;
-  }
-
-  private measure(): void {
-    const { place } = this.samples!;
-    const delta = 2 ** (least + 0.5 * this.variances.length);
-    this.pending.add(this.samples!.estimate(delta, this.pending.count));
-    if (this.pending.count < curveEstimates) return;
-    this.variances.push({ x: delta * place.radius, y: this.pending.variance });
-    this.pending = new Moments();
-  }
-
   // ---------------------------------------------------------------- the pictures
   private draw(afresh: boolean): void {
     const { samples, points, moments, width } = this;
     if (!samples || width === 0) return;
     const { gradient } = samples.place;
     const finished = points.length >= this.wanted;
-    if (afresh) this.cloud.clear(width, Math.max(this.reach(this.delta), this.reach(widest)));
+    if (afresh) this.cloud.clear(width, reach(samples.place, this.delta));
     if (afresh || finished || !this.still.matches) this.cloud.draw(points, moments.mean, gradient);
-    const at = `δ = ${short(this.delta * samples.place.radius)}`;
     set(this.sentence, { 'aria-busy': String(!finished) });
     this.more.disabled = this.wanted >= most;
     if (points.length < 2) return setText(this.sentence, '');
-    const off = norm(subtract(moments.mean, gradient));
-    const size = Math.sqrt(moments.variance + norm(moments.mean) ** 2);
-    const told =
-      `${whole(points.length)} estimates with ${at}, each about ${digits(size)} long. Their mean ${pair(moments.mean)} ` +
-      `is ${digits(off)} away from ∇f(x) = ${pair(gradient)}; typical for so many would be ${digits(moments.error)}.`;
+    const told = sentenceOf(points.length, moments, samples.place, this.delta);
     if (finished || !this.still.matches) setText(this.sentence, told);
     if (finished) this.cloud.tell(told);
-  }
-
-  // No estimate is longer: ‖g‖ ≤ (n/δ)(|f(x)| + δ‖∇f(x)‖ + δ²/2), as no curvature in the arena exceeds 1.
-  private reach(share: number): number {
-    const { value, gradient, radius, dimension } = this.samples!.place;
-    const delta = share * radius;
-    return dimension * (Math.abs(value) / delta + norm(gradient) + delta / 2);
   }
 
   private drawCurve(): void {
     const { samples, width } = this;
     if (!samples || width === 0) return;
-    if (!this.measured) return this.curve.replaceChildren(h('p', { class: 'lesson-note' }, 'Not measured yet.'));
-    const { value, radius, dimension } = samples.place;
-    const limit = this.variances.map(({ x }) => ({ x, y: (dimension * value) ** 2 / x ** 2 }));
-    const here = this.delta * radius;
-    const line = { name: 'n²f(x)²/δ²', color: 'currentColor', dash: '2 3', dots: false, points: limit };
-    const measured = { name: 'measured', color: styleOf('projection-free').color, dots: true, points: this.variances };
+    const { complete, measured } = this.variances!;
     this.curve.replaceChildren(
-      lines(Math.abs(value) > 1e-9 ? [line, measured] : [measured], {
-        width,
-        height: Math.min(340, Math.max(240, width)),
-        title: 'Variance of the one-point estimate',
-        x: 'δ',
-        ticks: [0.02, 0.05, 0.1, 0.2, 0.5],
-        y: 'E‖g − E g‖²',
-        marked: [{ x: here, name: `δ = ${short(here)}` }],
-      }),
+      complete
+        ? varianceFigure(samples.place, measured, this.delta, width)
+        : h('p', { class: 'lesson-note' }, 'Not measured yet.'),
     );
   }
 }
 
-function legend(): HTMLElement {
+/** What a cloud shows; δ in units of r. */
+export function sentenceOf(count: number, moments: Moments, { gradient, radius }: Place, delta: number): string {
+  const { mean, variance, error } = moments;
+  const size = Math.sqrt(variance + norm(mean) ** 2);
+  return (
+    `${whole(count)} estimates with δ = ${short(delta * radius)}, each about ${digits(size)} long. Their mean ${pair(mean)} ` +
+    `is ${digits(norm(subtract(mean, gradient)))} away from ∇f(x) = ${pair(gradient)}; typical for so many would be ${digits(error)}.`
+  );
+}
+
+/** How far from the origin the picture goes for δ in units of r. */
+export const reach = (place: Place, delta: number): number => Math.max(longest(place, delta), longest(place, widest));
+
+export function legend(): HTMLElement {
   const key = (shape: SVGElement, text: string) =>
     h('li', {}, svg('svg', { viewBox: '0 0 26 10', width: 26, height: 10, 'aria-hidden': 'true' }, shape), text);
   return h(

@@ -4,6 +4,7 @@ import { keepOffline } from '../offline/register';
 import { followTheme } from '../theme';
 import { offerChecks } from './exercises';
 import { offerPaper, prepareAhead } from '../figures_on_paper';
+import { firstSign } from './first_sign';
 
 followTheme(byId('theme'));
 offerAbout(byId('about'));
@@ -11,10 +12,12 @@ const embedding = () => import('./embedding');
 if (parent !== window) void embedding().then(({ fitFrame }) => fitFrame());
 byId('embed').addEventListener('click', () => void embedding().then(({ embedDialog }) => embedDialog()));
 
-// The text comes first.
 offerChecks(document);
-void import('../elements').then(() => prepareAhead());
-offerPaper(byId('print'));
+
+// The text and static pictures come first; what makes the figures live is fetched once a reader does anything.
+const figures = firstSign().then(() => import('../elements'));
+void figures.then(() => prepareAhead());
+offerPaper(byId('print'), figures);
 void keepOffline();
 
 // Answers are printed with their questions.

@@ -76,8 +76,7 @@ abstract class Picture {
     this.draw();
   }
 
-  resize(): void {
-    const width = Math.floor(this.picture.clientWidth);
+  resize(width = Math.floor(this.picture.clientWidth)): void {
     if (width === this.size.width || width === 0) return;
     this.size = { width, height: Math.round(Math.min(width, 300)) };
     set(this.svg, { viewBox: `0 0 ${width} ${this.size.height}`, ...this.size });
@@ -186,12 +185,17 @@ class Projecting extends Picture {
   }
 }
 
+export const oraclePictures = (): Picture[] => [new Minimizing(), new Projecting()];
+
 export class Oracles {
-  private readonly pictures = [new Minimizing(), new Projecting()];
+  private readonly pictures = oraclePictures();
   private readonly panel: OraclesPanel;
   private readonly resized: ResizeObserver;
   private wanted = true; // a measurement, once it is in sight
   private completed = () => {};
+  private seen = () => {};
+  /** The plane is drawn, and it is in sight. */
+  readonly visible = new Promise<void>((resolve) => (this.seen = resolve));
   /** It has been measured for the first time. */
   readonly complete = new Promise<void>((resolve) => (this.completed = resolve));
 
@@ -223,6 +227,7 @@ export class Oracles {
   set active(on: boolean) {
     if (on && this.wanted) {
       this.wanted = false;
+      this.seen();
       void this.panel.measure().then(() => !this.wanted && this.completed());
     } else if (!on && this.panel.going) {
       this.wanted = true;

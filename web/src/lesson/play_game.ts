@@ -11,6 +11,8 @@ import type { Module, SimulationConfig } from '../engine';
 import { cornersOf, least, project, type Projection } from './polygon';
 
 export const defaultRounds = 20;
+/** The settings of a game, on top of which come those that are asked for. */
+export const playBasis = `problem=arena&learners=projection-free,fkm,ogd,fixed&rounds=${defaultRounds}&repeats=1&horizon=known&figure=regret`;
 const mostRounds = 100;
 const [nearest, farthest] = [0.4, 0.9]; // of the way from the centre of K to its boundary: where a minimum is hidden
 const mostDraws = 1000;

@@ -1,0 +1,13 @@
+// Which attributes of an element are settings, and the link that they make.
+import { written } from '../state/link';
+
+// What every element of HTML may have.
+const usual = new Set(
+  'paused accesskey autofocus class contenteditable dir draggable exportparts hidden id inert is lang nonce part popover role slot style tabindex title translate'.split(
+    ' ',
+  ),
+);
+export const isUsual = (name: string): boolean => usual.has(name) || /^(aria-|data-|on|xml)/.test(name);
+
+export const linkOf = (attributes: Iterable<{ name: string; value: string }>): string =>
+  written([...attributes].filter(({ name }) => !isUsual(name)).map(({ name, value }) => [name, value]));
