@@ -6,7 +6,7 @@ import { Game } from '../arena/game';
 import { Plane } from '../arena/plane';
 import { Settings } from '../arena/settings';
 import { printedRounds, Stepper } from '../arena/stepper';
-import { h, raised, set } from '../dom';
+import { h, raised, set, setText } from '../dom';
 import { linkOf } from '../elements/attributes';
 import type { Catalogue, Module, RunConfig } from '../engine';
 import { Result } from '../engine/result';
@@ -100,7 +100,7 @@ async function regretPlot({ module, states, state, widths }: Subject): Promise<E
     h('div', { class: 'still-curves' }, ...pictures.map(sized)),
     h('div', { class: widths[0]! < leastForLabels ? 'legend' : 'legend narrow' }, ...names),
     ...(notes.length > 0 ? [fold()] : []),
-    h('p', { class: 'still-facts' }, ...facts(config)),
+    h('p', { class: 'still-facts' }, h('span', {}, ...facts(config))),
   ];
 }
 
@@ -200,6 +200,8 @@ function oracles({ module, states, state, widths }: Subject): Element[] {
     const all = [own, ...others.map((each) => each[i]!.querySelector('svg')!)];
     const told = half.querySelector('.lesson-sentence')!;
     told.removeAttribute('role');
+    const heading = half.querySelector('.lesson-title')!;
+    setText(heading, heading.textContent.replace(/:.*/, '')); // nothing can be dragged
     const frame = own.parentElement!;
     frame.replaceChildren(...all.map((svg, k) => sized(named(svg, told.textContent), k)));
   });
