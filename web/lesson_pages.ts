@@ -22,14 +22,14 @@ interface Part {
 }
 
 const wordsPerMinute = 200;
-// Curves are looked at for a minute; the other figures are to work with.
+// With their captions, curves are looked at for a minute; the other figures are to work with.
 const minutesPerFigure = (element: string): number => (element === 'regret-plot' || element === 'claims' ? 1 : 2);
 
 /** Of a text in HTML; a formula counts as one word. */
 export function minutesFor(html: string): number {
   const words = html
     .replace(/<div\s+class="exercise"[^]*?<\/details>\s*<\/div>/g, '')
-    .replace(/<bco-[^]*?<\/bco-[a-z-]+>/g, '')
+    .replace(/<figure>[^]*?<\/figure>/g, '')
     .replace(/<(span|div) class="tex[^"]*">[^<]*<\/\1\s*>/g, 'x')
     .replace(/<[^>]*>/g, ' ')
     .trim()
