@@ -155,9 +155,10 @@ export function withFormulas(page: string): string {
       const latex = text.trim().replaceAll(/&\w+;/g, (entity) => entities[entity] ?? entity);
       const set = katex.renderToString(latex, { displayMode: display !== undefined, throwOnError: true });
       const formula = `<${tag} class="formula">${set}</${tag}>`;
-      // Else a line may begin with a comma. A formula that has a place to break may, and is left alone.
+      // Else a line may begin with a comma. A formula that has a place to break may, and a word joiner keeps its end.
       const breaks = set.split('class="base"').length > 2;
-      return after && !breaks ? `<span class="kept">${formula}${after}</span>` : formula + after;
+      if (!after) return formula;
+      return breaks ? `${formula}\u2060${after}` : `<span class="kept">${formula}${after}</span>`;
     },
   );
   if (whole.includes('class="tex')) throw new Error('a formula of the page holds markup, or is not closed');
