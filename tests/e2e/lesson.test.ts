@@ -30,12 +30,12 @@ async function read(view: BrowserContextOptions, test: (page: Page) => Promise<v
 
 // What each element shows when it works.
 const inner: { [name: string]: string } = {
-  'bco-estimates': '.lesson-curve svg',
-  'bco-smoothing': '.lesson-curve svg',
-  'bco-oracles': '.arena-set[points]',
-  'bco-play': '.arena-set[points]',
-  'bco-balance': '.lesson-picture svg',
-  'bco-arena': '.arena-set[points]',
+  'bco-estimates': '#lesson .lesson-curve svg',
+  'bco-smoothing': '#lesson .lesson-curve svg',
+  'bco-oracles': '#lesson .arena-set[points]',
+  'bco-play': '#lesson .arena-set[points]',
+  'bco-balance': '#lesson .lesson-picture svg',
+  'bco-arena': '#arena .arena-set[points]',
   'bco-regret-plot': '#figure svg[aria-label*=": "]',
   'bco-claims': 'tr[data-verdict]',
 };
@@ -92,12 +92,66 @@ describe('the lesson', () => {
       expect(await violations(page, '.exercise')).toEqual([]);
     }));
 
-  it('has all of its text, formulas and sentences for the figures without scripts', () =>
-    read({ javaScriptEnabled: false }, async (page) => {
+  it.each([1280, 360])('has its text, formulas and pictures without scripts, %i pixels wide', (width) =>
+    read({ javaScriptEnabled: false, viewport: { width, height: 800 } }, async (page) => {
       expect(await page.locator('.katex').count()).toBeGreaterThan(60);
       expect(await page.locator('.tex').count()).toBe(0);
-      for (const figure of await figures(page).all()) expect(await figure.locator('p').first().isVisible()).toBe(true);
+      for (const figure of await figures(page).all()) {
+        const isClaims = (await figure.evaluate(({ localName }) => localName)) === 'bco-claims';
+        const pictures = figure.locator('svg[role=img]').filter({ visible: true });
+        expect((await pictures.count()) > 0).toBe(!isClaims);
+        for (const picture of await pictures.all()) {
+          const box = (await picture.boundingBox())!;
+          expect(Math.min(box.width, box.height)).toBeGreaterThan(200);
+          expect(box.x + box.width).toBeLessThanOrEqual(width);
+        }
+      }
+      expect(await violations(page)).toEqual([]);
+    }),
+  );
+
+  it('loads no module before a reader does anything, and is live from the first scroll on', () =>
+    read({}, async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.reload();
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+      expect(asked.filter((url) => url.endsWith('.wasm'))).toEqual([]);
+      const first = figures(page).first();
+      expect(await first.locator('.still svg[role=img]').filter({ visible: true }).count()).toBe(1);
+      await page.mouse.wheel(0, 50);
+      await first.locator(inner['bco-regret-plot']!).waitFor();
+      expect(asked.filter((url) => url.endsWith('.wasm')).length).toBe(1);
+      await eventually(() => first.locator('.still').isVisible()).toBe(false);
     }));
+
+  it.each([1280, 360])('does not jump when its figures become live, %i pixels wide', (width) =>
+    read(
+      { viewport: { width, height: 800 } },
+      async (page) => {
+        await page.evaluate(() => {
+          const shifts: number[] = [];
+          Object.assign(window, { shifts });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+          }).observe({ type: 'layout-shift' });
+        });
+        const plots = page.locator('bco-regret-plot');
+        const first = plots.first();
+        const heightOf = () => first.evaluate((element) => element.getBoundingClientRect().height);
+        const before = await heightOf();
+        await page.mouse.wheel(0, 50);
+        for (const plot of await plots.all()) {
+          await plot.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+          await plot.locator(inner['bco-regret-plot']!).waitFor();
+        }
+        expect(await heightOf()).toBe(before);
+        const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+        expect(shifts.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.02);
+      },
+      site,
+    ),
+  );
 
   it('folds its answers, and prints them', () =>
     read({}, async (page) => {
@@ -117,13 +171,17 @@ describe('the lesson', () => {
     figures(page).evaluateAll(
       (all, selectors) =>
         all.map((figure) => {
-          const isSeen = (element: Element | null | undefined) => element?.checkVisibility() ?? false;
+          const isSeen = (element: Element | null | undefined) =>
+            element?.checkVisibility({ visibilityProperty: true }) ?? false;
           const drawn = figure.shadowRoot?.querySelector(selectors[figure.localName]!);
           const waits = [...(figure.shadowRoot?.querySelectorAll('output') ?? [])].some(
             (each) => isSeen(each) && /Loading/.test(each.textContent!),
           );
           if (waits) return 'waits';
-          return isSeen(drawn) ? 'figure' : isSeen(figure.querySelector('p')) ? 'sentence' : 'nothing';
+          if (isSeen(drawn)) return 'figure';
+          const stills = [...figure.querySelectorAll('.still svg[role=img]')];
+          if (stills.length > 0) return stills.some(isSeen) ? 'picture' : 'nothing';
+          return isSeen(figure.querySelector('p')) ? 'sentence' : 'nothing';
         }),
       inner,
     );
@@ -135,9 +193,10 @@ describe('the lesson', () => {
         await page.emulateMedia({ media: 'print' });
         const count = await figures(page).count();
         const all = (what: string) => new Array<string>(count).fill(what);
-        await eventually(() => onPaper(page)).toEqual(all('sentence'));
-        const early = await page.pdf();
-        await eventually(() => onPaper(page)).toEqual(all('sentence'));
+        const early = all('picture').with(-1, 'sentence'); // the claims
+        await eventually(() => onPaper(page)).toEqual(early);
+        await page.pdf();
+        await eventually(() => onPaper(page)).toEqual(early);
         // What was asked for by printing goes on when the printing is over.
         await page.emulateMedia({ media: null });
         bringModule();
@@ -149,11 +208,26 @@ describe('the lesson', () => {
         await eventually(drawn).toBe(count);
         await page.emulateMedia({ media: 'print' });
         await eventually(() => onPaper(page)).toEqual(all('figure'));
-        const whole = await page.pdf();
-        expect(whole.length).toBeGreaterThan(early.length);
       },
       late,
     ));
+
+  it('has a picture of every figure on paper from the start, live or not', async () => {
+    const context = await newContext({ reducedMotion: 'reduce' });
+    try {
+      const page = await context.newPage();
+      await page.emulateMedia({ media: 'print' });
+      await page.goto(`${short().url}lesson.html`);
+      await page.pdf();
+      const shown = async () => (await onPaper(page)).slice(0, -1).filter((what) => !/figure|picture/.test(what));
+      expect(await shown()).toEqual([]);
+      await eventually(async () => new Set(await onPaper(page))).toEqual(new Set(['figure']));
+      for (const plane of await page.locator('bco-arena #arena svg.arena-plane').all())
+        expect((await plane.boundingBox())!.width).toBeGreaterThan(200);
+    } finally {
+      await context.close();
+    }
+  });
 
   it('is ready for paper after a while, and its button waits for that', () =>
     read({}, async (page) => {

@@ -275,7 +275,7 @@ function reduced(svg: SVGSVGElement): void {
     for (const { name, value } of [...part.attributes]) {
       const isIdle = /^(aria-|role$|tabindex$|data-handle$|data-learner$)/.test(name) || value === '';
       if (isIdle) part.removeAttribute(name);
-      else if (name === 'd') set(part, { d: smallPath(value) });
+      else if (name === 'd') set(part, { d: smallPath(rounded(value)) });
       else if (numbers.includes(name)) set(part, { [name]: rounded(value) });
     }
   }
