@@ -2,6 +2,7 @@
 // figure of the same settings measures.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withParts } from '../../web/lesson_pages';
 import { withStills } from '../../web/plugin';
 import { linkOf } from '../../web/src/elements/attributes';
 import { Engine } from '../../web/src/engine';
@@ -10,8 +11,8 @@ import { short } from '../../web/src/numbers';
 import { States } from '../../web/src/state/state';
 import { root } from './native';
 
-const drawn = ['regret-plot', 'arena', 'estimates', 'oracles'];
-const source = readFileSync(`${root}/web/lesson.html`, 'utf8');
+const drawn = ['regret-plot', 'arena', 'estimates', 'oracles', 'smoothing', 'balance', 'play'];
+const source = withParts(readFileSync(`${root}/web/lesson.html`, 'utf8'));
 
 interface Figure {
   name: string;
