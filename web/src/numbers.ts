@@ -36,5 +36,7 @@ export const superscript = (value: number | string): string =>
 /** For the axes of many decades: 10⁻⁴, 1, 100, 10⁵. */
 export function decade(value: number): string {
   const power = Math.round(Math.log10(value));
-  return (value >= 1e5 || value < 1e-3) && Math.abs(value / 10 ** power - 1) < 1e-6 ? `10${superscript(power)}` : short(value);
+  return (value >= 1e5 || value < 1e-3) && Math.abs(value / 10 ** power - 1) < 1e-6
+    ? `10${superscript(power)}`
+    : short(value);
 }
