@@ -242,10 +242,16 @@ export abstract class BcoElement extends HTMLElement {
     if (!place) return;
     const isPicture = place.classList.contains('picture');
     const seen = Promise.race([complete, visible]);
-    const leaveScreen = () => place.classList.add('on-paper');
+    const leaveScreen = () => {
+      if (isPicture) this.style.minHeight = `${this.offsetHeight}px`; // some of it comes at the end
+      place.classList.add('on-paper');
+    };
     if (isPicture) void seen.then(leaveScreen);
     else leaveScreen();
-    void (isPicture ? complete : seen).then(() => place.remove());
+    void (isPicture ? complete : seen).then(() => {
+      place.remove();
+      this.style.minHeight = '';
+    });
   }
 
   /** It shows settings that are not those of the figure any more. */
