@@ -58,6 +58,16 @@ const link = (to: string, text: string) => `<a href="${to}">${text}</a>`;
 const sectionList = ({ sections }: Part) =>
   `<ol>${sections.map(({ id, title }) => `<li>${link(`#${id}`, title)}</li>`).join('')}</ol>`;
 
+/** With room for the field of each exercise, which a script puts there once a reader comes near: so nothing jumps. */
+function withRoomForFields(html: string): string {
+  const question = /<div\s+class="exercise"(?:"[^"]*"|[^">])*>[^]*?(?=<details>)/g;
+  return html.replaceAll(question, (found) => {
+    const asks = replaced(found, /[^]*data-asks="([^"]*)"[^]*/, '$1');
+    const room = `<span>${asks} <span class="field"></span></span><span class="button">Check</span>`;
+    return `${found}<div class="check" aria-hidden="true">${room}</div>`;
+  });
+}
+
 /** lesson.html with its parts and what is worked out from them. */
 export function withParts(page: string): string {
   const all = parts();
@@ -71,7 +81,7 @@ export function withParts(page: string): string {
       `<nav class="contents" aria-label="Contents"><ol class="parts">${contents.join('')}</ol></nav>`,
     ],
     [/<!-- minutes -->/, String(5 * Math.round(all.reduce((sum, { minutes }) => sum + minutes, 0) / 5))],
-    [/<!-- parts -->/, all.map(({ html }) => html).join('\n')],
+    [/<!-- parts -->/, all.map(({ html }) => withRoomForFields(html)).join('\n')],
   ];
   return steps.reduce((text, [pattern, by]) => replaced(text, pattern, () => by), page);
 }

@@ -76,6 +76,7 @@ describe('the lesson', () => {
 
   it('checks an answer by keyboard, gives a hint for a wrong one, and takes no markup', () =>
     read({}, async (page) => {
+      await page.locator('#proof').scrollIntoViewIfNeeded();
       const field = page.getByRole('textbox', { name: /for T\^\(4\/5\)/ });
       const exercise = page.locator('.exercise', { has: field });
       const said = exercise.getByRole('status');
@@ -96,14 +97,21 @@ describe('the lesson', () => {
     read({ javaScriptEnabled: false, viewport: { width, height: 800 } }, async (page) => {
       expect(await page.locator('.katex').count()).toBeGreaterThan(60);
       expect(await page.locator('.tex').count()).toBe(0);
-      for (const figure of await figures(page).all()) {
-        const isClaims = (await figure.evaluate(({ localName }) => localName)) === 'bco-claims';
-        const pictures = figure.locator('svg[role=img]').filter({ visible: true });
-        expect((await pictures.count()) > 0).toBe(!isClaims);
-        for (const picture of await pictures.all()) {
-          const box = (await picture.boundingBox())!;
-          expect(Math.min(box.width, box.height)).toBeGreaterThan(200);
-          expect(box.x + box.width).toBeLessThanOrEqual(width);
+      // Of every figure the boxes of the pictures that are seen.
+      const boxes = await figures(page).evaluateAll((all) =>
+        all.map((figure) => ({
+          name: figure.localName,
+          pictures: [...figure.querySelectorAll('svg[role=img]')]
+            .filter((picture) => picture.checkVisibility())
+            .map((picture) => picture.getBoundingClientRect())
+            .map(({ width, height, right }) => ({ width, height, right })),
+        })),
+      );
+      for (const { name, pictures } of boxes) {
+        expect(pictures.length > 0, name).toBe(name !== 'bco-claims');
+        for (const { width: wide, height, right } of pictures) {
+          expect(Math.min(wide, height), name).toBeGreaterThan(190);
+          expect(right, name).toBeLessThanOrEqual(width);
         }
       }
     }),
@@ -142,7 +150,11 @@ describe('the lesson', () => {
         const before = await heightOf();
         await page.mouse.wheel(0, 50);
         for (const plot of await plots.all()) {
-          await plot.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+          const isBelow = () => plot.evaluate((element) => element.getBoundingClientRect().bottom > innerHeight);
+          while (await isBelow()) {
+            await page.mouse.wheel(0, 400);
+            await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+          }
           await plot.locator(inner['bco-regret-plot']!).waitFor();
         }
         expect(await heightOf()).toBe(before);

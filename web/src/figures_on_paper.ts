@@ -21,6 +21,7 @@ export async function prepareAhead(): Promise<void> {
   if (!matchMedia('(pointer: fine)').matches) return;
   for (const figure of figures()) {
     await idle();
+    figure.closest('section')?.classList.add('laid-out'); // it has no width before
     await Promise.race([figure.prepare(), later(mostMs)]);
   }
   isReady = true;

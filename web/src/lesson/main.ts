@@ -1,5 +1,6 @@
 import { offerAbout } from '../about';
 import { byId } from '../dom';
+import { onPrint } from '../elements/printing';
 import { keepOffline } from '../offline/register';
 import { followTheme } from '../theme';
 import { offerChecks } from './exercises';
@@ -19,6 +20,9 @@ const figures = firstSign().then(() => import('../elements'));
 void figures.then(() => prepareAhead());
 offerPaper(byId('print'), figures);
 void keepOffline();
+
+// What paper asks for goes on when the printing is over, with all of the page laid out.
+onPrint(() => (document.documentElement.dataset['onPaper'] = ''));
 
 // Answers are printed with their questions.
 const answers = () => document.querySelectorAll('details');
