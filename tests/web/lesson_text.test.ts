@@ -285,6 +285,14 @@ describe('the lesson', () => {
     expect(all).toBeLessThan(48);
   });
 
+  it('fits the plan in the lecturer’s notes, part by part', () => {
+    const notes = readFileSync(`${root}/web/src/lesson/parts/notes.html`, 'utf8');
+    const planned = [...notes.matchAll(/<th scope="row">(\d+)<\/th>/g)].map(([, minutes]) => Number(minutes));
+    const minutes = page.match(/<article[^]*?<\/article>/g)!.map((part) => minutesFor(part));
+    expect(planned.reduce((sum, each) => sum + each, 0)).toBe(45);
+    planned.forEach((each, i) => expect(Math.abs(each - minutes[i]!), `part ${i + 1}`).toBeLessThan(3.5));
+  });
+
   it('ends every section with an exercise that checks its answer, and numbers them in order', () => {
     const sections = page.match(/<section[^]*?<\/section>/g)!;
     for (const section of sections) expect(section).toMatch(/data-asks="[^]*<\/details>\s*<\/div>\s*<\/section>$/);
