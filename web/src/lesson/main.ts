@@ -4,7 +4,7 @@ import { onPrint } from '../elements/printing';
 import { keepOffline } from '../offline/register';
 import { followTheme } from '../theme';
 import { offerChecks } from './exercises';
-import { offerPaper, prepareAhead } from '../figures_on_paper';
+import { offerPaper } from '../figures_on_paper';
 import { firstSign } from './first_sign';
 
 followTheme(byId('theme'));
@@ -17,7 +17,6 @@ offerChecks(document);
 
 // The text and static pictures come first; what makes the figures live is fetched once a reader does anything.
 const figures = firstSign().then(() => import('../elements'));
-void figures.then(() => prepareAhead());
 offerPaper(byId('print'), figures);
 void keepOffline();
 
