@@ -167,7 +167,7 @@ export function withFormulas(page: string): string {
 
 /** A page with a static picture of each of its figures. */
 export async function withStills(page: string): Promise<string> {
-  const inject = [resolve(here, 'src/lesson/page_in_node.ts')];
+  const inject = [resolve(here, 'src/lesson/document_in_node.ts')];
   const stills = (await imported(await bundle('src/lesson/stills.ts', 'esm', { inject }))) as typeof Stills;
   return stills.withStills(page, await library());
 }

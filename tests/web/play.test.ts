@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { add, norm, scaled, subtract, type Point } from '../../web/src/arena/format';
 import { Engine, type Record, type SimulationConfig } from '../../web/src/engine';
-import { playPicture } from '../../web/src/lesson/play';
+import { playPicture } from '../../web/src/lesson/play_board';
 import { defaultRounds, gameConfig, hiddenMinimum, playable, PlayGame } from '../../web/src/lesson/play_game';
 import { cornersOf, least, project } from '../../web/src/lesson/polygon';
 import { States } from '../../web/src/state/state';

@@ -6,7 +6,7 @@ import { withParts } from '../../web/lesson_pages';
 import { withStills } from '../../web/plugin';
 import { linkOf } from '../../web/src/elements/attributes';
 import { Engine } from '../../web/src/engine';
-import { smallPath } from '../../web/src/lesson/small_paths';
+import { compactPath } from '../../web/src/lesson/compact_path';
 import { short } from '../../web/src/numbers';
 import { States } from '../../web/src/state/state';
 import { root } from './native';
@@ -111,27 +111,27 @@ describe('a path in fewer signs', () => {
   };
 
   it('has the same corners, to a decimal', () => {
-    expect(corners(smallPath('M0,0L10.04,5L20.26,-7.5'))).toEqual([
+    expect(corners(compactPath('M0,0L10.04,5L20.26,-7.5'))).toEqual([
       [0, 0],
       [10, 5],
       [20.3, -7.5],
     ]);
-    expect(smallPath('M0,0L10,5L3,8Z')).toBe('M0,0l10,5-7,3z');
+    expect(compactPath('M0,0L10,5L3,8Z')).toBe('M0,0l10,5-7,3z');
   });
 
   it('leaves out what lies on a line, and joins lines that meet', () => {
-    expect(corners(smallPath('M0,0L5,5L10,10L10,0'))).toEqual([
+    expect(corners(compactPath('M0,0L5,5L10,10L10,0'))).toEqual([
       [0, 0],
       [10, 10],
       [10, 0],
     ]);
-    const ring = corners(smallPath('M0,0L10,0M10,10L10,0M0,10L10,10M0,0L0,10'));
+    const ring = corners(compactPath('M0,0L10,0M10,10L10,0M0,10L10,10M0,0L0,10'));
     expect(ring.length).toBe(5);
     expect(ring[0]).toEqual(ring.at(-1));
-    expect(corners(smallPath('M0,0L1,0M5,5L6,5')).length).toBe(4);
+    expect(corners(compactPath('M0,0L1,0M5,5L6,5')).length).toBe(4);
   });
 
   it('leaves other paths as they are', () => {
-    for (const d of ['', 'M1,2h0', 'M0,0C1,1,2,2,3,3']) expect(smallPath(d)).toBe(d);
+    for (const d of ['', 'M1,2h0', 'M0,0C1,1,2,2,3,3']) expect(compactPath(d)).toBe(d);
   });
 });

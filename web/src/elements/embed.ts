@@ -4,7 +4,7 @@
 //   embed.html#element=arena&exploration=0.2&theme=dark
 //   { type: 'bco-playground:height', height: 512 }
 import { h } from '../dom';
-import { tellHeight } from '../files/frames';
+import { reportHeight } from '../files/frames';
 import { keepOffline } from '../offline/register';
 import { shown } from '../state/link';
 
@@ -35,5 +35,5 @@ export function embed(names: readonly string[]): void {
   show();
   addEventListener('hashchange', show);
   void keepOffline('./embed.html', './bco-playground.classic.js');
-  tellHeight();
+  reportHeight();
 }

@@ -34,7 +34,7 @@ export const frameText = ({ address, title, height, sandbox }: Frame): string =>
 `;
 
 /** Tells the page around, whoever that is, how high this one is: it holds nothing but a number. */
-export function tellHeight(): void {
+export function reportHeight(): void {
   if (parent === window) return;
   let told = 0;
   new ResizeObserver(() => {

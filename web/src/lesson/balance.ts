@@ -2,11 +2,13 @@
 import { h, raised, set, svg } from '../dom';
 import { styleOf } from '../palette';
 import { balance, terms, theorem, whole, type Powers } from './exponents';
+import { followWidth, title } from './layout';
 import { slider } from './slider';
 
 // FKM's η and δ, with steps σ_t that hold the rate back.
 export const firstPowers: Readonly<Powers> = { a: 15, b: 5, s: 5 };
 
+export const heading = 'Exponents of T in the regret bound';
 const names = ['a', 'b', 's'] as const;
 const meanings = { a: 'η = T^(−a)', b: 'δ = T^(−b)', s: 'σ_t = t^(−s)' };
 
@@ -46,19 +48,16 @@ export class Balance {
         'div',
         { class: 'lesson-figure lesson-balance' },
         h('div', { class: 'lesson-controls' }, ...this.sliders.map(({ element }) => element), button),
-        h('p', { class: 'lesson-title' }, 'Exponents of T in the regret bound'),
+        title(heading),
         this.picture,
         this.sentence,
       ),
     );
-    this.resized = new ResizeObserver(() => {
-      const width = Math.floor(this.picture.clientWidth);
-      if (width === this.width || width === 0) return;
+    this.resized = followWidth(this.picture, (width) => {
       this.width = width;
       this.draw();
       this.completed();
     });
-    this.resized.observe(this.picture);
     this.restart();
   }
 

@@ -1,5 +1,5 @@
 // The lesson, or one of its parts, in somebody else's page.
-import { choice, embedding, frameText, siteAddress, tellHeight } from '../files/frames';
+import { choice, embedding, frameText, siteAddress, reportHeight } from '../files/frames';
 
 const pages = {
   lesson: 'All of it',
@@ -36,5 +36,5 @@ export function embedDialog(): void {
 export function fitFrame(): void {
   document.documentElement.dataset['framed'] = '';
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]:not([href^="#"])')) link.target = '_blank';
-  tellHeight();
+  reportHeight();
 }

@@ -6,7 +6,9 @@ import type { Module, SimulationConfig } from '../engine';
 import { short, whole } from '../numbers';
 import { styleOf } from '../palette';
 import { Cloud } from './cloud';
+import { followWidth, halves, title } from './layout';
 import { largest, Moments, Samples, type Place } from './samples';
+import { slider } from './slider';
 import { last, least, longest, varianceFigure, Variances } from './variance';
 
 /** Estimates at first, and on demand. */
@@ -17,6 +19,8 @@ const sliceMs = 8;
 const step = 0.25; // of the slider
 const widest = 1 / 8; // δ from which on the picture no longer widens
 
+export const headings = { cloud: 'Estimates of one gradient', variance: 'Their variance against δ' };
+
 export interface EstimatesOptions {
   module: Module;
   config(): SimulationConfig;
@@ -25,14 +29,13 @@ export interface EstimatesOptions {
 export class Estimates {
   private readonly cloud = new Cloud();
   private readonly curve = h('div', { class: 'lesson-picture lesson-curve' });
-  private readonly slider = h('input', {
-    type: 'range',
-    min: String(least),
-    max: String(last),
-    step: String(step),
-    'aria-label': 'exploration radius δ',
+  private readonly slider = slider({
+    label: ['exploration radius ', h('i', {}, 'δ'), ' = '],
+    name: 'exploration radius δ',
+    ...{ least, most: last, step },
+    text: (power) => short(2 ** power * (this.samples?.place.radius ?? 1)),
+    change: () => this.begin(),
   });
-  private readonly radius = h('output');
   private readonly more = h('button', { type: 'button' }, `${batch} more estimates`);
   private readonly sentence = h('p', { class: 'lesson-sentence', role: 'status' });
   private readonly resized: ResizeObserver;
@@ -58,41 +61,25 @@ export class Estimates {
     private readonly container: HTMLElement,
     private readonly options: EstimatesOptions,
   ) {
-    const head = (text: string) => h('p', { class: 'lesson-title' }, text);
-    const half = (...children: HTMLElement[]) => h('div', { class: 'lesson-half' }, ...children);
     const figure = h(
       'div',
       { class: 'lesson-figure lesson-estimates' },
-      h(
-        'div',
-        { class: 'lesson-controls' },
-        h('label', {}, 'exploration radius ', h('i', {}, 'δ'), ' = ', this.radius, this.slider),
-        this.more,
-      ),
-      h(
-        'div',
-        { class: 'lesson-halves' },
-        half(head('Estimates of one gradient'), this.cloud.frame, legend()),
-        half(head('Their variance against δ'), this.curve),
-      ),
+      h('div', { class: 'lesson-controls' }, this.slider.element, this.more),
+      halves([title(headings.cloud), this.cloud.frame, legend()], [title(headings.variance), this.curve]),
       this.sentence,
     );
     figure.style.setProperty('--of', styleOf('projection-free').color);
-    this.slider.addEventListener('input', () => this.begin());
     this.more.addEventListener('click', () => {
       this.wanted = Math.min(most, this.wanted + batch);
       this.arrived = this.points.length / this.wanted;
       this.wake();
     });
     container.replaceChildren(figure);
-    this.resized = new ResizeObserver(() => {
-      const width = Math.floor(this.curve.clientWidth);
-      if (width === this.width || width === 0) return;
+    this.resized = followWidth(this.curve, (width) => {
       this.width = width;
       this.draw(true);
       this.drawCurve();
     });
-    this.resized.observe(this.curve);
     this.restart();
   }
 
@@ -102,7 +89,7 @@ export class Estimates {
       const config = this.options.config();
       const chosen = Number(config.parameters?.['exploration'] ?? largest);
       this.samples = new Samples(this.options.module, config);
-      this.slider.value = String(Math.log2(chosen));
+      this.slider.value = Math.log2(chosen);
       this.wanted = batch;
       this.variances = new Variances(this.samples);
       this.begin();
@@ -128,19 +115,14 @@ export class Estimates {
 
   /** In units of r. */
   private get delta(): number {
-    return 2 ** Number(this.slider.value);
+    return 2 ** this.slider.value;
   }
 
   private begin(): void {
-    const { samples, slider } = this;
-    if (!samples) return;
-    const radius = short(this.delta * samples.place.radius);
+    if (!this.samples) return;
     this.points = [];
     this.moments = new Moments();
     this.arrived = 0;
-    setText(this.radius, radius);
-    set(slider, { 'aria-valuetext': `δ = ${radius}` });
-    slider.style.setProperty('--filled', `${(100 * (Number(slider.value) - least)) / (last - least)}%`);
     this.draw(true);
     this.drawCurve();
     this.wake();

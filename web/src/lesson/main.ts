@@ -5,7 +5,7 @@ import { keepOffline } from '../offline/register';
 import { followTheme } from '../theme';
 import { offerChecks } from './exercises';
 import { offerPaper } from '../figures_on_paper';
-import { firstSign } from './first_sign';
+import { firstInteraction } from './first_interaction';
 
 followTheme(byId('theme'));
 offerAbout(byId('about'));
@@ -16,7 +16,7 @@ byId('embed').addEventListener('click', () => void embedding().then(({ embedDial
 offerChecks(document);
 
 // The text and static pictures come first; what makes the figures live is fetched once a reader does anything.
-const figures = firstSign().then(() => import('../elements'));
+const figures = firstInteraction().then(() => import('../elements'));
 offerPaper(byId('print'), figures);
 void keepOffline();
 

@@ -8,6 +8,7 @@ import { whole } from '../numbers';
 import { styleOf } from '../palette';
 import { named } from '../plots/curves';
 import { lines, type Line } from '../plots/lines';
+import { followWidth, halves, title } from './layout';
 import { slider } from './slider';
 import {
   best,
@@ -37,6 +38,11 @@ const step = 1 / 8; // of log₂ δ
 const counts = [1, 100, 10_000];
 const learners = { 'one point': 'projection-free', 'two points': 'two-point', residual: 'residual' } as const;
 const heightOf = (width: number): number => Math.min(340, Math.max(260, width));
+
+export const headings = {
+  section: 'The loss, and smoothed over x ± δ',
+  errors: 'Squared error of the mean of N estimates',
+};
 
 export class Smoothing {
   private readonly choice: Choice = { ...firstChoice };
@@ -74,8 +80,6 @@ export class Smoothing {
   active = false;
 
   constructor(private readonly container: HTMLElement) {
-    const half = (title: string, picture: HTMLElement) =>
-      h('div', { class: 'lesson-half' }, h('p', { class: 'lesson-title' }, title), picture);
     container.replaceChildren(
       h(
         'div',
@@ -86,23 +90,15 @@ export class Smoothing {
           this.radius.element,
           ...[this.loss, this.estimate, this.count].map(({ element }) => element),
         ),
-        h(
-          'div',
-          { class: 'lesson-halves' },
-          half('The loss, and smoothed over x ± δ', this.section),
-          half('Squared error of the mean of N estimates', this.errors),
-        ),
+        halves([title(headings.section), this.section], [title(headings.errors), this.errors]),
         this.sentence,
       ),
     );
-    this.resized = new ResizeObserver(() => {
-      const width = Math.floor(this.section.clientWidth);
-      if (width === this.width || width === 0) return;
+    this.resized = followWidth(this.section, (width) => {
       this.width = width;
       this.draw();
       this.completed();
     });
-    this.resized.observe(this.section);
     this.restart();
   }
 

@@ -16,16 +16,23 @@ import { facts } from '../results/facts';
 import { curveFigure } from '../results/figure';
 import { remarks } from '../results/remarks';
 import { States, type State } from '../state/state';
-import { balancePicture, balanceSentence, firstPowers } from './balance';
+import { balancePicture, balanceSentence, firstPowers, heading as balanceHeading } from './balance';
 import { Cloud } from './cloud';
-import { batch, legend, reach, sentenceOf } from './estimates';
+import { batch, headings as estimateHeadings, legend, reach, sentenceOf } from './estimates';
+import { halves, title } from './layout';
 import { oraclePictures } from './oracles';
-import { playPicture } from './play';
+import { playPicture } from './play_board';
 import { playBasis } from './play_game';
 import { cornersOf } from './polygon';
 import { Moments, Samples } from './samples';
-import { smallPath } from './small_paths';
-import { errorPicture, firstChoice, sectionPicture, sentenceOf as smoothingInWords } from './smoothing';
+import { compactPath } from './compact_path';
+import {
+  errorPicture,
+  firstChoice,
+  headings as smoothingHeadings,
+  sectionPicture,
+  sentenceOf as smoothingInWords,
+} from './smoothing';
 import { varianceFigure, Variances } from './variance';
 
 /** The width of a figure, of one of a pair, and of either on a phone, without the element's padding. */
@@ -144,15 +151,7 @@ function arena({ module, catalogue, states, state, paused, widths }: Subject): E
   ];
 }
 
-/** Two pictures beside each other, or one below the other. */
-const halves = (...parts: Element[][]): Element[] => [
-  h(
-    'div',
-    { class: 'lesson-figure' },
-    h('div', { class: 'lesson-halves' }, ...parts.map((each) => h('div', { class: 'lesson-half' }, ...each))),
-  ),
-];
-const title = (text: string) => h('p', { class: 'lesson-title' }, text);
+const framed = (...parts: Element[]): Element => h('div', { class: 'lesson-figure' }, ...parts);
 const halfOf = (width: number) => (width > leastForLabels ? (width - 28) / 2 : width); // as lesson-figures.css has it
 const pictureOf = (drawn: readonly SVGSVGElement[]) => h('div', { class: 'lesson-picture' }, ...drawn.map(sized));
 
@@ -175,12 +174,12 @@ function estimates({ module, states, state, widths }: Subject): Element[] {
     return cloud.svg;
   });
   const curves = widths.map((width) => varianceFigure(place, variances.measured, delta, halfOf(width)));
-  const [figure] = halves(
-    [title('Estimates of one gradient'), pictureOf(clouds), legend()],
-    [title('Their variance against δ'), pictureOf(curves)],
+  const pictures = halves(
+    [title(estimateHeadings.cloud), pictureOf(clouds), legend()],
+    [title(estimateHeadings.variance), pictureOf(curves)],
   );
-  (figure as HTMLElement).style.setProperty('--of', styleOf('projection-free').color);
-  return [figure!, h('p', { class: 'lesson-sentence' }, told)];
+  pictures.style.setProperty('--of', styleOf('projection-free').color);
+  return [framed(pictures), h('p', { class: 'lesson-sentence' }, told)];
 }
 
 function oracles({ module, states, state, widths }: Subject): Element[] {
@@ -205,18 +204,20 @@ function oracles({ module, states, state, widths }: Subject): Element[] {
     const frame = own.parentElement!;
     frame.replaceChildren(...all.map((svg, k) => sized(named(svg, told.textContent), k)));
   });
-  const [figure] = halves();
-  figure!.firstElementChild!.append(...first!);
-  return [figure!];
+  const pictures = halves();
+  pictures.append(...first!);
+  return [framed(pictures)];
 }
 
 function smoothing({ widths }: Subject): Element[] {
   const drawn = (picture: typeof sectionPicture) =>
     pictureOf(widths.map((width) => picture(Math.floor(halfOf(width)), firstChoice)));
   return [
-    ...halves(
-      [title('The loss, and smoothed over x ± δ'), drawn(sectionPicture)],
-      [title('Squared error of the mean of N estimates'), drawn(errorPicture)],
+    framed(
+      halves(
+        [title(smoothingHeadings.section), drawn(sectionPicture)],
+        [title(smoothingHeadings.errors), drawn(errorPicture)],
+      ),
     ),
     h('p', { class: 'lesson-sentence' }, smoothingInWords(firstChoice)),
   ];
@@ -224,7 +225,7 @@ function smoothing({ widths }: Subject): Element[] {
 
 function balance({ widths }: Subject): Element[] {
   return [
-    title('Exponents of T in the regret bound'),
+    title(balanceHeading),
     pictureOf(widths.map((width) => balancePicture(width, firstPowers))),
     h('p', { class: 'lesson-sentence' }, ...raised(balanceSentence(firstPowers))),
   ];
@@ -234,7 +235,7 @@ function play({ module, states, state, widths }: Subject): Element[] {
   const config = states.arenaConfig(state);
   const pictures = widths.map((width) => playPicture(module, config, Math.floor(halfOf(width))));
   const told = 'A game after four rounds: at each point that was played stands its loss. Nothing else is known.';
-  return halves([pictureOf(pictures)], [h('p', { class: 'lesson-sentence' }, told)]);
+  return [framed(halves([pictureOf(pictures)], [h('p', { class: 'lesson-sentence' }, told)]))];
 }
 
 // ---------------------------------------------------------------- into the page
@@ -275,7 +276,7 @@ function reduced(svg: SVGSVGElement): void {
     for (const { name, value } of [...part.attributes]) {
       const isIdle = /^(aria-|role$|tabindex$|data-handle$|data-learner$)/.test(name) || value === '';
       if (isIdle) part.removeAttribute(name);
-      else if (name === 'd') set(part, { d: smallPath(rounded(value)) });
+      else if (name === 'd') set(part, { d: compactPath(rounded(value)) });
       else if (numbers.includes(name)) set(part, { [name]: rounded(value) });
     }
   }

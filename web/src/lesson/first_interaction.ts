@@ -4,7 +4,7 @@ import { onPrint } from '../elements/printing';
 const signs = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
 
 /** In a frame at once: there the page around is scrolled. */
-export function firstSign(): Promise<void> {
+export function firstInteraction(): Promise<void> {
   if (parent !== window) return Promise.resolve();
   return new Promise((resolve) => {
     const over = new AbortController();

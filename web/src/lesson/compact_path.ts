@@ -61,7 +61,7 @@ const tenths = (value: number) => Math.round(10 * value);
 const written = (value: number) => String(value / 10);
 
 /** The text of a path of M, L and Z in fewer signs; any other as it is. */
-export function smallPath(d: string): string {
+export function compactPath(d: string): string {
   if (!/^(M-?[\d.]+,-?[\d.]+(L-?[\d.]+,-?[\d.]+)*Z?)+$/.test(d)) return d;
   const lines = d.split(/(?=M)/).map((part) => ({
     points: (part.match(pair) ?? []).map((text) => {
