@@ -38,16 +38,17 @@ export function minutesFor(html: string): number {
   return figures.reduce((sum, minutes) => sum + minutes, words / wordsPerMinute);
 }
 
+const titleOf = (html: string): string => /<h2>([^<]+)<\/h2>/.exec(html)![1]!;
+
 const parts = (): Part[] =>
   names.map((name, i) => {
     const html = read(name);
-    const [, title] = /<h2>([^<]+)<\/h2>/.exec(html)!;
     const sections = [...html.matchAll(/<h3 id="(\w+)"><a href="#\1">([^<]+)<\/a>/g)];
     return {
       name,
       file: `lesson-${name}.html`,
       number: i + 1,
-      title: title!,
+      title: titleOf(html),
       sections: sections.map(([, id, heading]) => ({ id: id!, title: heading! })),
       minutes: Math.round(minutesFor(html)),
       html,
@@ -86,14 +87,14 @@ export function withParts(page: string): string {
   return steps.reduce((text, [pattern, by]) => replaced(text, pattern, () => by), page);
 }
 
-interface Text {
+interface LessonPage {
   file: string;
   title: string;
   html: string;
 }
 
 /** A part of the finished lesson by itself: where it belongs, its contents, and the parts before and after it. */
-function alone(part: Part, all: readonly Part[], lesson: string): Text {
+function partPage(part: Part, all: readonly Part[], lesson: string): LessonPage {
   const [article] = new RegExp(`<article class="part" id="part-${part.name}">[^]*?</article>`).exec(lesson)!;
   const place = `<p class="by">${link('./lesson.html', 'A lesson in bandit convex optimisation')} · part ${part.number} of ${all.length} · about ${part.minutes} minutes, and as long again for the exercises</p>`;
   const contents = `<nav class="contents" aria-label="Contents">${sectionList(part)}</nav>`;
@@ -117,28 +118,35 @@ function alone(part: Part, all: readonly Part[], lesson: string): Text {
   return { file: part.file, title: `${part.title} (part ${part.number} of a lesson)`, html: linked };
 }
 
-const asides: readonly { name: string; title: string }[] = [
-  { name: 'glossary', title: 'Glossary of the lesson' },
-  { name: 'notes', title: 'Notes for lecturers' },
-];
+/** A page that is no part of the lesson. */
+function furtherPage(name: string): LessonPage {
+  const html = read(name);
+  return { file: `lesson-${name}.html`, title: titleOf(html), html: withFormulas(html) };
+}
 
-/** The pages besides lesson.html, out of it when it is built. */
+const partsModule = 'virtual:lesson-parts';
+
+/** The pages besides lesson.html, out of it when it is built, and for scripts what the parts are. */
 export function lessonPages(): Plugin {
   return {
     name: 'lesson-pages',
-    apply: 'build',
     enforce: 'post',
+    resolveId: (id) => (id === partsModule ? `\0${partsModule}` : undefined),
+    load(id) {
+      if (id !== `\0${partsModule}`) return undefined;
+      return `export default ${JSON.stringify(parts().map(({ file, title }) => ({ file, title })))}`;
+    },
     generateBundle(_, bundle) {
       const built = bundle['lesson.html'];
       if (built?.type !== 'asset') throw new Error('lesson.html must have been built');
       const lesson = String(built.source);
       const all = parts();
       const [footer] = /<footer>[^]*?<\/footer>/.exec(lesson)!;
-      const texts: Text[] = [
-        ...all.map((part) => alone(part, all, lesson)).map((text) => ({ ...text, html: text.html + footer })),
-        ...asides.map(({ name, title }) => ({ file: `lesson-${name}.html`, title, html: withFormulas(read(name)) })),
+      const pages: LessonPage[] = [
+        ...all.map((part) => partPage(part, all, lesson)).map((page) => ({ ...page, html: page.html + footer })),
+        ...['glossary', 'notes'].map(furtherPage),
       ];
-      for (const { file, title, html } of texts) {
+      for (const { file, title, html } of pages) {
         const steps: [RegExp, string][] = [
           [/<title>[^<]*<\/title>/, `<title>BCO Playground: ${title}</title>`],
           [

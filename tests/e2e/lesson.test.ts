@@ -127,6 +127,11 @@ describe('the lesson', () => {
       await first.locator(inner['bco-regret-plot']!).waitFor();
       expect(asked.filter((url) => url.endsWith('.wasm')).length).toBe(1);
       await eventually(() => first.locator('.still').isVisible()).toBe(false);
+      // What is out of sight has not begun.
+      const far = await figures(page).evaluateAll((all) =>
+        all.slice(5).map((figure) => (figure as HTMLElement & { result?: unknown }).result),
+      );
+      expect(new Set(far)).toEqual(new Set([undefined]));
     }));
 
   it.each([1280, 360])('does not jump when its figures become live, %i pixels wide', (width) =>

@@ -1,4 +1,4 @@
-// Made by ../../plugin.ts.
+// Made by ../../plugin.ts and ../../lesson_pages.ts.
 declare module 'virtual:module-files' {
   export const simd: import('./load.js').ModuleFile;
   export const scalar: import('./load.js').ModuleFile;
@@ -39,6 +39,10 @@ declare module 'virtual:setting-names' {
   /** Of the catalogue: what a run and its parameters are called. */
   const names: readonly string[];
   export default names;
+}
+declare module 'virtual:lesson-parts' {
+  const parts: readonly { file: string; title: string }[];
+  export default parts;
 }
 declare module 'virtual:playground-body' {
   /** What index.html has between its header and its end. */

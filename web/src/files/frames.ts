@@ -1,4 +1,4 @@
-// Frames in other pages: the text that makes one, the dialog that shows both, and a framed page that tells its height.
+// Frames in other pages: the text that makes one, the dialog that shows both, and a framed page that reports its height.
 import { segments } from '../controls/segments';
 import { h } from '../dom';
 import { dialog, type Place } from './dialogs';
@@ -15,7 +15,7 @@ export const siteAddress = (): string => new URL('./', location.href).href.repla
 export interface Frame {
   address: string;
   title: string;
-  /** In pixels, until the page in it has told its own. */
+  /** In pixels, until the page in it has reported its own. */
   height: number;
   sandbox: string;
 }
@@ -33,13 +33,13 @@ export const frameText = ({ address, title, height, sandbox }: Frame): string =>
 </script>
 `;
 
-/** Tells the page around, whoever that is, how high this one is: it holds nothing but a number. */
+/** Reports to the page around, whoever that is, how high this one is: it holds nothing but a number. */
 export function reportHeight(): void {
   if (parent === window) return;
-  let told = 0;
+  let reported = 0;
   new ResizeObserver(() => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
-    if (height !== told) parent.postMessage({ type: heightMessage, height: (told = height) }, '*');
+    if (height !== reported) parent.postMessage({ type: heightMessage, height: (reported = height) }, '*');
   }).observe(document.body);
 }
 

@@ -1,38 +1,35 @@
 // The lesson, or one of its parts, in somebody else's page.
-import { choice, embedding, frameText, siteAddress, reportHeight } from '../files/frames';
+import parts from 'virtual:lesson-parts';
+import { choice, embedding, frameText, reportHeight, siteAddress } from '../files/frames';
 
-const pages = {
-  lesson: 'All of it',
-  'lesson-game': 'The game',
-  'lesson-gradient': 'A gradient from numbers',
-  'lesson-projections': 'Without projections',
-  'lesson-rates': 'Rates',
-} as const;
-type Page = keyof typeof pages;
+const whole = 'lesson.html';
+const labels: Readonly<Record<string, string>> = {
+  [whole]: 'All of it',
+  ...Object.fromEntries(parts.map(({ file, title }) => [file, title])),
+};
 
 // Its scripts are modules, which a frame without an origin of its own would not load.
 const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals';
 const height = 1200;
 
 export function embedDialog(): void {
-  let page: Page = 'lesson';
+  let file = whole;
   const display = embedding(
     document,
     sandbox,
-    choice('What', pages, (key) => {
-      page = key;
+    choice('What', labels, (key) => {
+      file = key;
       show();
     }),
   );
   const show = () => {
-    const title = page === 'lesson' ? 'A lesson' : pages[page];
-    const frame = { title: `Bandit convex optimisation: ${title}`, height, sandbox };
-    display(frameText({ address: `${siteAddress()}${page}.html`, ...frame }), `./${page}.html`, height);
+    const title = `Bandit convex optimisation: ${file === whole ? 'a lesson' : labels[file]}`;
+    display(frameText({ address: siteAddress() + file, title, height, sandbox }), `./${file}`, height);
   };
   show();
 }
 
-/** In a frame only the text is shown, its height is told, and other pages open outside. */
+/** In a frame only the text is shown, its height is reported, and other pages open outside. */
 export function fitFrame(): void {
   document.documentElement.dataset['framed'] = '';
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]:not([href^="#"])')) link.target = '_blank';
