@@ -39,7 +39,8 @@ const inner: { [name: string]: string } = {
   'bco-regret-plot': '#figure svg[aria-label*=": "]',
   'bco-claims': 'tr[data-verdict]',
 };
-const figures = (page: Page) => page.locator(`figure > :is(${Object.keys(inner).join()})`);
+// By the browser itself: Playwright takes seconds for `:is` among the letters of so many formulas.
+const figures = (page: Page) => page.locator(`css:light=figure > :is(${Object.keys(inner).join()})`);
 
 /** Down to the end, each figure seen. */
 async function seeAll(page: Page): Promise<void> {
@@ -51,12 +52,6 @@ async function seeAll(page: Page): Promise<void> {
 }
 
 describe('the lesson', () => {
-  it('has live figures, under a strict policy, and none of them refuses its settings', () =>
-    read({}, async (page) => {
-      await seeAll(page);
-      for (const message of await page.locator('#message').all()) expect(await message.isHidden()).toBe(true);
-    }));
-
   it('shows the cloud, and answers to the slider', () =>
     read({}, async (page) => {
       const estimates = page.locator('bco-estimates');
@@ -134,7 +129,7 @@ describe('the lesson', () => {
       expect(new Set(far)).toEqual(new Set([undefined]));
     }));
 
-  it.each([1280, 360])('does not jump when its figures become live, %i pixels wide', (width) =>
+  it.each([1280, 360])('has live figures, which do not jump nor refuse their settings, %i pixels wide', (width) =>
     read(
       { viewport: { width, height: 800 } },
       async (page) => {
@@ -145,22 +140,28 @@ describe('the lesson', () => {
             for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
           }).observe({ type: 'layout-shift' });
         });
-        const plots = page.locator('bco-regret-plot');
-        const first = plots.first();
+        const first = figures(page).first();
         const heightOf = () => first.evaluate((element) => element.getBoundingClientRect().height);
         const before = await heightOf();
         await page.mouse.wheel(0, 50);
-        for (const plot of await plots.all()) {
-          const isBelow = () => plot.evaluate((element) => element.getBoundingClientRect().bottom > innerHeight);
+        const all = await figures(page).all();
+        for (const figure of all.slice(0, -1)) {
+          const name = await figure.evaluate(({ localName }) => localName);
+          const isBelow = () => figure.evaluate((element) => element.getBoundingClientRect().bottom > innerHeight);
           while (await isBelow()) {
             await page.mouse.wheel(0, 400);
             await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
           }
-          await plot.locator(inner['bco-regret-plot']!).waitFor();
+          await figure.locator(inner[name]!).first().waitFor();
+          expect(await figure.locator('#message').isHidden(), name).toBe(true);
         }
         expect(await heightOf()).toBe(before);
         const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-        expect(shifts.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.02);
+        expect(Math.max(...shifts)).toBeLessThan(0.02);
+        // The claims, which have no picture.
+        await all.at(-1)!.scrollIntoViewIfNeeded();
+        await all.at(-1)!.locator(inner['bco-claims']!).first().waitFor();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       },
       site,
     ),
@@ -221,26 +222,11 @@ describe('the lesson', () => {
         await eventually(drawn).toBe(count);
         await page.emulateMedia({ media: 'print' });
         await eventually(() => onPaper(page)).toEqual(all('figure'));
+        for (const plane of await page.locator('css:light=bco-arena').all())
+          expect((await plane.locator('#arena svg.arena-plane').boundingBox())!.width).toBeGreaterThan(200);
       },
       late,
     ));
-
-  it('has a picture of every figure on paper from the start, live or not', async () => {
-    const context = await newContext({ reducedMotion: 'reduce' });
-    try {
-      const page = await context.newPage();
-      await page.emulateMedia({ media: 'print' });
-      await page.goto(`${short().url}lesson.html`);
-      await page.pdf();
-      const shown = async () => (await onPaper(page)).slice(0, -1).filter((what) => !/figure|picture/.test(what));
-      expect(await shown()).toEqual([]);
-      await eventually(async () => new Set(await onPaper(page))).toEqual(new Set(['figure']));
-      for (const plane of await page.locator('bco-arena #arena svg.arena-plane').all())
-        expect((await plane.boundingBox())!.width).toBeGreaterThan(200);
-    } finally {
-      await context.close();
-    }
-  });
 
   it('is ready for paper after a while, and its button waits for that', () =>
     read({}, async (page) => {
@@ -255,12 +241,6 @@ describe('the lesson', () => {
       await page.emulateMedia({ media: 'print' });
       await eventually(async () => new Set(await onPaper(page))).toEqual(new Set(['figure']));
       expect(await page.evaluate(() => scrollY)).toBe(0);
-    }));
-
-  it('does not stick out of a phone', () =>
-    read({ viewport: { width: 360, height: 800 } }, async (page) => {
-      await seeAll(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     }));
 
   it('axe finds nothing in it, light or dark', () =>
