@@ -21,7 +21,7 @@ interface Visit {
   before?: (page: Page) => Promise<unknown>;
 }
 
-async function visit({ path = 'lesson.html', view = {}, script, before }: Visit, test: (page: Page) => Promise<void>) {
+async function visit({ path = 'lesson-game.html', view = {}, script, before }: Visit, test: (page: Page) => Promise<void>) {
   const context = await newContext({ reducedMotion: 'reduce', ...view });
   if (script) await context.addInitScript(script);
   try {
@@ -103,7 +103,7 @@ describe('the About box', () => {
       expect(await page.evaluate(() => document.activeElement!.id)).toBe('about');
     }));
 
-  it('on lesson.html finds them too, fits a phone and has nothing that axe finds, light or dark', () =>
+  it('on a page of the lesson finds them too, fits a phone and has nothing that axe finds, light or dark', () =>
     visit({ view: { viewport: { width: 360, height: 700 } } }, async (page) => {
       expect(await check(page)).toBe(same);
       const { x, width } = (await box(page).boundingBox())!;

@@ -55,6 +55,8 @@ describe('the run bar', () => {
 });
 
 describe('the controls', () => {
+  const tried = new Set<string>(); // many problems have the same
+
   it.each(['arena', 'quadratic', 'portfolio', 'matrix'])('every one of %s runs', (problem) =>
     visit({ link: `problem=${problem}&${small}` }, async (page) => {
       await finished(page);
@@ -75,6 +77,8 @@ describe('the controls', () => {
         }
       };
       for (const name of names) {
+        if (tried.has(name)) continue;
+        tried.add(name);
         await runsAgain(page, () => change(page.locator(`#panel .control[data-name="${name}"]`)));
         expect(await hash(page)).toContain(`${name}=`);
       }
