@@ -233,13 +233,40 @@ describe('the lesson', () => {
       const printed = page.evaluate(
         () => new Promise<void>((resolve) => Object.assign(window, { print: () => resolve() })),
       );
+      const paper = page.getByRole('dialog', { name: 'Print' });
+      await page.getByRole('button', { name: 'Print' }).click();
+      await paper.getByText('Figures and exercises').click();
+      await paper.getByText('At the end').click();
       await Promise.all([
         page.getByRole('button', { name: 'Preparing…' }).waitFor(), // for a moment
-        page.getByRole('button', { name: 'Print' }).click(),
+        paper.getByRole('button', { name: 'Print' }).click(),
       ]);
       await printed;
       await page.emulateMedia({ media: 'print' });
-      await eventually(async () => new Set(await onPaper(page))).toEqual(new Set(['figure']));
+      await eventually(async () => new Set((await onPaper(page)).slice(1))).toEqual(new Set(['figure']));
+      // A sheet of exercises, whose answers stand at the end.
+      const seen = (selector: string) =>
+        page.evaluate(
+          (of) => [...document.querySelectorAll(of)].filter((each) => each.checkVisibility()).length,
+          selector,
+        );
+      const count = await page.locator('css:light=.exercise').count();
+      expect(await seen('.exercise')).toBe(count);
+      expect(await seen('.exercise details')).toBe(0);
+      expect(await seen('.part > section > p')).toBe(0);
+      expect(await seen('.answers h4')).toBe(count);
+      await page.emulateMedia({ media: null });
+      expect(await seen('.answers')).toBe(0);
+      expect(await seen('.part > section > p')).toBeGreaterThan(50);
+      // And without them, in the whole text.
+      await page.getByRole('button', { name: 'Print' }).click();
+      expect(await paper.getByRole('radio', { name: 'At the end' }).isChecked()).toBe(true);
+      await paper.getByText('All of it').click();
+      await paper.getByText('Left out').click();
+      await page.keyboard.press('Escape');
+      await page.emulateMedia({ media: 'print' });
+      expect(await seen('.exercise details, .answers')).toBe(0);
+      expect(await seen('.part > section > p')).toBeGreaterThan(50);
       expect(await page.evaluate(() => scrollY)).toBe(0);
     }));
 

@@ -12,8 +12,15 @@ const figures = (): Figure[] =>
 
 let isReady = false;
 
-/** The button, and the keys of the browser: paper once all figures are complete. `known`: the elements are. */
-export function offerPaper(button: HTMLElement, known: Promise<unknown> = Promise.resolve()): void {
+/**
+ * The button, and the keys of the browser: paper once all figures are complete. `known`: the elements are. `ask`: what
+ * the button asks first.
+ */
+export function offerPaper(
+  button: HTMLElement,
+  known: Promise<unknown> = Promise.resolve(),
+  ask = (print: () => void) => print(),
+): void {
   const label = button.textContent!;
   const print = async () => {
     button.textContent = 'Preparing…';
@@ -25,7 +32,7 @@ export function offerPaper(button: HTMLElement, known: Promise<unknown> = Promis
     await frame();
     window.print();
   };
-  button.addEventListener('click', () => void print());
+  button.addEventListener('click', () => ask(() => void print()));
   addEventListener('keydown', (event) => {
     if (isReady || event.key !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -43,15 +43,16 @@ export function reportHeight(): void {
   }).observe(document.body);
 }
 
-/** One of several choices of a dialog, the first of them at first. */
+/** One of several choices of a dialog; without `chosen` the first of them is. */
 export function choice<T extends string>(
   legend: string,
   labels: { readonly [K in T]: string },
   take: (key: T) => void,
+  chosen: string = Object.keys(labels)[0]!,
 ): HTMLElement {
   const choices = Object.entries<string>(labels);
   const { element, show } = segments({ legend: [legend], choices, change: (key) => take(key as T) });
-  show(choices[0]![0]);
+  show(chosen);
   return element;
 }
 

@@ -17,13 +17,13 @@ offerChecks(document);
 
 // The text and static pictures come first; what makes the figures live is fetched once a reader does anything.
 const figures = firstInteraction().then(() => import('../elements'));
-offerPaper(byId('print'), figures);
+offerPaper(byId('print'), figures, (print) => void import('./sheets').then(({ printDialog }) => printDialog(print)));
 void keepOffline();
 
 // What paper asks for goes on when the printing is over, with all of the page laid out.
 onPrint(() => (document.documentElement.dataset['onPaper'] = ''));
 
-// Answers are printed with their questions.
+// Answers are printed whether they are folded or not.
 const answers = () => document.querySelectorAll('details');
 let opened: HTMLDetailsElement[] = [];
 addEventListener('beforeprint', () => {
