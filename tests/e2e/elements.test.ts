@@ -29,6 +29,70 @@ describe('an element', () => {
       }),
     ));
 
+  it('is saved as SVG and PNG with its caption, the plane too, by keyboard', () => {
+    const figure = (element: string, caption: string) =>
+      `<figure>${element}<figcaption>${caption}</figcaption></figure>`;
+    const body = [
+      figure('<bco-arena paused learners="projection-free,fkm"></bco-arena>', 'A hexagon, and <i>two</i> learners.'),
+      figure(`<bco-regret-plot ${small}></bco-regret-plot>`, 'How regret grows.'),
+      figure('<bco-estimates></bco-estimates>', 'A cloud.'),
+    ];
+    return hosts([notes(body.join(''), { headers: policy })], (site) =>
+      visit(site, { view: { reducedMotion: 'reduce' } }, async (opened) => {
+        const saved = async (name: string, kind: string) => {
+          const element = opened.locator(name);
+          const button = element.getByRole('button', { name: 'Export' });
+          await button.focus();
+          await opened.keyboard.press('Enter');
+          const [file] = await Promise.all([
+            opened.waitForEvent('download'),
+            element.locator('.item', { hasText: kind }).press('Enter'),
+          ]);
+          expect(file.suggestedFilename()).toBe(`${name}.${kind.toLowerCase()}`);
+          return readFileSync((await file.path())!);
+        };
+        /** A file by itself: its size, its words, how many lines and areas it draws, and the colours of those. */
+        const read = (text: string) =>
+          opened.evaluate((source) => {
+            const { documentElement: root } = new DOMParser().parseFromString(source, 'image/svg+xml');
+            const shapes = [...root.querySelectorAll('path, polygon, circle, line, rect')];
+            return {
+              width: Number(root.getAttribute('width')),
+              words: [...root.querySelectorAll('text')].map(({ textContent }) => textContent).join(' '),
+              shapes: shapes.length,
+              about: JSON.parse(root.querySelector('metadata')!.textContent!) as { version: string },
+              foreign: root.querySelectorAll('style, script, foreignObject, [class]').length,
+              unresolved: /var\(|light-dark/.test(source.replace(/<metadata>.*<\/metadata>/, '')),
+            };
+          }, text);
+        await opened.locator('bco-arena').getByRole('button', { name: 'Step one round' }).click();
+        const plane = await read(String(await saved('bco-arena', 'SVG')));
+        expect(plane.words).toMatch(/projection-free.*fkm.*A hexagon, and *two *learners\./);
+        expect(plane.words).not.toMatch(/play|Export|observe/);
+        expect(plane.about).toMatchObject({ element: 'bco-arena' });
+        await opened.locator('bco-regret-plot').scrollIntoViewIfNeeded();
+        await until(opened, 'done');
+        await drawn(opened);
+        const plot = await read(String(await saved('bco-regret-plot', 'SVG')));
+        expect(plot.words).toMatch(/regret.*300 rounds · 2 repeats.*How regret grows\./);
+        expect(plot.about).toMatchObject({ configuration: { rounds: 300, repeats: 2, seed: 1 } });
+        const csv = String(await saved('bco-regret-plot', 'CSV'));
+        expect(csv).toMatch(/^problem,learner,/);
+        const pixels = await saved('bco-regret-plot', 'PNG');
+        expect(pixels.readUInt32BE(16)).toBe(2 * plot.width); // its header's width
+        await opened.locator('bco-estimates').scrollIntoViewIfNeeded();
+        await opened.locator('bco-estimates .lesson-curve svg').first().waitFor();
+        const cloud = await read(String(await saved('bco-estimates', 'SVG')));
+        expect(cloud.words).toMatch(/Estimates of one gradient.*their mean.*A cloud\./);
+        for (const { shapes, foreign, unresolved, about } of [plane, plot, cloud]) {
+          expect(shapes).toBeGreaterThan(8);
+          expect([foreign, unresolved]).toEqual([0, false]);
+          expect(about.version).toMatch(/^\d+\.\d+/);
+        }
+      }),
+    );
+  });
+
   it('leaves the page around it alone', () =>
     hosts([notes(`<bco-arena></bco-arena><bco-regret-plot ${small}></bco-regret-plot>`)], (site) =>
       visit(site, {}, async (opened) => {

@@ -16,7 +16,7 @@ import {
 } from '../../web/src/files/dialogs';
 import { embedDialog, snippet } from '../../web/src/files/embedding';
 import { heightMessage } from '../../web/src/files/frames';
-import { save, toPng, toSvg } from '../../web/src/files/export';
+import { provenanceText, save, toPng, toSvg } from '../../web/src/files/export';
 import { openPrices, type OpenedPrices } from '../../web/src/files/open_prices';
 import type { Configuration, Provenance } from '../../web/src/session/provenance';
 import type { Shell } from '../../web/src/shell';
@@ -257,7 +257,7 @@ describe('a figure as a file', () => {
 
   it('of pixels has two for one, and where it comes from', async () => {
     const { drawn, revoked } = canvases(new Blob([dot]));
-    const blob = await toPng('<svg/>', [provenance]);
+    const blob = await toPng('<svg/>', provenanceText([provenance]));
     expect(drawn).toEqual([[0, 0, 60, 40]]);
     expect(blob.type).toBe('image/png');
     const text = Buffer.from(await blob.arrayBuffer()).toString();
@@ -267,7 +267,7 @@ describe('a figure as a file', () => {
 
   it('of pixels that cannot be made is a sentence', async () => {
     const { revoked } = canvases(null);
-    await expect(toPng('<svg/>', [])).rejects.toThrow('The picture could not be made.');
+    await expect(toPng('<svg/>', '')).rejects.toThrow('The picture could not be made.');
     expect(revoked).toHaveBeenCalledWith('blob:1');
   });
 

@@ -14,9 +14,11 @@ import { addBundledFonts } from '../fonts';
 import type { Engine, Progress, Result } from '../engine';
 import { Shell } from '../shell';
 import { OwnAddress } from '../session/address';
+import type { Provenance } from '../session/provenance';
 import { Session, type Settings } from '../session/session';
 import { viewChoices } from '../state/state';
 import { isUsual, linkOf } from './attributes';
+import { offerPictures } from './pictures';
 import { onPrint } from './printing';
 import { acquire, release } from './shared';
 import { adopt } from './sheets';
@@ -41,6 +43,8 @@ export interface Figure {
   /** Its settings as they are now. */
   readonly link: string;
   readonly result: Result | undefined;
+  /** Where the result comes from. */
+  provenance?(): Provenance;
   /** All of it has been drawn for the first time. */
   readonly complete: Promise<void>;
   /** There is something to see, where that is sooner. */
@@ -269,8 +273,10 @@ export abstract class BcoElement extends HTMLElement {
         return release();
       }
       const link = this.#wanted();
-      const figure = await this.build({ engine, shell, host: this, link, events: this.#events() });
+      const stage = { engine, shell, host: this, link, events: this.#events() };
+      const figure = await this.build(stage);
       this.#figure = figure;
+      offerPictures(stage, figure);
       this.#replace(figure);
       if (!this.isConnected) return this.#close();
       if (this.#wanted() !== link) figure.update(this.#wanted());

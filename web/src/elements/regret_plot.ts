@@ -2,6 +2,7 @@
 import { RunBar } from '../controls/run_bar';
 import { facts } from '../results/facts';
 import { Results } from '../results/results';
+import { provenanceOf } from '../session/run_provenance';
 import { Runner } from '../session/runner';
 import { States, type State } from '../state/state';
 import { later, Debounced } from '../scheduling';
@@ -90,6 +91,10 @@ export class RegretPlotElement extends BcoElement {
       },
       get result() {
         return runner.shown?.result;
+      },
+      provenance: () => {
+        const shown = runner.shown?.config ?? config();
+        return provenanceOf(engine, shown, undefined, null);
       },
       complete,
       visible: results.drawn,

@@ -3,7 +3,7 @@ import { h } from '../dom';
 import type { Result } from '../engine';
 import type { Provenance } from '../session/provenance';
 import type { Shell } from '../shell';
-import { save, toCsv, toJson, toPng, toSvg } from './export';
+import { provenanceText, save, toCsv, toJson, toPng, toSvg } from './export';
 
 /** Where a dialog stands: in a page, or in the shadow of an element. */
 export type Place = Document | ShadowRoot;
@@ -67,22 +67,23 @@ export function exportDialog(place: Place, items: readonly Item[], say: (sentenc
   const element = dialog(place, 'Export', ...(items.length > 0 ? items.map(button) : [none]));
 }
 
-/** The figures of a container as SVG and as PNG. */
-export function pictures(name: string, container: HTMLElement, provenances: readonly Provenance[]): Item[] {
-  const svg = () => toSvg(container, provenances);
-  return [
-    {
-      label: 'SVG',
-      help: 'the figure, as it is shown',
-      save: () => save(`${name}.svg`, svg(), 'image/svg+xml'),
-    },
-    {
-      label: 'PNG',
-      help: 'the figure, two pixels for one',
-      save: async () => save(`${name}.png`, await toPng(svg(), provenances), 'image/png'),
-    },
-  ];
-}
+/** A picture as SVG and as PNG. `about`: where it comes from. */
+export const picture = (name: string, what: string, about: string, svg: () => string): Item[] => [
+  {
+    label: 'SVG',
+    help: `${what}, as it is shown`,
+    save: () => save(`${name}.svg`, svg(), 'image/svg+xml'),
+  },
+  {
+    label: 'PNG',
+    help: `${what}, two pixels for one`,
+    save: async () => save(`${name}.png`, await toPng(svg(), about), 'image/png'),
+  },
+];
+
+/** The figures of a container. */
+export const pictures = (name: string, container: HTMLElement, provenances: readonly Provenance[]): Item[] =>
+  picture(name, 'the figure', provenanceText(provenances), () => toSvg(container, provenances));
 
 export function numbers(name: string, runs: readonly { provenance: Provenance; result: Result }[]): Item[] {
   const provenances = runs.map(({ provenance }) => provenance);

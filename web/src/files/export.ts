@@ -122,20 +122,22 @@ export function toSvg(container: HTMLElement, provenances: readonly Provenance[]
     );
 }
 
-const provenanceText = (provenances: readonly Provenance[]): string =>
+export const provenanceText = (provenances: readonly Provenance[]): string =>
   JSON.stringify(provenances.length === 1 ? provenances[0] : provenances);
 
+export const isClear = (color: string): boolean => color === 'rgba(0, 0, 0, 0)' || color === 'transparent';
+
 /** Of the nearest that has one, also outside of the shadow of an element. */
-function backgroundOf(element: Element): string {
+export function backgroundOf(element: Element): string {
   const { backgroundColor } = getComputedStyle(element);
-  if (backgroundColor !== 'rgba(0, 0, 0, 0)' && backgroundColor !== 'transparent') return backgroundColor;
+  if (!isClear(backgroundColor)) return backgroundColor;
   const root = element.getRootNode();
   const outer = element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   return outer ? backgroundOf(outer) : 'white';
 }
 
-/** The same, as pixels: two for each of the screen's. */
-export async function toPng(svg: string, provenances: readonly Provenance[]): Promise<Blob> {
+/** The same, as pixels: two for each of the screen's; `about`: where it comes from, as text inside the file. */
+export async function toPng(svg: string, about: string): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
@@ -147,7 +149,7 @@ export async function toPng(svg: string, provenances: readonly Provenance[]): Pr
     const blob = await new Promise<Blob>((resolve, reject) =>
       canvas.toBlob((made) => (made ? resolve(made) : reject(new Error('The picture could not be made.')))),
     );
-    const bytes = withText(new Uint8Array(await blob.arrayBuffer()), 'bco-playground', provenanceText(provenances));
+    const bytes = withText(new Uint8Array(await blob.arrayBuffer()), 'bco-playground', about);
     return new Blob([bytes], { type: 'image/png' });
   } finally {
     URL.revokeObjectURL(url);

@@ -2,9 +2,11 @@
 import { h } from '../dom';
 import type { Engine } from '../engine';
 import { copies } from '../files/copy_as';
-import { numbers, pictures, type Item } from '../files/dialogs';
+import { numbers, picture, pictures, type Item } from '../files/dialogs';
+import { provenanceText } from '../files/export';
 import { openFile, type OpenedResult } from '../files/import';
 import { openPrices, type PriceOpening } from '../files/open_prices';
+import { snapshot } from '../files/snapshot';
 import type { Provenance } from '../session/provenance';
 import { provenanceOf } from '../session/run_provenance';
 import type { Shown } from '../session/shown';
@@ -41,6 +43,7 @@ export function exportItems(
   run: ExportedRun,
   pins: readonly ExportedRun[],
   container: HTMLElement,
+  plane: HTMLElement,
   copy: (text: string) => Promise<void>,
 ): Item[] {
   const { config, result } = run.shown;
@@ -53,9 +56,21 @@ export function exportItems(
   const withoutPins = (item: Item) => (pins.length === 0 ? item : { ...item, help: `${item.help}; without the pins` });
   return [
     ...pictures(name, container, provenances),
+    ...planePictures(plane, provenances),
     ...numbers(name, [{ provenance, result }]).map(withoutPins),
     ...copies(provenance, engine.catalogue, copy),
   ];
+}
+
+/** The plane, with what it says of the line that it shows; none where it has not been seen. */
+function planePictures(plane: HTMLElement, provenances: readonly Provenance[]): Item[] {
+  const left = plane.querySelector('.arena-left');
+  if (!left) return [];
+  const about = provenanceText(provenances);
+  return picture('bco-plane', 'the plane', about, () => snapshot([left], '', about)).map((item) => ({
+    ...item,
+    label: `${item.label} of the plane`,
+  }));
 }
 
 /** A run, and the link that shows it; null where none does. */

@@ -384,7 +384,8 @@ export class Playground {
     const { shown } = this.runner;
     if (!shown) return [];
     const run = { shown, link: this.shownLink };
-    return exportItems(this.engine, run, this.pins.all, this.byId('results'), (text) => this.copy(text));
+    const { all } = this.pins;
+    return exportItems(this.engine, run, all, this.byId('results'), this.byId('arena'), (text) => this.copy(text));
   }
 
   /** That gives the same numbers: only where the settings are those that were run. */

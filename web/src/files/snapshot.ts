@@ -1,0 +1,154 @@
+// What is seen of a figure as one SVG file: its drawings with the style that they have in the page, and the words around
+// them where they stand, without buttons and fields.
+import { set, svg } from '../dom';
+import { backgroundOf, isClear } from './export';
+
+// What style sheets may say of a drawing; the rest is in its attributes.
+const properties = [
+  'color',
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'vector-effect',
+  'paint-order',
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-weight',
+  'font-variant-numeric',
+  'text-anchor',
+  'dominant-baseline',
+] as const;
+const inherited = new Set<string>(properties.slice(0, 9).concat('paint-order', ...properties.slice(12)));
+
+// Controls, except those that name colours.
+const leftOut =
+  'button:not(.legend-item), label:not(.arena-learners *), input, select, textarea, progress, summary, dialog, legend, [role="tooltip"], .unseen, .katex-mathml, slot, style';
+const margin = 8;
+
+const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+
+/** A copy with its style in attributes, each written where it differs from that of the element around. */
+function styledCopy(original: Element, around?: CSSStyleDeclaration): Element | undefined {
+  const style = getComputedStyle(original);
+  if (style.display === 'none' || original.matches('style, [aria-label="tip"]')) return undefined;
+  const copy = original.cloneNode(false) as Element;
+  for (const name of ['class', 'style', 'id', 'tabindex', 'role', 'aria-label', 'aria-hidden']) {
+    if (name === 'id' && original.localName === 'clipPath') continue;
+    copy.removeAttribute(name);
+  }
+  for (const name of properties) {
+    const value = style.getPropertyValue(name);
+    const usual = around && inherited.has(name) ? around.getPropertyValue(name) : undefined;
+    if (value !== usual) copy.setAttribute(name, value);
+    else copy.removeAttribute(name);
+  }
+  if (style.visibility === 'hidden') copy.setAttribute('visibility', 'hidden');
+  if (style.transform !== 'none' && !original.hasAttribute('transform'))
+    copy.setAttribute('transform', style.transform);
+  for (const child of original.childNodes) {
+    const made = child instanceof Element ? styledCopy(child, style) : child.cloneNode();
+    if (made) copy.append(made);
+  }
+  return copy;
+}
+
+/** The lines of a text as they stand in the page, each with its box. */
+function linesOf(text: Text): { words: string; box: DOMRect }[] {
+  const range = document.createRange();
+  const lines: { words: string; box: DOMRect }[] = [];
+  for (const { 0: word, index } of text.data.matchAll(/\S+\s*/g)) {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.trimEnd().length);
+    const box = range.getBoundingClientRect();
+    if (box.width === 0) continue;
+    const last = lines.at(-1);
+    if (last && Math.abs(last.box.y - box.y) < 2) {
+      last.words += word.replaceAll(/\s+/g, ' ');
+      last.box = new DOMRect(last.box.x, last.box.y, box.right - last.box.x, last.box.height);
+    } else lines.push({ words: word.replaceAll(/\s+/g, ' '), box });
+  }
+  return lines;
+}
+
+interface Piece {
+  element: Element;
+  box: DOMRect;
+}
+
+/** The mark in front of a name, where a style sheet draws it. */
+function markOf(element: Element, name: DOMRect): Piece[] {
+  const style = getComputedStyle(element, '::before');
+  const [width, height] = [parseFloat(style.width), parseFloat(style.height)];
+  if (style.content !== '""' || !(width > 0 && height > 0) || isClear(style.backgroundColor)) return [];
+  const x = name.x - parseFloat(style.marginRight) - width;
+  const y = name.y + (name.height - height) / 2;
+  const mark = svg('rect', { x, y, width, height, fill: style.backgroundColor });
+  if (style.borderRadius === '50%') set(mark, { rx: width / 2 });
+  return [{ element: mark, box: new DOMRect(x, y, width, height) }];
+}
+
+function piecesOf(node: Element | ShadowRoot, isLeftOut: (element: Element) => boolean): Piece[] {
+  return [...node.childNodes].flatMap((child): Piece[] => {
+    if (child instanceof Text) {
+      const around = child.parentElement ?? (child.getRootNode() as ShadowRoot).host;
+      const style = getComputedStyle(around);
+      const lines = linesOf(child);
+      const mark = lines[0] && child === around.firstChild ? markOf(around, lines[0].box) : [];
+      const texts = lines.map(({ words, box }) => {
+        const [size, family] = [style.fontSize, style.fontFamily];
+        // A line's box reaches from ascent to descent: the baseline lies at about four fifths of it.
+        const attributes = { x: box.x, y: box.y + 0.79 * box.height, 'font-size': size, 'font-family': family };
+        const weight = { 'font-weight': style.fontWeight, 'font-style': style.fontStyle, fill: style.color };
+        return { element: svg('text', { ...attributes, ...weight }, words.trimEnd()), box };
+      });
+      return [...mark, ...texts];
+    }
+    if (!(child instanceof Element) || isLeftOut(child) || !isSeen(child)) return [];
+    if (!(child instanceof SVGSVGElement)) return piecesOf(child, isLeftOut);
+    const box = child.getBoundingClientRect();
+    const copy = styledCopy(child);
+    if (!copy || box.width === 0) return [];
+    const [width, height] = [child.getAttribute('width') ?? box.width, child.getAttribute('height') ?? box.height];
+    if (!copy.hasAttribute('viewBox')) set(copy, { viewBox: `0 0 ${width} ${height}` });
+    set(copy, { x: box.x, y: box.y, width: box.width, height: box.height });
+    return [{ element: copy, box }];
+  });
+}
+
+/**
+ * Of the parts of a page, as they stand to each other; `without`: what is left out besides controls; `about`: where it
+ * comes from, as text inside the file.
+ */
+export function snapshot(parts: readonly (Element | ShadowRoot)[], without: string, about: string): string {
+  const isLeftOut = (element: Element) => element.matches(without === '' ? leftOut : `${leftOut}, ${without}`);
+  const pieces = parts.flatMap((part) => piecesOf(part, isLeftOut));
+  if (pieces.length === 0) throw new Error('There is nothing to export yet.');
+  const edge = (of: (box: DOMRect) => number, most: typeof Math.max) => most(...pieces.map(({ box }) => of(box)));
+  const [x, y] = [edge((box) => box.left, Math.min) - margin, edge((box) => box.top, Math.min) - margin];
+  const width = Math.ceil(edge((box) => box.right, Math.max) + margin - x);
+  const height = Math.ceil(edge((box) => box.bottom, Math.max) + margin - y);
+  const [first] = parts as [Element | ShadowRoot];
+  const background = backgroundOf(first instanceof ShadowRoot ? first.host : first);
+  const whole = svg(
+    'svg',
+    { width, height, viewBox: `0 0 ${width} ${height}` },
+    svg('metadata', {}, about),
+    svg('rect', { width: '100%', height: '100%', fill: background }),
+  );
+  for (const { element } of pieces) {
+    for (const [name, from] of [
+      ['x', x],
+      ['y', y],
+    ] as const)
+      element.setAttribute(name, (Number(element.getAttribute(name)) - from).toFixed(1));
+    whole.append(element);
+  }
+  return new XMLSerializer().serializeToString(whole);
+}
