@@ -103,6 +103,7 @@ const modes: { [mode: string]: { plugins: Plugin[]; build: BuildOptions } } = {
         ...lib('elements/index.ts', 'es', 'iife'),
         fileName: (format) => (format === 'es' ? 'bco-playground.js' : 'bco-playground.classic.js'),
       },
+      rollupOptions: { output: { exports: 'named' } }, // of the script, which has a default export too
     },
   },
   // The playground's page as one file.

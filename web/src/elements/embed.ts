@@ -10,27 +10,33 @@ import { shown } from '../state/link';
 
 const prefix = 'bco-';
 
+/** A new element by its name, with or without its prefix; throws a sentence. */
+export function elementNamed(name: unknown, names: readonly string[]): HTMLElement & { link: string; paused: boolean } {
+  const tag = names.find((each) => each === name || each === `${prefix}${name}`);
+  if (tag !== undefined) return document.createElement(tag) as ReturnType<typeof elementNamed>;
+  const known = names.map((each) => each.slice(prefix.length)).join(', ');
+  throw new Error(`element must be one of ${known}, got ${typeof name === 'string' ? shown(name) : typeof name}`);
+}
+
 export function embed(names: readonly string[]): void {
   const place = document.querySelector('[data-bco-embed]');
   if (!place) return;
-  const known = names.map((name) => name.slice(prefix.length));
   const show = () => {
     const settings = new URLSearchParams(location.hash.slice(1));
-    const element = settings.get('element') ?? known[0]!;
+    const element = settings.get('element') ?? names[0];
     settings.delete('element');
     const theme = settings.get('theme');
     if (theme === 'light' || theme === 'dark') {
       document.documentElement.style.colorScheme = theme;
       settings.delete('theme');
     }
-    if (!known.includes(element)) {
-      const sentence = `element must be one of ${known.join(', ')}, got ${shown(element)}`;
-      return place.replaceChildren(h('p', { role: 'alert' }, sentence));
+    try {
+      const made = elementNamed(element, names);
+      made.link = String(settings); // not as attributes: a hostile one could name `onclick`
+      place.replaceChildren(made);
+    } catch (error) {
+      place.replaceChildren(h('p', { role: 'alert' }, (error as Error).message));
     }
-    // As a link, not as attributes: a hostile one could name `onclick`.
-    const made = document.createElement(prefix + element) as HTMLElement & { link: string };
-    made.link = String(settings);
-    place.replaceChildren(made);
   };
   show();
   addEventListener('hashchange', show);

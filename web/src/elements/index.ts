@@ -1,4 +1,4 @@
-// The custom elements, and the engine for your own scripts.
+// The custom elements, the same as a widget of notebooks and books, and the engine for your own scripts.
 import { ArenaElement } from './arena';
 import { ClaimsElement } from './claims';
 import { embed } from './embed';
@@ -6,6 +6,7 @@ import { BalanceElement, EstimatesElement, OraclesElement, PlayElement, Smoothin
 import { PlaygroundElement } from './playground';
 import { RegretPlotElement } from './regret_plot';
 import { SweepElement } from './sweep';
+import { widget } from './widget';
 
 export * from '../engine';
 
@@ -27,3 +28,5 @@ for (const [name, element] of Object.entries(elements)) {
   if (!customElements.get(name)) customElements.define(name, element);
 }
 embed(Object.keys(elements));
+
+export default widget(Object.keys(elements));
