@@ -1,0 +1,81 @@
+"""A figure of the BCO playground in a notebook, and what it measured as arrays of numpy.
+
+    from bco_playground import Figure
+
+    figure = Figure("regret-plot", learners=["projection-free", "fkm"], dimension=3, rounds=10_000, repeats=8)
+    figure                                                    # the last line of a cell shows it
+    figure.results["learners"]["fkm"]["regret"].mean(axis=0)  # in a later cell, when the run is done
+    figure.settings = {"dimension": 8}                        # runs again
+
+It needs `pip install anywidget numpy`, and bco-playground.js beside this file, or where `web/run --build` leaves it.
+"""
+
+import math
+import pathlib
+
+import anywidget
+import numpy
+import traitlets
+
+_here = pathlib.Path(__file__).resolve().parent
+_scripts = [_here / "bco-playground.js", _here / "../../web/dist/bco-playground.js"]
+
+
+def _plain(name, value):
+    """What JSON can say: numpy's numbers and arrays as Python's own, and no NaN."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, (list, tuple)):
+        return [_plain(name, each) for each in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        raise traitlets.TraitError(f"{name} must be a finite number, got {value}")
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    raise traitlets.TraitError(f"{name} must be text, a number, True, False or a list, got {type(value).__name__}")
+
+
+def unpacked(measured):
+    """`rounds` are the checkpoints and `repeats` the numbers of the repeats; `learners` has, by a learner's name and the
+    name of a series (`regret`, `average_loss`, …, the columns of `bco run`), one row per repeat and one column per
+    checkpoint. The arrays are views of the bytes that came: read-only.
+    """
+    rounds, repeats = (numpy.frombuffer(measured[name], "<f8") for name in ("rounds", "repeats"))
+
+    def matrix(values):
+        return numpy.frombuffer(values, "<f8").reshape(len(repeats), len(rounds))
+
+    learners = {
+        learner: {name: matrix(values) for name, values in series.items()}
+        for learner, series in measured["learners"].items()
+    }
+    return {"rounds": rounds, "repeats": repeats, "learners": learners}
+
+
+class Figure(anywidget.AnyWidget):
+    """`element`: "arena", "regret-plot", "sweep", "playground", …; `settings`: those of a link to the playground.
+
+    As arguments, settings have an underscore for a hyphen: `loss_at="x"`.
+    """
+
+    # A file, or the address of one: "https://…/bco-playground.js".
+    _esm = next((script for script in _scripts if script.exists()), _scripts[0])
+
+    element = traitlets.Unicode("regret-plot").tag(sync=True)
+    settings = traitlets.Dict().tag(sync=True)
+    paused = traitlets.Bool(False).tag(sync=True)
+    # From the figure.
+    link = traitlets.Unicode("", help="All settings as they are now, with what a reader changed.").tag(sync=True)
+    error = traitlets.Unicode("", help="One line for each setting that was refused.").tag(sync=True)
+    measured = traitlets.Dict(help="What `results` is made of: bytes.").tag(sync=True)
+    results = traitlets.Any(help="Arrays; None before a run is done.")
+
+    def __init__(self, element="regret-plot", *, paused=False, **settings):
+        super().__init__(element=element, paused=paused, settings={k.replace("_", "-"): v for k, v in settings.items()})
+
+    @traitlets.validate("settings")
+    def _check_settings(self, proposal):
+        return {name: _plain(name, value) for name, value in proposal["value"].items()}
+
+    @traitlets.observe("measured")
+    def _unpack(self, change):
+        self.results = unpacked(change["new"]) if change["new"] else None
