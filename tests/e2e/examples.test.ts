@@ -331,19 +331,19 @@ describe('examples/notebook', () => {
     ));
 });
 
-describe('examples/notebook/lecture.qmd', () => {
-  const text = example('notebook/lecture.qmd');
-  const blocks = (kind: string) =>
-    text
-      .split('```')
-      .filter((part) => part.startsWith(`${kind}\n`))
-      .map((part) => part.slice(kind.length + 1));
+describe('examples/quarto/lecture.qmd', () => {
+  const text = example('quarto/lecture.qmd');
+  const blocks = text
+    .split('```{ojs}\n')
+    .slice(1)
+    .map((part) => part.slice(0, part.indexOf('```')));
 
-  // Quarto is not here either. Its raw blocks are put into a page. Its cells, each `name = expression`, `name = { … }`
-  // or an expression, are run in their order, each after what it waits for: here nothing changes later, so Observable's
-  // runtime would do no more. Plot, which Quarto brings, is the one that our figures are drawn by.
-  it('draws a figure, and a plot of an experiment', () => {
-    const cells = blocks('{ojs}').map((cell) => {
+  // Quarto is not here either; its shortcode is tested with pandoc (notebooks.test.ts). Its cells, each
+  // `name = expression`, `name = { … }` or an expression, are run in their order, each after what it waits for: here
+  // nothing changes later, so Observable's runtime would do no more. Plot, which Quarto brings, is the one that our
+  // figures are drawn by.
+  it('draws a plot of an experiment', () => {
+    const cells = blocks.map((cell) => {
       const code = cell.replace(/^(\/\/\|.*\n)+/, '').trim();
       const [, name = '', value = code] = /^(\w+) = ([^]*)$/.exec(code) ?? [];
       return [name, value.startsWith('{') ? `(async () => ${value})()` : value] as const;
@@ -357,15 +357,14 @@ describe('examples/notebook/lecture.qmd', () => {
     const plot = ['d3/dist/d3.min.js', '@observablehq/plot/dist/plot.umd.min.js']
       .map((name) => `<script src="/web/node_modules/${name}"></script>`)
       .join('');
-    const page = shell(`${blocks('{=html}').join('')}${plot}<script type="module">${script}</script>`);
+    const page = shell(`${plot}<script type="module">${script}</script>`);
     return visit(
-      'examples/notebook/lecture.html',
+      'examples/quarto/lecture.html',
       async (opened) => {
-        await opened.locator('bco-arena .arena-set[points]').waitFor();
         await opened.locator('main > figure g[aria-label="line"]').waitFor();
         expect(await opened.locator('main > figure g[aria-label="line"] path').count()).toBe(3);
       },
-      { pages: { '/examples/notebook/lecture.html': page } },
+      { pages: { '/examples/quarto/lecture.html': page } },
     );
   });
 });
