@@ -4,20 +4,24 @@ import { Engine, pageWorkers } from './engine';
 import { addBundledFonts, loadFonts } from './fonts';
 import { keepOffline } from './offline/register';
 import { Shell } from './shell';
+import { followProjector } from './scale';
 import { followTheme } from './theme';
 import { later } from './scheduling';
 
 export const shell = new Shell(document);
 
+// Whoever opens it has no projector.
+const shared = (): string => location.href.replace(/\?[^#]*/, '');
+
 async function share(): Promise<void> {
   const button = shell.byId('share');
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(shared());
     shell.announce('The link is copied.');
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Share'), 1500);
   } catch {
-    shell.say(`This link shows what you see: ${location.href}`);
+    shell.say(`This link shows what you see: ${shared()}`);
   }
 }
 
@@ -32,6 +36,7 @@ const fontsMs = 100;
  * Builds the page once there is an engine; what has formulas waits for `formulas`. What goes wrong on the way is said.
  */
 export async function start(build: (engine: Engine, formulas: Promise<void>) => Promise<void>): Promise<void> {
+  followProjector();
   followTheme(shell.byId('theme'));
   offerAbout(shell.byId('about'));
   shell.byId('share').addEventListener('click', () => void share());

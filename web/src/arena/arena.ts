@@ -58,6 +58,7 @@ export class Arena {
   private frames = 0;
   private revealed = false;
   private seen = true; // it is in the window
+  private resting = false;
   private epoch = 0; // that was drawn last
   private remarkUntil = 0;
 
@@ -172,7 +173,7 @@ export class Arena {
     this.owed = 0;
     setText(this.sentence, '');
     this.isPlaying = true;
-    if (this.seen) this.clock.start();
+    this.settleClock();
     this.draw();
   }
 
@@ -196,7 +197,17 @@ export class Arena {
   // Out of sight it takes no time at all.
   private look(seen: boolean): void {
     this.seen = seen;
-    if (!seen) this.clock.stop();
+    this.settleClock();
+  }
+
+  /** Stands still for a while, whether it plays or not. */
+  rest(on: boolean): void {
+    this.resting = on;
+    this.settleClock();
+  }
+
+  private settleClock(): void {
+    if (!this.seen || this.resting) this.clock.stop();
     else if (this.playing) this.clock.start();
   }
 

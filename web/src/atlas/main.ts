@@ -2,8 +2,10 @@ import { offerAbout } from '../about';
 import { byId } from '../dom';
 import { offerPaper } from '../figures_on_paper';
 import { keepOffline } from '../offline/register';
+import { followProjector } from '../scale';
 import { followTheme } from '../theme';
 
+followProjector();
 followTheme(byId('theme'));
 offerAbout(byId('about'));
 

@@ -73,7 +73,7 @@ export class ArenaElement extends BcoElement {
         for (let i = 0; i < (playing ? printedRounds : 1); ++i) arena.step('round');
         if (playing) arena.play(4);
       },
-      rest: () => undefined, // it sees for itself
+      rest: (on) => arena.rest(on),
       destroy: () => arena.destroy(),
     };
   }

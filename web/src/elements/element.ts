@@ -4,7 +4,8 @@
 //   <bco-arena learners="projection-free,fkm" exploration="0.2">Shown where scripts are off.</bco-arena>
 //
 //   properties  one for every setting (lossAt for loss-at), `link` (all settings, as they are now), `paused` (also an
-//               attribute: it stands still at first, and other settings leave it so), `result`; methods `run()` and
+//               attribute: it stands still at first, and other settings leave it so), `result`; the attribute
+//               `projector` (as large as there is room); methods `run()` and
 //               `prepare()` (works out of sight too until it is complete, as it does when the page is printed)
 //   events      run, progress (loaded and total: rounds), done, change (a reader changed a setting: `link` has it),
 //               error (message; one for each sentence); none of them bubbles or leaves a shadow root
@@ -18,10 +19,12 @@ import type { Provenance } from '../session/provenance';
 import { Session, type Settings } from '../session/session';
 import { viewChoices } from '../state/state';
 import { isUsual, linkOf } from './attributes';
+import { keepUsedInput } from './input';
 import { offerPictures } from './pictures';
 import { onPrint } from './printing';
 import { acquire, release } from './shared';
 import { adopt } from './sheets';
+import { probe, Surroundings } from './surroundings';
 
 const near = '600px';
 
@@ -106,6 +109,8 @@ export abstract class BcoElement extends HTMLElement {
   #figure: Figure | undefined;
   #shell: Shell | undefined;
   #opening: Promise<void> | undefined;
+  #surface: HTMLElement | undefined;
+  #surroundings: Surroundings | undefined;
   #inSight = false;
   #ahead = 0; // calls of `prepare` that wait
   #started = false;
@@ -134,11 +139,15 @@ export abstract class BcoElement extends HTMLElement {
     if (!this.shadowRoot) {
       const root = this.attachShadow({ mode: 'open' });
       adopt(root);
-      root.innerHTML = this.#markup();
+      root.innerHTML = `${probe}<div class="surface"></div>`;
+      this.#surface = root.querySelector<HTMLElement>('.surface')!;
+      this.#surface.innerHTML = this.#markup();
       this.#shell = new Shell(root);
+      keepUsedInput(root);
       this.#pausedEarly = this.hasAttribute('paused');
       this.#takeEarly();
     }
+    this.#surroundings = new Surroundings(this, this.shadowRoot!, this.#surface!, () => this.#settle());
     this.#sight.observe(this);
     this.#near.observe(this);
     this.#attributesWatch.observe(this, { attributes: true });
@@ -146,6 +155,7 @@ export abstract class BcoElement extends HTMLElement {
   }
 
   disconnectedCallback(): void {
+    this.#surroundings?.destroy();
     this.#sight.disconnect();
     this.#near.disconnect();
     this.#attributesWatch.disconnect();
@@ -227,7 +237,7 @@ export abstract class BcoElement extends HTMLElement {
 
   #settle(): void {
     const figure = this.#figure;
-    const works = this.#inSight || this.#ahead > 0;
+    const works = (this.#inSight && this.#surroundings!.visible) || this.#ahead > 0;
     figure?.rest(!works);
     if (!figure || !works || this.#started) return;
     this.#started = true;
@@ -295,7 +305,7 @@ export abstract class BcoElement extends HTMLElement {
     this.#figure = undefined;
     this.#opening = undefined;
     this.#started = false;
-    this.shadowRoot!.innerHTML = this.#markup();
+    this.#surface!.innerHTML = this.#markup();
     this.#shell = new Shell(this.shadowRoot!);
     release();
   }

@@ -6,6 +6,7 @@
 import { h } from '../dom';
 import { reportHeight } from '../files/frames';
 import { keepOffline } from '../offline/register';
+import { isProjected } from '../scale';
 import { shown } from '../state/link';
 
 const prefix = 'bco-';
@@ -33,6 +34,7 @@ export function embed(names: readonly string[]): void {
     try {
       const made = elementNamed(element, names);
       made.link = String(settings); // not as attributes: a hostile one could name `onclick`
+      made.toggleAttribute('projector', isProjected());
       place.replaceChildren(made);
     } catch (error) {
       place.replaceChildren(h('p', { role: 'alert' }, (error as Error).message));

@@ -5,12 +5,13 @@ import lesson from '../lesson/lesson-figures.css?inline';
 import paper from '../paper/paper.css?inline';
 import style from '../style.css?inline';
 import sweep from '../sweep/sweep.css?inline';
+import coming from './coming.css?inline';
 import elements from './elements.css?inline';
 
 let sheets: CSSStyleSheet[] | undefined;
 
 export function adopt(root: ShadowRoot): void {
-  sheets ??= [katex, style, arena, paper, sweep, lesson, elements].map((text) => {
+  sheets ??= [katex, style, arena, paper, sweep, lesson, coming, elements].map((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     return sheet;

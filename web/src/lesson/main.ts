@@ -2,11 +2,13 @@ import { offerAbout } from '../about';
 import { byId } from '../dom';
 import { onPrint } from '../elements/printing';
 import { keepOffline } from '../offline/register';
+import { followProjector } from '../scale';
 import { followTheme } from '../theme';
 import { offerChecks } from './exercises';
 import { offerPaper } from '../figures_on_paper';
 import { firstInteraction } from './first_interaction';
 
+followProjector();
 followTheme(byId('theme'));
 offerAbout(byId('about'));
 const embedding = () => import('./embedding');

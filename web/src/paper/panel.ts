@@ -74,6 +74,7 @@ export class ExperimentPanel {
       h('p', { class: 'panel-link' }, this.link),
     );
     new ResizeObserver(([entry]) => {
+      if (entry!.contentRect.width === 0 && this.width > 0) return; // hidden: it keeps its height
       this.width = Math.max(280, Math.floor(entry!.contentRect.width));
       this.painter.ask();
     }).observe(this.figure);

@@ -55,6 +55,7 @@ export class TimesPanel {
       ),
     );
     new ResizeObserver(([entry]) => {
+      if (entry!.contentRect.width === 0 && this.width > 0) return; // hidden: it keeps its height
       this.width = Math.max(280, Math.floor(entry!.contentRect.width));
       this.draw();
     }).observe(this.figure);

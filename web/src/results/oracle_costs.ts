@@ -36,6 +36,7 @@ export class OraclesPanel {
     container.replaceChildren(h('p', { class: 'measure' }, this.button, ' ', this.state), this.figures);
     this.resized = new ResizeObserver(() => {
       const [first] = this.parts.values();
+      if (first!.clientWidth === 0 && this.width > 0) return; // hidden: it keeps its height
       this.width = Math.max(260, Math.floor(first!.clientWidth));
       this.draw();
     });

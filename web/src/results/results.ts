@@ -139,6 +139,7 @@ export class Results {
       this.notes,
     );
     new ResizeObserver(([entry]) => {
+      if (entry!.contentRect.width === 0 && this.width > 0) return; // hidden: it keeps its height
       this.width = Math.max(280, Math.floor(entry!.contentRect.width));
       this.legend.hidden = this.width >= leastForLabels;
       this.painter.ask();

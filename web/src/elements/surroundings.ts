@@ -1,0 +1,52 @@
+// What the page around an element tells it without an event: how large its text is, and whether it can be seen at all.
+// Slides that are not shown often keep their place, and are only transparent or invisible.
+import { scaling } from '../scale';
+
+/** To stand in the shadow of an element, outside of what is scaled. */
+export const probe = '<i class="probe"></i>';
+
+const projector = 'projector';
+const howSlidesHide = ['class', 'style', 'hidden'];
+
+export class Surroundings {
+  private readonly element: HTMLElement;
+  private readonly observer: ResizeObserver;
+  private readonly settle: () => void;
+  private readonly attributes: MutationObserver;
+
+  constructor(
+    private readonly host: HTMLElement,
+    root: ShadowRoot,
+    surface: HTMLElement,
+    private readonly visibilityChanged: () => void,
+  ) {
+    this.element = root.querySelector('.probe')!;
+    this.settle = scaling(surface, () =>
+      host.hasAttribute(projector) ? undefined : Number.parseFloat(getComputedStyle(this.element).fontSize),
+    );
+    this.settle();
+    // In the next frame: what changes its size at once would be told as an error of the page.
+    this.observer = new ResizeObserver(() => requestAnimationFrame(this.settle));
+    this.observer.observe(this.element);
+    this.observer.observe(surface);
+    this.attributes = new MutationObserver((changes) => {
+      if (changes.some(({ attributeName }) => attributeName === projector)) this.settle();
+      visibilityChanged();
+    });
+    for (let node: Node | null = host; node; node = node instanceof ShadowRoot ? node.host : node.parentNode)
+      if (node instanceof Element) this.attributes.observe(node, { attributeFilter: [...howSlidesHide, projector] });
+    document.addEventListener('transitionend', visibilityChanged); // it was transparent until then
+    addEventListener('resize', this.settle);
+  }
+
+  get visible(): boolean {
+    return this.host.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true;
+  }
+
+  destroy(): void {
+    this.observer.disconnect();
+    this.attributes.disconnect();
+    document.removeEventListener('transitionend', this.visibilityChanged);
+    removeEventListener('resize', this.settle);
+  }
+}
