@@ -42,7 +42,7 @@ describe('the key of a run', () => {
       { ...config, repeats: 2 },
       { ...config, seed: 2 },
       { ...config, horizon: 'known' },
-      { ...config, 'first-repeat': 1 },
+      { ...config, firstRepeat: 1 },
       { ...config, parameters: { step: 2 } },
       { ...config, parameters: { step: '2' } },
     ];

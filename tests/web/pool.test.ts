@@ -1,5 +1,7 @@
 // Jobs over threads: who works on what, who waits, and what happens to threads that fail; then one thread's own side.
 import * as files from 'virtual:module-files';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Engine, Pause, pageWorkers } from '../../web/src/engine';
 import { compile } from '../../web/src/engine/load';
@@ -573,7 +575,7 @@ describe('a browser’s worker', () => {
   it('is not to be had where there is neither a browser nor Node: the caller’s own thread works', async () => {
     vi.stubGlobal('Worker', undefined);
     vi.stubGlobal('process', undefined);
-    expect(await threads()).toEqual({ spawn: inline, cores: 1 });
+    expect(await threads()).toEqual({ spawn: inline, cores: 1, most: 8 });
   });
 });
 
@@ -629,7 +631,7 @@ describe('an engine', () => {
     const engine = await Engine.create({ workers: 0 });
     const seen: { rounds: number; totalRounds: number; repeats: number; seconds: number }[] = [];
     const options = { onProgress: (progress: (typeof seen)[number]) => void seen.push({ ...progress }) };
-    const result = await engine.run({ ...config, repeats: 2, 'first-repeat': 3 }, options);
+    const result = await engine.run({ ...config, repeats: 2, firstRepeat: 3 }, options);
     expect(result.records.map(({ repeat }) => repeat)).toEqual([3, 4]);
     expect([result.firstRepeat, result.learners]).toEqual([3, ['fkm']]);
     expect(seen.at(-1)).toMatchObject({ rounds: 60, totalRounds: 60, repeats: 2 });
@@ -647,9 +649,11 @@ describe('an engine', () => {
     const abort = new AbortController();
     const waiting = engine.goldenDigest('no such run', { signal: abort.signal });
     abort.abort(new Error('enough'));
-    await expect(waiting).rejects.toThrow('enough');
-    await expect(engine.goldenDigest('no such run', { signal: abort.signal })).rejects.toThrow('enough');
-    await expect(engine.goldenDigest('no such run')).rejects.toThrow('unknown problem "no"');
+    const aborted = { code: 'aborted', message: 'enough', cause: abort.signal.reason as unknown };
+    await expect(waiting).rejects.toMatchObject(aborted);
+    await expect(engine.goldenDigest('no such run', { signal: abort.signal })).rejects.toMatchObject(aborted);
+    const refused = { code: 'refused', message: expect.stringContaining('unknown problem "no"') as string };
+    await expect(engine.goldenDigest('no such run')).rejects.toMatchObject(refused);
     engine.close();
   });
 
@@ -658,16 +662,36 @@ describe('an engine', () => {
     ['quadratic', 'config must be an object, got quadratic'],
     [{ ...config, repeat: 1, repeats: 1 }, 'unknown field "repeat", the nearest is "repeats"'],
     [config, 'config must have the field "repeats", got none'],
-    [{ ...config, repeats: 1, 'first-repeat': -1 }, 'first-repeat must be between'],
+    [{ ...config, repeats: 1, firstRepeat: -1 }, 'firstRepeat must be between'],
+    [{ ...config, repeats: 1, 'first-repeat': 1 }, 'unknown field "first-repeat", the nearest is "firstRepeat"'],
   ])('refuses %j', async (given, sentence) => {
     const engine = await Engine.create({ workers: 0 });
-    await expect(engine.run(given as never)).rejects.toThrow(sentence);
+    const refused = { name: 'EngineError', code: 'refused', message: expect.stringContaining(sentence) as string };
+    await expect(engine.run(given as never)).rejects.toMatchObject(refused);
     engine.close();
   });
 
-  it.each([-1, 9, 1.5, NaN])('refuses %d workers', (workers) =>
-    expect(Engine.create({ workers })).rejects.toThrow(
-      `workers must be a whole number between 0 and 8, got ${workers}`,
-    ),
+  const most = Math.max(8, os.availableParallelism());
+  it.each([-1, most + 1, 1.5, NaN])('refuses %d workers', (workers) =>
+    expect(Engine.create({ workers })).rejects.toMatchObject({
+      code: 'refused',
+      message: `workers must be a whole number between 0 and ${most}, got ${workers}`,
+    }),
   );
+
+  it('takes as many workers as Node has cores', async () => {
+    const cores = vi.spyOn(os, 'availableParallelism').mockReturnValue(32);
+    syncBuiltinESMExports();
+    try {
+      for (const workers of [undefined, 31]) {
+        const engine = await Engine.create({ ...(workers && { workers }) });
+        expect(engine.workers).toBe(workers ?? 32);
+        engine.close();
+      }
+      await expect(Engine.create({ workers: 33 })).rejects.toThrow('between 0 and 32, got 33');
+    } finally {
+      cores.mockRestore();
+      syncBuiltinESMExports();
+    }
+  });
 });

@@ -1,19 +1,20 @@
 // Runs experiments: every repeat a job of the pool, merged as they come.
 import * as bundled from 'virtual:module-files';
 import type { Catalogue } from './catalogue.js';
-import { compile, instantiate, type ModuleFiles } from './load.js';
+import { EngineError, refusing } from './error.js';
+import { compile, instantiate, messageOf, type ModuleFiles } from './load.js';
 import type { LongFunction } from './messages.js';
 import type { Audit, Module, OracleCost, SimulationConfig } from './module.js';
 import type { Pause } from './pause.js';
-import { Pool } from './pool.js';
+import { Pool, type Task } from './pool.js';
 import { Result } from './result.js';
 import { inline, threads } from './thread.js';
 
-/** What to run, with the names of the command line. */
+/** What to run. */
 export interface RunConfig extends Omit<SimulationConfig, 'repeat'> {
   repeats: number;
   /** 0 where it is left out. */
-  'first-repeat'?: number;
+  firstRepeat?: number;
 }
 
 export interface Progress {
@@ -29,7 +30,7 @@ export interface Progress {
 }
 
 export interface RunOptions {
-  /** Ends the run: its promise is rejected with the signal's reason. */
+  /** Ends the run: its promise is rejected with the code `aborted`, and the signal's reason as the cause. */
   signal?: AbortSignal;
   /** Stops the run where it is, and lets it go on. */
   pause?: Pause;
@@ -38,15 +39,17 @@ export interface RunOptions {
 }
 
 export interface EngineOptions {
-  /** Threads: by default one per core, at most 8. 0: the caller's own, between its other tasks. */
+  /**
+   * Threads: by default one per core; at most 8 in a browser, in Node also as many as there are cores. 0: the caller's
+   * own, between its other tasks.
+   */
   workers?: number;
-  /** Where the module's files are, if not beside this one. */
+  /** Where the module's files are, if not where this build has them. */
   files?: ModuleFiles;
   /** Starts the threads at once, while the module is being read, and not when the first run needs them. */
   warm?: boolean;
 }
 
-const mostWorkers = 8;
 const progressMs = 100;
 
 export class Engine {
@@ -61,13 +64,13 @@ export class Engine {
   ) {}
 
   static async create({ workers, files = bundled, warm = false }: EngineOptions = {}): Promise<Engine> {
-    if (workers !== undefined && !(Number.isInteger(workers) && workers >= 0 && workers <= mostWorkers)) {
-      throw new Error(`workers must be a whole number between 0 and ${mostWorkers}, got ${String(workers)}`);
+    const { spawn, cores, most } = await threads();
+    if (workers !== undefined && !(Number.isInteger(workers) && workers >= 0 && workers <= most)) {
+      throw new EngineError('refused', `workers must be a whole number between 0 and ${most}, got ${String(workers)}`);
     }
     const compiled = compile(files);
     compiled.catch(() => undefined); // told below
-    const { spawn, cores } = await threads();
-    const size = workers ?? Math.min(cores, mostWorkers);
+    const size = workers ?? Math.min(cores, most);
     const pool = new Pool(compiled, size === 0 ? inline : spawn, Math.max(1, size));
     if (warm) pool.warm();
     try {
@@ -76,17 +79,17 @@ export class Engine {
       return new Engine(module, JSON.parse(module.describe()) as Catalogue, size, pool);
     } catch (error) {
       pool.close();
-      throw error;
+      throw EngineError.from('failed', error);
     }
   }
 
   /**
-   * Runs all repeats and gives what they measured. Rejected with the library's sentence where it
+   * Runs all repeats and gives what they measured. Rejected by an EngineError: with the library's sentence where it
    * refuses the config, and with a sentence that says what happened where a worker fails.
    */
   async run(config: RunConfig, { signal, pause, onProgress }: RunOptions = {}): Promise<Result> {
-    signal?.throwIfAborted();
-    const { repeats, 'first-repeat': first = 0, ...shared } = this.checked(config);
+    if (signal?.aborted) throw EngineError.aborted(signal);
+    const { repeats, firstRepeat: first = 0, ...shared } = refusing(() => this.checked(config));
     const run = ++this.runs;
     const result = new Result(Array.isArray(shared.learners) ? shared.learners : [], first);
     let [active, since] = [0, performance.now()]; // the time until the last pause, and its end
@@ -118,7 +121,7 @@ export class Engine {
           if (onProgress) timer = paused ? setTimeout(report, 2 * progressMs) : setInterval(report, progressMs);
         };
         watch(false);
-        abort = () => reject(signal!.reason as Error);
+        abort = () => reject(EngineError.aborted(signal!));
         signal?.addEventListener('abort', abort);
         listening = pause?.listen((paused) => {
           if (paused) active += performance.now() - since;
@@ -141,7 +144,7 @@ export class Engine {
               result.add(record);
               if (++finished === repeats) resolve();
             },
-            failed: (message) => reject(new Error(message)),
+            failed: (message, code) => reject(new EngineError(code, message)),
           });
         }
       });
@@ -178,15 +181,15 @@ export class Engine {
     given: Parameters<Module[F]>,
     signal: AbortSignal | undefined,
   ): Promise<ReturnType<Module[F]>> {
-    signal?.throwIfAborted();
+    if (signal?.aborted) throw EngineError.aborted(signal);
     const run = ++this.runs;
     let abort: (() => void) | undefined;
     try {
       return await new Promise<ReturnType<Module[F]>>((resolve, reject) => {
-        abort = () => reject(signal!.reason as Error);
+        abort = () => reject(EngineError.aborted(signal!));
         signal?.addEventListener('abort', abort);
         const answered = resolve as (answer: unknown) => void; // of the function that was called
-        const failed = (message: string) => reject(new Error(message));
+        const failed: Task['failed'] = (message, code) => reject(new EngineError(code, message));
         this.pool.add({ run, name, given, answered, failed });
       });
     } finally {
@@ -208,8 +211,13 @@ export class Engine {
     const own = structuredClone(config);
     if ('repeat' in own) throw new Error('unknown field "repeat", the nearest is "repeats"');
     if (!('repeats' in own)) throw new Error('config must have the field "repeats", got none');
+    if ('first-repeat' in own) throw new Error('unknown field "first-repeat", the nearest is "firstRepeat"');
     this.module.check('repeats', own.repeats);
-    if ('first-repeat' in own) this.module.check('first-repeat', own['first-repeat']);
+    try {
+      if (own.firstRepeat !== undefined) this.module.check('first-repeat', own.firstRepeat);
+    } catch (error) {
+      throw new Error(messageOf(error).replace('first-repeat', 'firstRepeat'));
+    }
     return own;
   }
 }

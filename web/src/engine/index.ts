@@ -12,6 +12,7 @@ export type {
   SetEntry,
 } from './catalogue.js';
 export { Engine, type EngineOptions, type Progress, type RunConfig, type RunOptions } from './engine.js';
+export { EngineError, type EngineErrorCode } from './error.js';
 export { Pause } from './pause.js';
 export type { ModuleFiles } from './load.js';
 export type {

@@ -1,16 +1,17 @@
 // Jobs over threads: first come, first served. A paused job waits in its thread, which takes another meanwhile; and
 // where a job takes long, runs that have no thread take turns with it. A thread that fails, stops answering or does not
 // give up a cancelled job in time is replaced; its jobs are told.
+import { EngineError, type EngineErrorCode } from './error.js';
 import { messageOf } from './load.js';
 import type { Answer, LongFunction, Reply } from './messages.js';
 import type { Record, SimulationConfig } from './module.js';
 import { inline, type Spawn, type Thread } from './thread.js';
 
-interface Task {
+export interface Task {
   /** The same number for all jobs of a run. */
   run: number;
   /** The library's sentence about what it was given, or why the thread failed. */
-  failed(message: string): void;
+  failed(message: string, code: EngineErrorCode): void;
 }
 
 /** One repeat of a run. */
@@ -80,7 +81,7 @@ export class Pool {
   }
 
   add(job: Job): void {
-    if (this.closed) throw new Error('The engine was closed.');
+    if (this.closed) throw new EngineError('closed', 'The engine was closed.');
     this.queue.push(job);
     this.assign();
   }
@@ -132,7 +133,7 @@ export class Pool {
     for (const worker of this.workers) worker.thread.terminate();
     this.workers.clear();
     this.rest();
-    for (const job of jobs) job.failed('The engine was closed.');
+    for (const job of jobs) job.failed('The engine was closed.', 'closed');
   }
 
   private assign(): void {
@@ -231,7 +232,7 @@ export class Pool {
     worker.jobs.delete(message.job);
     worker.begun.delete(message.job);
     worker.dropped.delete(message.job);
-    if (message.type === 'refused') job?.failed(message.message);
+    if (message.type === 'refused') job?.failed(message.message, 'refused');
     if (message.type === 'answered' && job && 'given' in job) job.answered(message.answer);
     if (message.type === 'done' && message.record) repeat?.done(message.record);
     this.assign();
@@ -252,7 +253,7 @@ export class Pool {
     if (worker.ready) {
       for (const job of worker.jobs.values()) {
         const where = 'repeat' in job ? ` in repeat ${job.repeat}` : '';
-        job.failed(`A worker failed${where}: ${why}. It was replaced, so another run can start.`);
+        job.failed(`A worker failed${where}: ${why}. It was replaced, so another run can start.`, 'failed');
       }
     } else {
       this.queue.unshift(...worker.jobs.values());
@@ -263,7 +264,7 @@ export class Pool {
       } else {
         // Takes a waiting job with it: else a new thread would be tried for ever.
         const next = this.queue.findIndex(({ run }) => !this.paused.has(run));
-        if (next >= 0) this.queue.splice(next, 1)[0]!.failed(`No worker could be started: ${why}.`);
+        if (next >= 0) this.queue.splice(next, 1)[0]!.failed(`No worker could be started: ${why}.`, 'failed');
       }
     }
     this.assign();

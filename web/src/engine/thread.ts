@@ -73,10 +73,12 @@ const browser: Spawn = (events) => {
   };
 };
 
-async function node(): Promise<{ spawn: Spawn; cores: number }> {
+const mostInBrowser = 8;
+
+async function node(): Promise<Threads> {
   const [threads, os] = ['node:worker_threads', 'node:os']; // in variables: no bundler may look for them
   const { Worker } = (await import(/* @vite-ignore */ threads)) as typeof import('node:worker_threads');
-  const { cpus } = (await import(/* @vite-ignore */ os)) as typeof import('node:os');
+  const { availableParallelism, cpus } = (await import(/* @vite-ignore */ os)) as typeof import('node:os');
   const spawn: Spawn = (events) => {
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`));
     let over = false;
@@ -91,17 +93,27 @@ async function node(): Promise<{ spawn: Spawn; cores: number }> {
       },
     };
   };
-  return { spawn, cores: cpus().length };
+  const cores = availableParallelism?.() ?? cpus().length; // not in Node before 18.14
+  return { spawn, cores, most: Math.max(cores, mostInBrowser) };
 }
 
-/** How threads are made here, and how many can work at once. */
-export async function threads(): Promise<{ spawn: Spawn; cores: number }> {
-  if (typeof Worker === 'function') return { spawn: browser, cores: navigator.hardwareConcurrency || 1 };
+export interface Threads {
+  spawn: Spawn;
+  /** How many can work at once. */
+  cores: number;
+  /** How many may be asked for. */
+  most: number;
+}
+
+/** How threads are made here. */
+export async function threads(): Promise<Threads> {
+  const most = mostInBrowser;
+  if (typeof Worker === 'function') return { spawn: browser, cores: navigator.hardwareConcurrency || 1, most };
   if (typeof process === 'object' && process.versions?.node) return node();
-  return { spawn: inline, cores: 1 };
+  return { spawn: inline, cores: 1, most };
 }
 
 /** As many threads as leave a core to the page: where all of them count, what moves on it jerks. */
 export function pageWorkers(): number {
-  return Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));
+  return Math.max(1, Math.min(mostInBrowser, navigator.hardwareConcurrency - 1));
 }

@@ -10,7 +10,7 @@ export function provenanceOf(
   prices: PriceSource | undefined,
   link: string | null,
 ): Provenance {
-  const { repeats, 'first-repeat': first = 0, ...shared } = config;
+  const { repeats, firstRepeat: first = 0, ...shared } = config;
   const { rounds, horizon, parameters } = module.resolve(shared);
   const named = relevantParameters(catalogue, config);
   const configuration: Configuration = {
