@@ -8,6 +8,7 @@
 //   virtual:worker         the worker's source
 //   virtual:golden-lines   the runs of tests/golden.txt with their digests
 //   virtual:version        the project's, as CMakeLists.txt has it
+//   virtual:notices        the address of the third-party notices, or where everything is one file, their text
 //   virtual:formula-fonts  the bytes of their fonts, where everything is one file
 //   virtual:setting-names  what the catalogue calls a run's settings
 //   virtual:playground-body  what index.html has between its header and its end
@@ -16,7 +17,7 @@
 // The pages are given what they share (<!-- head -->, <!-- navigation -->, <!-- foot -->), and methods.html its atlas. Formulas that stand in a page, <span class="tex">…</span> and <div class="tex display">…</div>, are set likewise.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { deflateRawSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
@@ -26,6 +27,7 @@ import type * as Algorithms from './src/arena/algorithms';
 import type * as Atlas from './src/atlas/atlas';
 import type { Catalogue } from './src/engine/catalogue';
 import type { Module, ModuleOptions } from './src/engine/module';
+import { notices, noticesFile } from './notices';
 import type * as Stills from './src/lesson/stills';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -34,7 +36,7 @@ const glue = resolve(moduleFolder, 'bco-simd.js');
 // Where the glue of newer versions would look for its file. It is handed the file instead, and a classic worker has no
 // such address; a bundler would take it for one more file to ship.
 const address = 'import.meta.url';
-const wasm = (kind: string) => resolve(moduleFolder, `bco-${kind}.wasm`);
+export const wasm = (kind: string) => resolve(moduleFolder, `bco-${kind}.wasm`);
 
 const digestOf = (kind: string) =>
   createHash('sha256')
@@ -71,6 +73,9 @@ async function bundle(
 
 const imported = (source: string): Promise<unknown> => import(`data:text/javascript,${encodeURIComponent(source)}`);
 
+/** A file of the sources, as a module of this process. */
+export const sources = async (entry: string): Promise<unknown> => imported(await bundle(entry, 'esm'));
+
 let loaded: Promise<Module> | undefined;
 
 /** The module itself, once for a build. */
@@ -89,10 +94,10 @@ async function load(): Promise<Module> {
   });
 }
 
-const catalogue = async (): Promise<Catalogue> => JSON.parse((await library()).describe()) as Catalogue;
+export const catalogue = async (): Promise<Catalogue> => JSON.parse((await library()).describe()) as Catalogue;
 
 const algorithms = async (): Promise<typeof Algorithms> =>
-  (await imported(await bundle('src/arena/algorithms/index.ts', 'esm'))) as typeof Algorithms;
+  (await sources('src/arena/algorithms/index.ts')) as typeof Algorithms;
 
 // What is set in LaTeX, by what shows it.
 const latex: { [table: string]: () => Promise<string[]> } = {
@@ -101,7 +106,7 @@ const latex: { [table: string]: () => Promise<string[]> } = {
     return [...parameters, ...run].map(({ symbol }) => symbol);
   },
   async paper() {
-    const { formulas } = (await imported(await bundle('src/paper/terms.ts', 'esm'))) as { formulas: string[] };
+    const { formulas } = (await sources('src/paper/terms.ts')) as { formulas: string[] };
     return formulas;
   },
   lines: linesLatex,
@@ -213,7 +218,7 @@ export function completePages(assemble: { [page: string]: (page: string) => stri
     const page = assemble[basename(filename)]?.(shared) ?? shared;
     if (basename(filename) === 'lesson.html') return withFormulas(await withStills(page));
     if (!atlasPlace.test(page)) return withFormulas(page);
-    const { atlas } = (await imported(await bundle('src/atlas/atlas.ts', 'esm'))) as typeof Atlas;
+    const { atlas } = (await sources('src/atlas/atlas.ts')) as typeof Atlas;
     const html = atlas(await catalogue(), (await algorithms()).algorithmOf);
     return withFormulas(replaced(page, atlasPlace, () => html));
   };
@@ -254,6 +259,7 @@ export function offline(onRequest: readonly string[]): Plugin {
   };
 }
 
+/** The project's, as CMakeLists.txt has it. */
 export const [, version] = /project\(bco VERSION ([\d.]+)/.exec(
   readFileSync(resolve(here, '../CMakeLists.txt'), 'utf8'),
 ) as unknown as [string, string];
@@ -264,14 +270,28 @@ const goldenLines = (): { name: string; digest: string }[] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => ({ name: line.slice(0, -17), digest: line.slice(-16) }));
 
+const inflate = `const inflate = (text) =>
+  new Response(new Blob([bytes(text)]).stream().pipeThrough(new DecompressionStream('deflate'))).arrayBuffer();\n`;
+const inflated = (kind: string) => `inflate(${base64(deflateSync(readFileSync(wasm(kind)), { level: 9 }))})`;
+
 /** Packed, as text. */
 function packedModule(): string {
-  const inflate = `const inflate = (text) =>
-    new Response(new Blob([bytes(text)]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer();\n`;
-  const file = (kind: string) =>
-    `export const ${kind} = () => inflate(${base64(deflateRawSync(readFileSync(wasm(kind)), { level: 9 }))});\n`;
+  const file = (kind: string) => `export const ${kind} = () => ${inflated(kind)};\n`;
   return fromBase64 + inflate + file('simd') + file('scalar');
 }
+
+const moduleTexts = 'virtual:module-text/';
+
+// One of the two as text, in a file that is imported when it is asked for: a bundler finds a script wherever it puts
+// it, and needs no configuration for it. A browser without SIMD may have nothing that inflates.
+function moduleText(kind: string): string {
+  if (kind === 'simd') return `${fromBase64}${inflate}export default () => ${inflated(kind)};\n`;
+  return `${fromBase64}export default () => bytes(${base64(readFileSync(wasm(kind)))});\n`;
+}
+
+const importedModule = ['simd', 'scalar']
+  .map((kind) => `export const ${kind} = async () => (await import('${moduleTexts}${kind}')).default();\n`)
+  .join('');
 
 function packedFonts(): string {
   const all = fonts.map((name) => {
@@ -285,9 +305,11 @@ function packedFonts(): string {
 export interface BcoOptions {
   /** Nothing is a file of its own: a script that works wherever it is put. */
   oneFile?: boolean;
+  /** But the module, as scripts beside it; and as files, for those who rather fetch them. */
+  forBundlers?: boolean;
 }
 
-export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
+export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): Plugin {
   let serving = false;
   const ids = [
     'virtual:module-files',
@@ -295,6 +317,8 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
     'virtual:worker',
     'virtual:golden-lines',
     'virtual:version',
+    'virtual:notices',
+    ...['simd', 'scalar'].map((kind) => moduleTexts + kind),
     ...Object.keys(latex).map((table) => formulaTables + table),
     'virtual:formula-fonts',
     'virtual:setting-names',
@@ -366,6 +390,9 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
       if (id === '\0virtual:module-digests') return exported({ simd: digestOf('simd'), scalar: digestOf('scalar') });
       if (id === '\0virtual:golden-lines') return parsed(goldenLines());
       if (id === '\0virtual:version') return exported(version);
+      if (id === '\0virtual:notices')
+        return exported(oneFile ? `data:text/plain,${encodeURIComponent(await notices())}` : `./${noticesFile}`);
+      if (id.startsWith(`\0${moduleTexts}`)) return moduleText(id.slice(1 + moduleTexts.length));
       if (id.startsWith(`\0${formulaTables}`)) return parsed(await formulas(id.slice(1 + formulaTables.length)));
       if (id === '\0virtual:formula-fonts') return oneFile ? packedFonts() : exported([]);
       if (id === '\0virtual:setting-names') {
@@ -379,6 +406,7 @@ export function bco({ oneFile = false }: BcoOptions = {}): Plugin {
         return exported(withoutLandmarks(body));
       }
       if (id !== '\0virtual:module-files') return undefined;
+      if (forBundlers) return importedModule;
       if (oneFile) return packedModule();
       const addressOf = (kind: string) => {
         if (process.env.VITEST) return JSON.stringify(pathToFileURL(wasm(kind)).href);

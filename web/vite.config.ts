@@ -5,45 +5,36 @@ import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { lessonPages, withParts } from './lesson_pages';
+import { noticesBeside } from './notices';
+import { packageFiles } from './package_files';
 import { bco, completePages, offline, pages, replaced, version, withFonts, withSharedParts } from './plugin';
 
 const here = dirname(fileURLToPath(import.meta.url));
+// The elements under a name that stays the same until something of theirs changes for other people's pages.
+const versioned = `bco-playground-${version.split('.', 2).join('.')}.js`;
 // What the other modes put beside the pages.
-const besidePages = ['embed.html', 'bco-playground.js', 'bco-playground.classic.js', 'bco-playground.html'];
+const besidePages = ['embed.html', 'bco-playground.js', versioned, 'bco-playground.classic.js', 'bco-playground.html'];
 const dependency = (name: string) => resolve(here, 'node_modules', name);
-
-// What an npm package needs besides its code.
-function packageFiles(): Plugin {
-  const manifest = {
-    name: 'bco-playground',
-    version,
-    description: 'Bandit convex optimisation in WebAssembly: learners, sets and problems, in a pool of workers',
-    license: 'MIT',
-    type: 'module',
-    exports: { types: './index.d.ts', default: './index.js' },
-    types: './index.d.ts',
-    engines: { node: '>=18' },
-    sideEffects: false,
-  };
-  return {
-    name: 'package-files',
-    generateBundle() {
-      const files = {
-        'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
-        'README.md': readFileSync(resolve(here, 'src/engine/README.md'), 'utf8'),
-        LICENSE: readFileSync(resolve(here, '../LICENSE'), 'utf8'),
-        'module.d.ts': readFileSync(resolve(here, 'src/engine/module.d.ts'), 'utf8'),
-      };
-      for (const [fileName, source] of Object.entries(files)) this.emitFile({ type: 'asset', fileName, source });
-    },
-  };
-}
 
 const read = (name: string) => readFileSync(resolve(here, name), 'utf8');
 
 /** A style sheet with those that it imports. */
 const readStyle = (name: string): string =>
   read(name).replaceAll(/@import '(.*)';\n/g, (_, file: string) => read(`${dirname(name)}/${file}`));
+
+/** The same module by its version: a copy, because whoever takes the file takes one file. */
+function versionedCopy(): Plugin {
+  return {
+    name: 'versioned-copy',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const module = bundle['bco-playground.js'];
+        if (module?.type === 'chunk') this.emitFile({ type: 'asset', fileName: versioned, source: module.code });
+      },
+    },
+  };
+}
 
 /** embed.html, as it is: its script is not a module. */
 function embedPage(): Plugin {
@@ -86,17 +77,17 @@ const inOne = { outDir: 'dist', emptyOutDir: false, copyPublicDir: false };
 const modes: { [mode: string]: { plugins: Plugin[]; build: BuildOptions } } = {
   // The npm package.
   package: {
-    plugins: [bco(), packageFiles()],
+    plugins: [bco({ oneFile: true, forBundlers: true }), packageFiles(), noticesBeside()],
     build: {
       outDir: 'package',
       copyPublicDir: false,
-      lib: { ...lib('engine/index.ts', 'es'), fileName: 'index' },
-      rollupOptions: { output: { assetFileNames: '[name][extname]' } },
+      lib: { entry: { index: 'src/engine/index.ts', elements: 'src/elements/package.ts' }, formats: ['es'] },
+      rollupOptions: { output: { chunkFileNames: '[name].js' } },
     },
   },
   // The custom elements as one file: a module, and a classic script for embed.html.
   elements: {
-    plugins: [bco({ oneFile: true }), embedPage()],
+    plugins: [bco({ oneFile: true }), embedPage(), versionedCopy()],
     build: {
       ...inOne,
       lib: {
@@ -116,6 +107,7 @@ export default defineConfig(({ mode }) => ({
     bco(),
     completePages({ 'lesson.html': withParts }),
     lessonPages(),
+    noticesBeside(),
     offline(besidePages),
   ],
   server: { fs: { allow: ['..'] } },

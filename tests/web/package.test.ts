@@ -78,7 +78,8 @@ describe('the package', () => {
   it.each(['NodeNext', 'Bundler'])('has types for moduleResolution %s', (resolution) => {
     writeFileSync(
       join(folder, 'typed.ts'),
-      `import { Engine, type RunConfig, type Progress } from 'bco-playground';
+      `import { Engine, EngineError, type RunConfig, type Progress } from 'bco-playground';
+       import { elements, type ArenaElement } from 'bco-playground/elements';
        const engine: Engine = await Engine.create({ workers: 2 });
        const config: RunConfig = { problem: 'arena', learners: ['fkm'], rounds: 10, repeats: 1, seed: 1 };
        const result = await engine.run(config, { onProgress: (p: Progress) => p.rounds.toFixed() });
@@ -87,7 +88,19 @@ describe('the package', () => {
        result.summary('fkm', 'regrets');
        // @ts-expect-error the number of repeats is missing
        const bad: RunConfig = { problem: 'arena', learners: ['fkm'], rounds: 10, seed: 1 };
-       export { mean, bad };`,
+       const codeOf = (error: unknown) => (error instanceof EngineError ? error.code : undefined);
+       const aborted = codeOf(0) === 'aborted';
+       // @ts-expect-error there is no such code
+       const never = codeOf(0) === 'cancelled';
+       const arena: ArenaElement = document.createElement('bco-arena');
+       arena.exploration = 0.2;
+       arena.lossAt = 'x';
+       // @ts-expect-error there is no such choice
+       arena.lossAt = 'z';
+       arena.addEventListener('progress', ({ loaded, total }) => loaded / total);
+       const made: HTMLElement = new elements['bco-regret-plot']();
+       const regret = document.querySelector('bco-regret-plot')?.result?.summary('fkm', 'regret').mean;
+       export { mean, bad, aborted, never, made, regret };`,
     );
     const module = resolution === 'Bundler' ? 'ESNext' : 'NodeNext';
     const options = [
@@ -107,11 +120,31 @@ describe('the package', () => {
     });
   });
 
-  it('has no file that its manifest does not need', () => {
-    const manifest = JSON.parse(readFileSync(`${root}/web/package/package.json`, 'utf8')) as { types: string };
-    expect(existsSync(`${root}/web/package/${manifest.types}`)).toBe(true);
-    const code = readFileSync(`${root}/web/package/index.js`, 'utf8');
-    for (const name of ['bco-simd.wasm', 'bco-scalar.wasm']) expect(code).toContain(name);
-    expect(code).not.toMatch(/new Function|\beval\(/);
+  const read = (name: string) => readFileSync(`${root}/web/package/${name}`, 'utf8');
+
+  it('has every file that its manifest names, and no code from text', () => {
+    const manifest = JSON.parse(read('package.json')) as { types: string; exports: object };
+    const files = JSON.stringify(manifest.exports).match(/(?<=:")\.\/[^"]+/g)!;
+    expect(files).toContain('./bco-simd.wasm');
+    for (const name of [manifest.types, ...files]) expect(existsSync(`${root}/web/package/${name}`), name).toBe(true);
+    for (const name of ['index.js', 'elements.js', 'simd.js', 'scalar.js'])
+      expect(read(name)).not.toMatch(/new Function|\beval\(/);
+  });
+
+  it('says whose work it contains, and where the source of Eigen can be had', () => {
+    const notices = read('THIRD-PARTY-NOTICES.txt');
+    expect(notices).toBe(readFileSync(`${root}/web/dist/THIRD-PARTY-NOTICES.txt`, 'utf8'));
+    for (const part of [
+      'Mozilla Public License 2.0',
+      'https://gitlab.com/libeigen/eigen',
+      '@observablehq/plot 0.6.17\n    Copyright 2020-2025 Observable, Inc.',
+      'd3-shape ',
+      'katex 0.16.22\n    Copyright (c) 2013-2020 Khan Academy',
+      'SIL Open Font License',
+      '@noble/hashes ',
+      'Permission to use, copy, modify, and/or distribute this software for any purpose',
+    ])
+      expect(notices).toContain(part);
+    for (const name of ['linkedom', 'commander', 'vitest']) expect(notices).not.toContain(name);
   });
 });

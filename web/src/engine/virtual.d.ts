@@ -25,6 +25,11 @@ declare module 'virtual:version' {
   const version: string;
   export default version;
 }
+declare module 'virtual:notices' {
+  /** The address of the third-party notices. */
+  const address: string;
+  export default address;
+}
 declare module 'virtual:formulas/*' {
   /** By their LaTeX; HTML that KaTeX made when the page was built. */
   const formulas: { readonly [latex: string]: string };

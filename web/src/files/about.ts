@@ -1,4 +1,5 @@
 // What this is, and whether this browser gives the reference's bits.
+import notices from 'virtual:notices';
 import { h } from '../dom';
 import { Engine, pageWorkers, selfcheck, thisBuild, type Selfcheck } from '../engine';
 import { hasSimd } from '../engine/load';
@@ -57,6 +58,13 @@ function buttons(place: Place): HTMLElement {
   );
 }
 
+/** In one file the text itself, which a browser saves but does not open. */
+function noticesLink(): HTMLElement {
+  const link = h('a', { href: notices, target: '_blank' }, 'third-party notices');
+  if (notices.startsWith('data:')) link.download = 'THIRD-PARTY-NOTICES.txt';
+  return link;
+}
+
 export function aboutDialog(place: Place): void {
   const closed = new AbortController();
   const build = thisBuild();
@@ -66,7 +74,7 @@ export function aboutDialog(place: Place): void {
   const element = dialog(
     place,
     'About',
-    h('p', {}, h('b', {}, `BCO Playground ${build.version}`), ' · MIT licence'),
+    h('p', {}, h('b', {}, `BCO Playground ${build.version}`), ' · MIT licence · ', noticesLink()),
     h(
       'p',
       {},
