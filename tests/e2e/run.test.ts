@@ -10,14 +10,14 @@ afterEach(() => {
   for (const { pid } of servers.splice(0)) process.kill(-pid!);
 });
 
-function serve(): Promise<string> {
-  const server = spawn(`${root}/web/run`, { detached: true, env: { ...process.env, NO_COLOR: '1' } });
+function serve(...given: string[]): Promise<string> {
+  const server = spawn(`${root}/web/run`, given, { detached: true, env: { ...process.env, NO_COLOR: '1' } });
   servers.push(server);
   return new Promise((resolve, reject) => {
     let text = '';
     server.stdout.on('data', (data: Buffer) => {
       text += data.toString();
-      const url = /http:\/\/localhost:\d+\//.exec(text);
+      const url = /http:\/\/(localhost|127\.0\.0\.1):\d+\//.exec(text);
       if (url) resolve(url[0]);
     });
     server.on('exit', () => reject(new Error(text)));
@@ -26,8 +26,9 @@ function serve(): Promise<string> {
 
 describe('web/run', () => {
   it('serves the site at a free port, with the right types', async () => {
-    const [first, second] = [await serve(), await serve()];
-    expect(first).not.toBe(second);
+    const [first, second] = [await serve(), await serve('--host', '127.0.0.1')];
+    expect(second).toContain('//127.0.0.1:');
+    expect(new URL(first).port).not.toBe(new URL(second).port);
     for (const url of [first, second]) {
       const page = await (await fetch(url)).text();
       expect(page).toContain('<title>BCO Playground</title>');
@@ -45,10 +46,6 @@ describe('web/run', () => {
     const text = execFileSync(`${root}/web/run`, ['--build'], { encoding: 'utf8' });
     expect(text.trim().split('\n').at(-1)).toBe('ninja: no work to do.');
     expect(times()).toEqual(before);
-  });
-
-  it('refuses an argument it does not know', () => {
-    expect(() => execFileSync(`${root}/web/run`, ['--biuld'], { stdio: 'pipe' })).toThrow('unknown argument "--biuld"');
   });
 });
 
