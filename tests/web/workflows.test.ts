@@ -2,6 +2,7 @@
 // say, with the style.
 import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { thisBuild } from '../../web/src/engine';
 import { root } from './native';
 
 const folder = `${root}/.github/workflows`;
@@ -12,6 +13,7 @@ const values = (text: string, key: string) =>
 describe.each([
   ['tests.yml', 'tests/run', '${{ matrix.debian }}'],
   ['pages.yml', 'web/run --build', '12'],
+  ['release.yml', 'web/run --build', '12'],
 ])('%s', (name, command, debian) => {
   const text = read(name);
 
@@ -27,7 +29,8 @@ describe.each([
     expect(jobs).toBeGreaterThan(0);
     expect(values(text, 'timeout-minutes').length).toBe(jobs);
     expect(text).toMatch(/^permissions:/m);
-    expect(text).not.toMatch(/write-all|pull_request_target|contents: write/);
+    expect(text).not.toMatch(/write-all|pull_request_target/);
+    expect(values(text, 'contents').includes('write')).toBe(name === 'release.yml');
   });
 
   it("takes GitHub's own actions, each at a major version", () => {
@@ -35,8 +38,13 @@ describe.each([
   });
 });
 
+it('a release is made of a tag with the version, and its notes speak of that version', () => {
+  expect(values(read('release.yml'), 'tags')).toEqual(["['v*']"]);
+  expect(readFileSync(`${root}/.github/CHANGELOG.md`, 'utf8')).toContain(`\n## ${thisBuild().version}\n`);
+});
+
 it('the site is published from what Vite builds, after the workflow of the tests', () => {
-  expect(readdirSync(folder).sort()).toEqual(['pages.yml', 'tests.yml']);
+  expect(readdirSync(folder).sort()).toEqual(['pages.yml', 'release.yml', 'tests.yml']);
   expect(values(read('pages.yml'), 'workflows')).toEqual([`[${values(read('tests.yml'), 'name')[0]}]`]);
   expect(values(read('pages.yml'), 'path')).toEqual(['web/dist']);
 });
