@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { inlined, scormPackage } from './src/files/scorm_package';
 import { replaced, withFormulas } from './plugin';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -126,39 +127,97 @@ function furtherPage(name: string): LessonPage {
 
 const partsModule = 'virtual:lesson-parts';
 
-/** The pages besides lesson.html, out of it when it is built, and for scripts what the parts are. */
-export function lessonPages(): Plugin {
+/** For scripts: what the parts are. */
+export function lessonParts(): Plugin {
   return {
-    name: 'lesson-pages',
-    enforce: 'post',
+    name: 'lesson-parts',
     resolveId: (id) => (id === partsModule ? `\0${partsModule}` : undefined),
     load(id) {
       if (id !== `\0${partsModule}`) return undefined;
       return `export default ${JSON.stringify(parts().map(({ file, title }) => ({ file, title })))}`;
     },
+  };
+}
+
+/** A page of the lesson in the frame of the whole. */
+function framed({ title, html }: LessonPage, lesson: string): string {
+  const steps: [RegExp, string][] = [
+    [/<title>[^<]*<\/title>/, `<title>BCO Playground: ${title}</title>`],
+    [/(?<=<meta\s+name="description"\s+content=")[^"]*/, `${title}: bandit convex optimisation without projections.`],
+    [/(?<=<a class="skip" href=")[^"]*/, '#text'],
+    [/<main class="lesson">[^]*<\/main>/, `<main class="lesson" id="text">${html}</main>`],
+  ];
+  return steps.reduce((text, [pattern, by]) => replaced(text, pattern, () => by), lesson);
+}
+
+/** The parts of the finished lesson as pages. */
+function partPages(lesson: string): LessonPage[] {
+  const all = parts();
+  const [footer] = /<footer>[^]*?<\/footer>/.exec(lesson)!;
+  return all.map((part) => partPage(part, all, lesson)).map((page) => ({ ...page, html: page.html + footer }));
+}
+
+/** The pages besides lesson.html, out of it when it is built. */
+export function lessonPages(): Plugin {
+  return {
+    name: 'lesson-pages',
+    enforce: 'post',
     generateBundle(_, bundle) {
       const built = bundle['lesson.html'];
       if (built?.type !== 'asset') throw new Error('lesson.html must have been built');
       const lesson = String(built.source);
-      const all = parts();
-      const [footer] = /<footer>[^]*?<\/footer>/.exec(lesson)!;
-      const pages: LessonPage[] = [
-        ...all.map((part) => partPage(part, all, lesson)).map((page) => ({ ...page, html: page.html + footer })),
-        ...['glossary', 'notes'].map(furtherPage),
+      for (const page of [...partPages(lesson), ...['glossary', 'notes'].map(furtherPage)]) {
+        const source = replaced(framed(page, lesson), /aria-current="page"/, 'aria-current="true"');
+        this.emitFile({ type: 'asset', fileName: page.file, source });
+      }
+    },
+  };
+}
+
+/** What has no other page beside it has no links to one. */
+function withoutPages(html: string): string {
+  const steps: [RegExp, string][] = [
+    [/<nav class="neighbours"[^]*?<\/nav>/g, ''],
+    [
+      /(?<=<p>)\s*<a href="\.\/lesson-glossary\.html">[^]*?(?=<\/p>)/g,
+      'The playground, the page of methods and the paper’s page, which the text mentions, are on the site of BCO Playground; this is one file of it.',
+    ],
+    // Links that are no part of a sentence.
+    [/ · <a\s[^>]*>by itself<\/a\s*>/g, ''],
+    [/<a\s+href="\.\/[^>]*>(?:Open|See) [^<]*<\/a\s*>/g, ''],
+    [/, and\s+<a\s[^>]*>you can watch that<\/a\s*>/g, ''],
+    [/<a\s+href="\.\/[^>]*>([^]*?)<\/a\s*>/g, '$1'],
+  ];
+  return steps.reduce((text, [pattern, by]) => text.replaceAll(pattern, by), html);
+}
+
+const oneFile = (file: string) => `bco-${file}`;
+/** The lesson and its parts, each as one file. */
+export const oneFileNames = ['lesson.html', ...names.map((name) => `lesson-${name}.html`)].map(oneFile);
+
+/** The same script in the lesson and in its parts, each as one file and as a SCORM package. */
+export function lessonFiles(complete: (page: string) => Promise<string>, style: () => string): Plugin {
+  return {
+    name: 'lesson-files',
+    async generateBundle(_, bundle) {
+      const [script] = Object.values(bundle).filter((file) => file.type === 'chunk');
+      for (const name of Object.keys(bundle)) delete bundle[name];
+      const source = readFileSync(resolve(here, 'lesson.html'), 'utf8');
+      const steps: [RegExp, string][] = [
+        [/ *<link rel="stylesheet".*\n/g, ''],
+        [/ *<script type="module".*\n/, `<style>\n${style()}</style>\n`],
+        [/id="embed"/, 'id="embed" hidden'],
       ];
-      for (const { file, title, html } of pages) {
-        const steps: [RegExp, string][] = [
-          [/<title>[^<]*<\/title>/, `<title>BCO Playground: ${title}</title>`],
-          [
-            /(?<=<meta\s+name="description"\s+content=")[^"]*/,
-            `${title}: bandit convex optimisation without projections.`,
-          ],
-          [/(?<=<a class="skip" href=")[^"]*/, '#text'],
-          [/aria-current="page"/, 'aria-current="true"'],
-          [/<main class="lesson">[^]*<\/main>/, `<main class="lesson" id="text">${html}</main>`],
-        ];
-        const source = steps.reduce((text, [pattern, by]) => replaced(text, pattern, () => by), lesson);
-        this.emitFile({ type: 'asset', fileName: file, source });
+      const lesson = await complete(steps.reduce((text, [pattern, by]) => replaced(text, pattern, () => by), source));
+      const all = [
+        { file: 'lesson.html', title: 'A lesson in bandit convex optimisation', page: lesson },
+        ...partPages(lesson).map((page) => ({ ...page, page: framed(page, lesson) })),
+      ];
+      for (const { file, title, page } of all) {
+        const html = replaced(withoutPages(page), /<\/body>/, () => `${inlined(script!.code)}\n  </body>`);
+        const name = oneFile(file).replace('.html', '');
+        this.emitFile({ type: 'asset', fileName: `${name}.html`, source: html });
+        this.emitFile({ type: 'asset', fileName: `${name}-scorm.zip`, source: scormPackage({ name, title, html }) });
       }
     },
   };

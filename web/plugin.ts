@@ -177,6 +177,8 @@ export async function withStills(page: string): Promise<string> {
   return stills.withStills(page, await library());
 }
 
+export const completeLesson = async (page: string): Promise<string> => withFormulas(await withStills(page));
+
 const pageTitles = {
   'index.html': 'Playground',
   'sweep.html': 'Sweeps',
@@ -216,7 +218,7 @@ export function completePages(assemble: { [page: string]: (page: string) => stri
   const handler = async (source: string, { filename }: { filename: string }) => {
     const shared = withSharedParts(source, navigationFrom(basename(filename)));
     const page = assemble[basename(filename)]?.(shared) ?? shared;
-    if (basename(filename) === 'lesson.html') return withFormulas(await withStills(page));
+    if (basename(filename) === 'lesson.html') return completeLesson(page);
     if (!atlasPlace.test(page)) return withFormulas(page);
     const { atlas } = (await sources('src/atlas/atlas.ts')) as typeof Atlas;
     const html = atlas(await catalogue(), (await algorithms()).algorithmOf);

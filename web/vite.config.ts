@@ -4,16 +4,34 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { lessonPages, withParts } from './lesson_pages';
+import { lessonFiles, lessonPages, lessonParts, oneFileNames, withParts } from './lesson_pages';
 import { noticesBeside } from './notices';
 import { packageFiles } from './package_files';
-import { bco, completePages, offline, pages, replaced, version, withFonts, withSharedParts } from './plugin';
+import {
+  bco,
+  completeLesson,
+  completePages,
+  offline,
+  pages,
+  replaced,
+  version,
+  withFonts,
+  withSharedParts,
+} from './plugin';
+import { inlined } from './src/files/scorm_package';
 
 const here = dirname(fileURLToPath(import.meta.url));
 // The elements under a name that stays the same until something of theirs changes for other people's pages.
 const versioned = `bco-playground-${version.split('.', 2).join('.')}.js`;
 // What the other modes put beside the pages.
-const besidePages = ['embed.html', 'bco-playground.js', versioned, 'bco-playground.classic.js', 'bco-playground.html'];
+const besidePages = [
+  'embed.html',
+  'bco-playground.js',
+  versioned,
+  'bco-playground.classic.js',
+  'bco-playground.html',
+  ...oneFileNames,
+];
 const dependency = (name: string) => resolve(here, 'node_modules', name);
 
 const read = (name: string) => readFileSync(resolve(here, name), 'utf8');
@@ -46,6 +64,9 @@ function embedPage(): Plugin {
   };
 }
 
+const icon = `data:image/svg+xml,${encodeURIComponent(read('public/icon.svg'))}`;
+const katexStyle = () => withFonts(read('node_modules/katex/dist/katex.min.css'), []);
+
 /** The playground's page with everything inside, which has no other pages beside it. */
 function onePage(): Plugin {
   return {
@@ -53,15 +74,12 @@ function onePage(): Plugin {
     generateBundle(_, bundle) {
       const [script] = Object.values(bundle).filter((file) => file.type === 'chunk');
       for (const name of Object.keys(bundle)) delete bundle[name];
-      const katex = withFonts(read('node_modules/katex/dist/katex.min.css'), []);
-      const style = [readStyle('src/style.css'), read('src/arena/arena.css'), katex].join('\n');
-      const code = script!.code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
-      const icon = `data:image/svg+xml,${encodeURIComponent(read('public/icon.svg'))}`;
+      const style = [readStyle('src/style.css'), read('src/arena/arena.css'), katexStyle()].join('\n');
       const steps: [RegExp, string | (() => string)][] = [
         [/ *<script type="module".*\n/, ''],
         [/id="embed"/, 'id="embed" hidden'],
         [/<link rel="stylesheet".*/, () => `<style>\n${style}</style>`],
-        [/<\/body>/, () => `<script>\n${code}</script>\n  </body>`],
+        [/<\/body>/, () => `${inlined(script!.code)}\n  </body>`],
       ];
       const page = withSharedParts(read('index.html'), '', icon);
       const source = steps.reduce((text, [pattern, by]) => replaced(text, pattern, by), page);
@@ -99,6 +117,18 @@ const modes: { [mode: string]: { plugins: Plugin[]; build: BuildOptions } } = {
   },
   // The playground's page as one file.
   page: { plugins: [bco({ oneFile: true }), onePage()], build: { ...inOne, lib: lib('main.ts', 'iife') } },
+  // The lesson and each of its parts as one file, and as a SCORM package.
+  lesson: {
+    plugins: [
+      bco({ oneFile: true }),
+      lessonParts(),
+      lessonFiles(
+        (source) => completeLesson(withParts(withSharedParts(source, '', icon))),
+        () => [katexStyle(), readStyle('src/style.css'), readStyle('src/lesson/page.css')].join('\n'),
+      ),
+    ],
+    build: { ...inOne, lib: lib('lesson/main.ts', 'iife') },
+  },
 };
 
 export default defineConfig(({ mode }) => ({
@@ -106,6 +136,7 @@ export default defineConfig(({ mode }) => ({
   plugins: modes[mode]?.plugins ?? [
     bco(),
     completePages({ 'lesson.html': withParts }),
+    lessonParts(),
     lessonPages(),
     noticesBeside(),
     offline(besidePages),
@@ -122,7 +153,10 @@ export default defineConfig(({ mode }) => ({
     root: resolve(here, '..'),
     // The tests live outside this folder and find its packages here.
     alias: Object.fromEntries(
-      ['vitest', 'typescript', 'playwright-core', 'puppeteer-core', 'axe-core'].map((n) => [n, dependency(n)]),
+      ['vitest', 'typescript', 'playwright-core', 'puppeteer-core', 'axe-core', 'fflate'].map((n) => [
+        n,
+        dependency(n),
+      ]),
     ),
     maxWorkers: availableParallelism(), // Vitest would leave one core free
     testTimeout: 180_000,

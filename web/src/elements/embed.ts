@@ -1,9 +1,10 @@
-// embed.html: one element that fills a frame. The link behind "#" names it and has its settings; its height is reported to
-// the page around, whoever that is: it holds nothing but a number.
+// embed.html: one element that fills a frame. The link behind "#", or in one file that of `data-bco-embed`, names it and
+// has its settings; its height is reported to the page around, whoever that is: it holds nothing but a number.
 //
 //   embed.html#element=arena&exploration=0.2&theme=dark
 //   { type: 'bco-playground:height', height: 512 }
 import { h } from '../dom';
+import { reportFigure } from '../lesson/reporting';
 import { reportHeight } from '../files/frames';
 import { keepOffline } from '../offline/register';
 import { isProjected } from '../scale';
@@ -20,10 +21,11 @@ export function elementNamed(name: unknown, names: readonly string[]): HTMLEleme
 }
 
 export function embed(names: readonly string[]): void {
-  const place = document.querySelector('[data-bco-embed]');
+  const place = document.querySelector<HTMLElement>('[data-bco-embed]');
   if (!place) return;
+  const own = place.dataset['bcoEmbed']!;
   const show = () => {
-    const settings = new URLSearchParams(location.hash.slice(1));
+    const settings = new URLSearchParams(location.hash.slice(1) || own);
     const element = settings.get('element') ?? names[0];
     settings.delete('element');
     const theme = settings.get('theme');
@@ -36,12 +38,13 @@ export function embed(names: readonly string[]): void {
       made.link = String(settings); // not as attributes: a hostile one could name `onclick`
       made.toggleAttribute('projector', isProjected());
       place.replaceChildren(made);
+      reportFigure(made);
     } catch (error) {
       place.replaceChildren(h('p', { role: 'alert' }, (error as Error).message));
     }
   };
   show();
   addEventListener('hashchange', show);
-  void keepOffline('./embed.html', './bco-playground.classic.js');
+  if (own === '') void keepOffline('./embed.html', './bco-playground.classic.js');
   reportHeight();
 }

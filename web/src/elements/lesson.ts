@@ -134,9 +134,11 @@ export class BalanceElement extends LessonElement {
   }
 }
 
-// Where the pages are: beside the elements' own script, or beside the page.
-const site = (): string =>
-  document.querySelector<HTMLScriptElement>('script[src*="bco-playground"]')?.src ?? document.baseURI;
+// Where the pages are: beside the elements' own script, or beside the page; a lesson in one file has none.
+const site = (): string | undefined =>
+  import.meta.env.MODE === 'lesson'
+    ? undefined
+    : (document.querySelector<HTMLScriptElement>('script[src*="bco-playground"]')?.src ?? document.baseURI);
 
 export class PlayElement extends LessonElement {
   protected override readonly basis = playBasis;
@@ -150,7 +152,7 @@ export class PlayElement extends LessonElement {
       catalogue: engine.catalogue,
       config,
       given,
-      playground: (played) => new URL(`index.html#${linkOf(played)}`, site()).href,
+      playground: (played) => site() && new URL(`index.html#${linkOf(played)}`, site()).href,
       progress: (rounds, totalRounds) => events.progress({ rounds, totalRounds }),
       done: () => events.done(),
       changed: () => events.changed(),

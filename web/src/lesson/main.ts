@@ -2,25 +2,36 @@ import { offerAbout } from '../about';
 import { byId } from '../dom';
 import { onPrint } from '../elements/printing';
 import { keepOffline } from '../offline/register';
+import { addBundledFonts } from '../fonts';
 import { followProjector } from '../scale';
 import { followTheme } from '../theme';
 import { offerChecks } from './exercises';
 import { offerPaper } from '../figures_on_paper';
 import { firstInteraction } from './first_interaction';
+import { reportLesson } from './reporting';
+
+// One file has no other pages beside it, and may be part of a SCORM package.
+const isOneFile = import.meta.env.MODE === 'lesson';
 
 followProjector();
 followTheme(byId('theme'));
 offerAbout(byId('about'));
 const embedding = () => import('./embedding');
 if (parent !== window) void embedding().then(({ fitFrame }) => fitFrame());
-byId('embed').addEventListener('click', () => void embedding().then(({ embedDialog }) => embedDialog()));
+if (!isOneFile)
+  byId('embed').addEventListener('click', () => void embedding().then(({ embedDialog }) => embedDialog()));
 
-offerChecks(document);
+if (isOneFile) {
+  addBundledFonts();
+  reportLesson();
+} else {
+  offerChecks(document);
+}
 
 // The text and static pictures come first; what makes the figures live is fetched once a reader does anything.
 const figures = firstInteraction().then(() => import('../elements'));
 offerPaper(byId('print'), figures, (print) => void import('./sheets').then(({ printDialog }) => printDialog(print)));
-void keepOffline();
+if (!isOneFile) void keepOffline();
 
 // What paper asks for goes on when the printing is over, with all of the page laid out.
 onPrint(() => (document.documentElement.dataset['onPaper'] = ''));

@@ -20,8 +20,8 @@ export interface PlayOptions {
   config(): SimulationConfig;
   /** Whether this setting was asked for, be it the default. */
   given(name: string): boolean;
-  /** The address of the playground with these settings. */
-  playground(config: SimulationConfig): string;
+  /** The address of the playground with these settings, where there is one. */
+  playground(config: SimulationConfig): string | undefined;
   progress(rounds: number, totalRounds: number): void;
   done(): void;
   /** Another game: `played` has its settings. */
@@ -293,6 +293,7 @@ export class Play {
   private results({ rounds, scores, best }: Outcome): Node[] {
     const { config } = this.game!;
     const { learners } = this.options.catalogue;
+    const playground = this.options.playground(config);
     const noise = Number(config.parameters?.['feedback-noise'] ?? 0) > 0;
     const row = ({ learner, paid, regret }: Score) => {
       const { feedback = 'value' } = learners.find(({ name }) => name === learner) ?? {};
@@ -327,11 +328,9 @@ export class Play {
         h('tbody', {}, ...scores.map(row)),
       ),
       h('p', { class: 'lesson-note' }, `${conditions.join(' · ')}.`),
-      h(
-        'p',
-        { class: 'lesson-note' },
-        h('a', { href: this.options.playground(config) }, 'Open this in the playground'),
-      ),
+      ...(playground
+        ? [h('p', { class: 'lesson-note' }, h('a', { href: playground }, 'Open this in the playground'))]
+        : []),
     ];
   }
 }

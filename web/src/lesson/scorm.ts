@@ -1,0 +1,264 @@
+// SCORM 1.2: what a learning platform is told about a visit, and keeps for the next one.
+//
+//   cmi.core.score.raw        the share of exercises solved, from 0 to 100
+//   cmi.core.lesson_status    passed: all exercises are solved; completed: all were tried, or a figure was seen;
+//                             incomplete until then. An exercise that was solved once stays solved.
+//   cmi.core.lesson_location  the section in view
+//   cmi.suspend_data          the answers
+//   cmi.core.session_time     of this visit
+//
+// What a host did not take is kept, in memory and where possible in the browser's storage, and told again until it does.
+
+/** What a host puts into one of the windows around. All answers are text: "true", "false", or a value. */
+export interface ScormApi {
+  LMSInitialize(nothing: ''): unknown;
+  LMSFinish(nothing: ''): unknown;
+  LMSGetValue(name: string): unknown;
+  LMSSetValue(name: string, value: string): unknown;
+  LMSCommit(nothing: ''): unknown;
+  LMSGetLastError(): unknown;
+}
+
+const mostWindows = 50;
+
+function apiOf(window: Window): ScormApi | undefined {
+  try {
+    const { API } = window as unknown as { API?: ScormApi };
+    return typeof API?.LMSInitialize === 'function' ? API : undefined;
+  } catch {
+    return undefined; // of another origin
+  }
+}
+
+function apiAround(window: Window): ScormApi | undefined {
+  for (let [at, depth] = [window, 0]; depth < mostWindows; [at, depth] = [at.parent, depth + 1]) {
+    const api = apiOf(at);
+    if (api || at.parent === at) return api;
+  }
+  return undefined;
+}
+
+/** In this window and those around it, then in those around the one that opened it. */
+export function findApi(window: Window): ScormApi | undefined {
+  const opener = (window.top?.opener ?? window.opener) as Window | null;
+  return apiAround(window) ?? (opener ? apiAround(opener) : undefined);
+}
+
+export interface Answer {
+  text: string;
+  isRight: boolean;
+}
+type Answers = Map<string, Answer>;
+
+const mostSuspended = 4096; // characters, by the standard
+
+/** As text of ASCII characters, which has no more than a host must take; where it would, answers are cut. */
+export function suspended(answers: ReadonlyMap<string, Answer>): string {
+  for (let most = 40; ; most = Math.floor(most / 2)) {
+    const all = [...answers].map(([id, { text, isRight }]) => [id, (isRight ? '+' : '-') + text.slice(0, most)]);
+    const text = JSON.stringify(Object.fromEntries(all)).replaceAll(
+      /[^ -~]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    if (text.length <= mostSuspended || most === 0) return text;
+  }
+}
+
+/** Whatever it is: text of another making has no answers. */
+export function resumed(text: string): Answers {
+  const answers: Answers = new Map();
+  try {
+    for (const [id, answer] of Object.entries(JSON.parse(text) as { [id: string]: unknown })) {
+      if (typeof answer === 'string' && /^[+-]/.test(answer))
+        answers.set(id, { text: answer.slice(1), isRight: answer.startsWith('+') });
+    }
+  } catch {
+    // The first visit has none.
+  }
+  return answers;
+}
+
+/** "0012:05:09.25" */
+export function timespan(ms: number): string {
+  const seconds = Math.min(ms / 1000, 9999 * 3600);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = (Math.floor((seconds % 60) * 100) / 100).toFixed(2);
+  return `${String(hours).padStart(4, '0')}:${String(minutes).padStart(2, '0')}:${rest.padStart(5, '0')}`;
+}
+
+const statuses = ['incomplete', 'completed', 'passed'] as const; // from the least
+
+export interface Surroundings {
+  find(): ScormApi | undefined;
+  /** Where it is allowed. */
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  /** Of the package: what is kept in a browser for one is not another's. */
+  name: string;
+  /** The answers, or what the host has of them, are others now. */
+  changed(): void;
+}
+
+const firstRetryMs = 1000;
+const lastRetryMs = 30_000;
+
+export class Report {
+  readonly answers: Answers = new Map();
+  /** Where the last visit ended, once the host has said it. */
+  resumedAt = '';
+  /** Attempts to tell the host, since the last that succeeded. */
+  failures = 0;
+  #api: ScormApi | undefined;
+  #student = ''; // until the host has said it
+  #location = '';
+  #isSeen = false;
+  #before = { status: 0, score: 0 };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isOver = false;
+  readonly #begun = Date.now();
+
+  /** It begins with `tell`. `exercises`: the names of all of them; of a figure none. */
+  constructor(
+    private readonly exercises: readonly string[],
+    private readonly around: Surroundings,
+  ) {
+    this.#takeKept();
+  }
+
+  get solved(): number {
+    return this.exercises.filter((id) => this.answers.get(id)?.isRight).length;
+  }
+
+  /** A checked answer. */
+  answered(id: string, answer: Answer): void {
+    const known = this.answers.get(id);
+    if (!known?.isRight || answer.isRight) this.answers.set(id, answer);
+    this.#keep();
+    this.tell();
+  }
+
+  /** The figure was seen. */
+  seen(): void {
+    if (this.#isSeen) return;
+    this.#isSeen = true;
+    this.tell();
+  }
+
+  /** The section in view, which the host is told with what comes next. */
+  set location(section: string) {
+    this.#location = section;
+  }
+
+  /** Tells the host all there is, or tries again later. */
+  tell(): void {
+    clearTimeout(this.#timer);
+    if (this.#attempt(() => this.#connect() && this.#send())) {
+      this.failures = 0;
+      this.#keep(null);
+    } else {
+      this.#api = undefined;
+      const wait = Math.min(lastRetryMs, firstRetryMs * 2 ** this.failures++);
+      if (!this.#isOver) this.#timer = setTimeout(() => this.tell(), wait);
+    }
+    this.around.changed();
+  }
+
+  /** The visit is over. */
+  finish(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.tell();
+    const api = this.#api;
+    if (api) this.#attempt(() => isTrue(api.LMSFinish('')));
+    this.#api = undefined;
+  }
+
+  /** The page is shown again, as it was. */
+  resume(): void {
+    this.#isOver = false;
+    this.tell();
+  }
+
+  #attempt(act: () => boolean): boolean {
+    try {
+      return act();
+    } catch {
+      return false;
+    }
+  }
+
+  #connect(): boolean {
+    const api = this.around.find();
+    if (!api) return false;
+    if (api === this.#api) return true;
+    // One that has begun already, for a page that was loaded again, says no and answers all the same.
+    const answers = () => (api.LMSGetValue('cmi.core.lesson_status'), String(api.LMSGetLastError()) === '0');
+    if (!isTrue(api.LMSInitialize('')) && !answers()) return false;
+    const value = (name: string) => String(api.LMSGetValue(name) ?? '');
+    this.#api = api;
+    this.#student = value('cmi.core.student_id');
+    this.#merge(resumed(value('cmi.suspend_data')));
+    this.#takeKept();
+    this.resumedAt ||= value('cmi.core.lesson_location');
+    this.#before = {
+      status: statuses.findIndex((status) => status === value('cmi.core.lesson_status')),
+      score: Number(value('cmi.core.score.raw')) || 0,
+    };
+    return true;
+  }
+
+  #send(): boolean {
+    const api = this.#api!;
+    const set = (name: string, value: string) => isTrue(api.LMSSetValue(name, value));
+    const count = this.exercises.length;
+    if (count > 0) {
+      // A host need not know these two.
+      set('cmi.core.score.min', '0');
+      set('cmi.core.score.max', '100');
+      const score = Math.max(this.#before.score, Math.round((100 * this.solved) / count));
+      if (!set('cmi.core.score.raw', String(score))) return false;
+    }
+    const location = this.#location || this.resumedAt;
+    return (
+      set('cmi.core.lesson_status', statuses[Math.max(this.#before.status, this.#status())]!) &&
+      set('cmi.core.lesson_location', location) &&
+      set('cmi.suspend_data', suspended(this.answers)) &&
+      set('cmi.core.session_time', timespan(Date.now() - this.#begun)) &&
+      set('cmi.core.exit', 'suspend') &&
+      isTrue(api.LMSCommit(''))
+    );
+  }
+
+  #status(): number {
+    if (this.exercises.length === 0) return Number(this.#isSeen);
+    if (this.solved === this.exercises.length) return 2;
+    return Number(this.exercises.every((id) => this.answers.has(id)));
+  }
+
+  /** Answers of another visit: a right one stands, and of others the one of this visit. */
+  #merge(others: Answers): void {
+    for (const [id, answer] of others) {
+      if (!this.exercises.includes(id)) continue;
+      if (!this.answers.has(id) || (answer.isRight && !this.answers.get(id)!.isRight)) this.answers.set(id, answer);
+    }
+  }
+
+  // A host that has never answered has not said whose answers these are: the next whom it knows in this browser has them.
+  #keys = (): string[] => ['', this.#student].map((student) => `bco-scorm ${this.around.name} ${student}`.trim());
+
+  #takeKept(): void {
+    this.#attempt(() => {
+      for (const key of this.#keys()) this.#merge(resumed(this.around.storage?.getItem(key) ?? ''));
+      return true;
+    });
+  }
+
+  #keep(text: string | null = suspended(this.answers)): void {
+    this.#attempt(() => {
+      if (text === null) for (const key of this.#keys()) this.around.storage?.removeItem(key);
+      else this.around.storage?.setItem(this.#keys().at(-1)!, text);
+      return true;
+    });
+  }
+}
+
+const isTrue = (answer: unknown): boolean => String(answer) === 'true';
