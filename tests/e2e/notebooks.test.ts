@@ -120,6 +120,7 @@ describe('in a notebook', () => {
             : Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, texts(each)]));
         return texts(models[0]!.saved['measured']) as Sent;
       });
+      expect(await figure.getAttribute('data-lm-suppress-shortcuts')).toBe('true');
       const numbers = (text: string) => new Float64Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
       const own = await figure.evaluate((element) => {
         const { result } = element as unknown as {

@@ -69,14 +69,16 @@ function matrix(rows: readonly Float64Array[], columns: number): DataView {
  * that it has, by the names of the columns of `bco run`, one row per repeat and one column per checkpoint. All numbers
  * are of 64 bits.
  */
-function packed(result: Result, refuse: (sentence: string) => void) {
+export function packed(result: Result, refuse: (sentence: string) => void) {
   const { rounds, records: all } = result;
   const seriesOf = (record: LearnerRecord) =>
     Object.entries(record).filter((entry): entry is [string, Float64Array] => entry[1] instanceof Float64Array);
   const bytes = 8 * (all[0]?.learners ?? []).flatMap(seriesOf).reduce((sum, [, values]) => sum + values.length, 0);
   const records = all.slice(0, Math.max(1, Math.floor(mostBytes / bytes)));
   if (records.length < all.length)
-    refuse(`measured has the first ${records.length} of ${all.length} repeats: it may have ${mostBytes / 1e6} MB`);
+    refuse(
+      `measured has only the first ${records.length} of ${all.length} repeats: a message may have ${mostBytes / 1e6} MB`,
+    );
   const learners = result.learners.map((name, i) => {
     const first = records[0]!.learners[i]!;
     const series = seriesOf(first)
@@ -109,7 +111,7 @@ export function widget(names: readonly string[]) {
         }
       };
       const refused = (sentence: string) => {
-        sentences.push(sentence);
+        if (!sentences.includes(sentence)) sentences.push(sentence);
         tell({ error: sentences.join('\n') });
       };
       // What the element does not say itself.
@@ -149,10 +151,11 @@ export function widget(names: readonly string[]) {
           error: (event: Event) => refused((event as ErrorEvent).message),
           done: () => {
             const { result } = made as unknown as { result?: Result };
-            if (result) tell({ measured: packed(result, refuse) });
+            if (result?.records.length) tell({ measured: packed(result, refused) });
           },
         };
         for (const [type, listener] of Object.entries(listeners)) made.addEventListener(type, listener);
+        made.dataset['lmSuppressShortcuts'] = 'true'; // JupyterLab sees no field in a shadow root: "x" would cut the cell
         set();
         pause();
         el.append(made);
