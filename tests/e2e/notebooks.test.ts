@@ -231,7 +231,7 @@ for wrong in ({"rounds": float("nan")}, {"rounds": object()}):
 print(json.dumps({
     "settings": figure.settings, "before": before, "seen": len(seen), "shape": regret.shape, "dtype": str(regret.dtype),
     "copied": bool(regret.flags.owndata), "last": regret[:, -1].tolist(), "rounds": figure.results["rounds"].tolist(),
-    "refused": refused, "script": str(figure._esm),
+    "refused": refused,
 }))`;
       try {
         const path = [folder, `${root}/examples/notebook`].join(':');
