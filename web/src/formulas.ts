@@ -9,8 +9,18 @@ export function formula(latex: string, table: Formulas): HTMLElement {
   const element = h('span', { class: 'formula' });
   const set = Object.hasOwn(table, latex) ? table[latex] : undefined;
   if (set === undefined) element.textContent = latex;
-  else element.innerHTML = set; // made by KaTeX at build time, from our own sources
+  else fill(element, set);
   return element;
+}
+
+// Markup made by KaTeX at build time, from our own sources. A page's policy may forbid the styles in it, but not those
+// that a script sets.
+function fill(element: HTMLElement, markup: string): void {
+  element.innerHTML = markup.replaceAll(' style="', ' data-style="');
+  for (const part of element.querySelectorAll<HTMLElement>('[data-style]')) {
+    part.style.cssText = part.getAttribute('data-style')!;
+    part.removeAttribute('data-style');
+  }
 }
 
 /** Text in which what stands between $ and $ is LaTeX. */

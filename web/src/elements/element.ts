@@ -276,6 +276,7 @@ export abstract class BcoElement extends HTMLElement {
   async #open(): Promise<void> {
     const shell = this.#shell!;
     try {
+      this.#surface!.classList.remove('failed');
       addBundledFonts();
       const engine = await acquire();
       if (!this.isConnected) {
@@ -294,6 +295,8 @@ export abstract class BcoElement extends HTMLElement {
     } catch (error) {
       release();
       this.#opening = undefined;
+      shell.status.value = '';
+      this.#surface!.classList.add('failed');
       shell.say((error as Error).message);
       this.#events().failed((error as Error).message);
     }

@@ -25,8 +25,8 @@ export async function compile(files: ModuleFiles): Promise<WebAssembly.Module> {
     throw new Error('This browser has no WebAssembly, which the simulation needs.');
   }
   const file = hasSimd() ? files.simd : files.scalar;
-  if (typeof file === 'function') return WebAssembly.compile(await file());
-  if (typeof file !== 'string' && !(file instanceof URL)) return WebAssembly.compile(file);
+  if (typeof file === 'function') return compiled(await file());
+  if (typeof file !== 'string' && !(file instanceof URL)) return compiled(file);
   const { answer, bytes, type } = await read(file);
   try {
     // While it is still being read; and browsers keep for the next visit what they have compiled in this way.
@@ -37,10 +37,25 @@ export async function compile(files: ModuleFiles): Promise<WebAssembly.Module> {
   return fromBytes(file, await bytes(), type);
 }
 
-async function fromBytes(file: string | URL, bytes: ArrayBuffer, type: string): Promise<WebAssembly.Module> {
+// Each browser has its own words for it.
+const forbidden = /\bCSP\b|content.security.policy/i;
+
+async function compiled(bytes: BufferSource): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {
+    if (!forbidden.test(messageOf(error))) throw error;
+    throw new Error(
+      "The simulation cannot run here: the Content-Security-Policy of this page must allow 'wasm-unsafe-eval' in script-src.",
+    );
+  }
+}
+
+async function fromBytes(file: string | URL, bytes: ArrayBuffer, type: string): Promise<WebAssembly.Module> {
+  try {
+    return await compiled(bytes);
+  } catch (error) {
+    if (/wasm-unsafe-eval/.test(messageOf(error))) throw error;
     const magic = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
     const isModule = magic.join() === '0,97,115,109';
     const why = isModule ? messageOf(error) : `it is not WebAssembly but ${type || 'of unknown type'}`;
