@@ -100,7 +100,7 @@ describe('embed.html', () => {
         },
         async (opened) => {
           await opened.locator('bco-arena .arena-plane').waitFor();
-          const ink = await opened.locator('bco-arena').evaluate((element) => getComputedStyle(element).color);
+          const ink = await opened.locator('bco-arena .surface').evaluate((element) => getComputedStyle(element).color);
           expect(ink).toBe(theme === 'light' ? 'rgb(28, 30, 33)' : 'rgb(233, 233, 228)');
           expect(await opened.locator('bco-arena #message').isHidden()).toBe(true);
         },

@@ -27,5 +27,7 @@ export function offerPictures(stage: Stage, figure: Figure): void {
   if (root.getElementById('export')) return; // the playground has its own
   const open = () => exportDialog(root, items(stage, figure), (sentence) => stage.shell.say(sentence));
   const title = 'Save this figure: SVG, PNG';
-  root.append(h('button', { type: 'button', id: 'export', 'aria-label': 'Export', title, on: { click: open } }, '⤓'));
+  root
+    .querySelector('.surface')!
+    .append(h('button', { type: 'button', id: 'export', 'aria-label': 'Export', title, on: { click: open } }, '⤓'));
 }
