@@ -359,7 +359,7 @@ export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): 
         // A chunk of style sheets alone is no file in the end.
         const isScript = (name: string) => Object.keys(chunkOf(name)?.modules ?? {}).some((id) => !id.endsWith('.css'));
         const later = [...new Set(asked)]
-          .filter((name) => !now.includes(name) && isScript(name))
+          .filter((name) => !now.includes(name) && isScript(name) && !/scorm/.test(name)) // few ask for a package
           .map((name) => link({ rel: 'modulepreload', fetchpriority: 'low', href: `./${name}` }));
         const fetched = {
           rel: 'preload',

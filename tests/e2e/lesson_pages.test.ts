@@ -100,7 +100,7 @@ describe('the lesson in another page', () => {
           expect(await inside.locator('body > header').isVisible()).toBe(false);
           await eventually(async () => {
             const needed = await inside.locator('body').evaluate((body) => body.getBoundingClientRect().height);
-            const given = await opened.locator('iframe').evaluate((frame: HTMLIFrameElement) => Number(frame.height));
+            const given = await opened.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height);
             return Math.abs(given - needed);
           }).toBeLessThanOrEqual(1);
           const link = inside.getByRole('link', { name: 'Open this in the playground' }).first();

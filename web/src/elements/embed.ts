@@ -38,7 +38,7 @@ export function embed(names: readonly string[]): void {
       made.link = String(settings); // not as attributes: a hostile one could name `onclick`
       made.toggleAttribute('projector', isProjected());
       place.replaceChildren(made);
-      reportFigure(made);
+      if (import.meta.env.MODE === 'elements') reportFigure(made); // the site is in no package
     } catch (error) {
       place.replaceChildren(h('p', { role: 'alert' }, (error as Error).message));
     }

@@ -3,12 +3,13 @@ import { h } from '../dom';
 import { written } from '../state/link';
 import type { State, States } from '../state/state';
 import type { Place } from './dialogs';
+import { save } from './export';
 import { choice, embedding, frameText, quoted, siteAddress } from './frames';
 
 const figures = {
-  'regret-plot': { label: 'The figure', height: 600 },
-  arena: { label: 'The plane', height: 680 },
-  playground: { label: 'The playground', height: 1150 },
+  'regret-plot': { label: 'The figure', height: 600, leastHeight: 450 },
+  arena: { label: 'The plane', height: 680, leastHeight: 600 },
+  playground: { label: 'The playground', height: 1150, leastHeight: 640 },
 } as const;
 export type EmbeddedFigure = keyof typeof figures;
 const ways = { iframe: 'as a frame', element: 'as an element' } as const;
@@ -37,16 +38,46 @@ export function embeddedLink(figure: EmbeddedFigure, state: State, states: State
 const framed = (figure: EmbeddedFigure, link: string): string =>
   `embed.html#${[`element=${figure}`, link].filter(Boolean).join('&')}`;
 
+const titleOf = (figure: EmbeddedFigure): string =>
+  `Bandit convex optimisation: ${figures[figure].label.toLowerCase()}`;
+
 /** `site`: the address of the folder that bco-playground.js lies in. */
 export function snippet(way: Way, figure: EmbeddedFigure, link: string, site: string): string {
-  const title = `Bandit convex optimisation: ${figures[figure].label.toLowerCase()}`;
   if (way === 'element') {
     const attributes = [...new URLSearchParams(link)].map(([name, value]) => ` ${name}="${quoted(value)}"`).join('');
     return `<script type="module" src="${quoted(site)}bco-playground.js"></script>
 <bco-${figure}${attributes}>This figure runs in your browser: it needs JavaScript.</bco-${figure}>
 `;
   }
-  return frameText({ address: site + framed(figure, link), title, height: figures[figure].height, sandbox });
+  return frameText({ address: site + framed(figure, link), title: titleOf(figure), ...figures[figure], sandbox });
+}
+
+// Only the site has the files that it is made of.
+const packages =
+  import.meta.env.MODE === 'page' || import.meta.env.MODE === 'elements' || import.meta.env.MODE === 'lesson'
+    ? undefined
+    : () => import('./scorm_package');
+
+/** Saves a figure as a SCORM package, made here. */
+async function savePackage(figure: EmbeddedFigure, link: string): Promise<void> {
+  const { embeddedPage, scormPackage } = await packages!();
+  const html = await embeddedPage(framed(figure, link).replace(/^.*#/, ''));
+  const zip = scormPackage({ name: `bco-${figure}`, title: titleOf(figure), html });
+  save(`bco-${figure}-scorm.zip`, new Blob([zip]), 'application/zip');
+}
+
+/** A button for it, and what came of it. */
+function packageOffer(saved: () => Promise<void>): HTMLElement {
+  const button = h('button', { type: 'button', id: 'embed-scorm' }, 'Download a SCORM package');
+  const said = h('output', {}, 'For a learning platform; reported as completed once it has been seen.');
+  button.addEventListener('click', () => {
+    said.textContent = 'Packing…';
+    saved().then(
+      () => (said.textContent = 'Saved.'),
+      (error: Error) => (said.textContent = `The package could not be made: ${error.message}`),
+    );
+  });
+  return h('p', {}, button, ' ', said);
 }
 
 export function embedDialog(place: Place, state: State, states: States, ownPrices: boolean): void {
@@ -67,6 +98,7 @@ export function embedDialog(place: Place, state: State, states: States, ownPrice
       way = key;
       show();
     }),
+    ...(packages ? [packageOffer(() => savePackage(figure, embeddedLink(figure, state, states)))] : []),
     ...(ownPrices ? [h('p', { class: 'note' }, prices)] : []),
   );
   const show = () => {

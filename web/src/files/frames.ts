@@ -15,20 +15,27 @@ export const siteAddress = (): string => new URL('./', location.href).href.repla
 export interface Frame {
   address: string;
   title: string;
-  /** In pixels, until the page in it has reported its own. */
+  /** In pixels, in a page of usual width, until the page in it has reported its own. */
   height: number;
+  /** In pixels, in a narrow page. */
+  leastHeight: number;
   sandbox: string;
 }
 
-export const frameText = ({ address, title, height, sandbox }: Frame): string =>
+const usualWidth = 1280;
+
+/** Where scripts are stripped from a page, the frame has a height by its width, and where styles are, the attribute's. */
+export const frameText = ({ address, title, height, leastHeight, sandbox }: Frame): string =>
   `<iframe src="${quoted(address)}" title="${quoted(title)}" width="100%" height="${height}"
-  style="border: 0" loading="lazy" sandbox="${sandbox}"></iframe>
+  style="border: 0; height: auto; aspect-ratio: ${usualWidth} / ${height}; min-height: ${leastHeight}px"
+  loading="lazy" sandbox="${sandbox}"></iframe>
 <script>
   // The frame becomes as high as what it shows.
   addEventListener('message', ({ source, data }) => {
     if (data?.type !== '${heightMessage}' || !Number.isFinite(data.height)) return;
     for (const frame of document.querySelectorAll('iframe'))
-      if (frame.contentWindow === source) frame.height = Math.min(data.height, 40000);
+      if (frame.contentWindow === source)
+        Object.assign(frame.style, { height: Math.min(data.height, 40000) + 'px', minHeight: 0 });
   });
 </script>
 `;

@@ -60,6 +60,6 @@ export async function embeddedPage(link: string): Promise<string> {
   return page
     .replace(tag, '')
     .replace(/ *<link rel="icon".*\n/, '')
-    .replace('data-bco-embed', () => `data-bco-embed="${quoted(link)}"`)
+    .replace('<div data-bco-embed', () => `<div data-bco-embed="${quoted(link)}"`)
     .replace('</body>', () => `${inlined(code)}\n  </body>`);
 }

@@ -1,5 +1,6 @@
 // The lesson, or one of its parts, in somebody else's page.
 import parts from 'virtual:lesson-parts';
+import { h } from '../dom';
 import { choice, embedding, frameText, reportHeight, siteAddress } from '../files/frames';
 
 const whole = 'lesson.html';
@@ -10,10 +11,12 @@ const labels: Readonly<Record<string, string>> = {
 
 // Its scripts are modules, which a frame without an origin of its own would not load.
 const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals';
-const height = 1200;
+const [height, leastHeight] = [800, 640]; // it scrolls where its own height is not heard
 
 export function embedDialog(): void {
   let file = whole;
+  const scorm = h('a', { download: '' }, 'SCORM package');
+  const oneFile = h('a', { download: '' }, 'one file');
   const display = embedding(
     document,
     sandbox,
@@ -21,10 +24,21 @@ export function embedDialog(): void {
       file = key;
       show();
     }),
+    h(
+      'p',
+      {},
+      'For a learning platform, download it as a ',
+      scorm,
+      ' (1.2; reports the exercises) or as ',
+      oneFile,
+      '.',
+    ),
   );
   const show = () => {
+    scorm.href = `./bco-${file.replace('.html', '-scorm.zip')}`;
+    oneFile.href = `./bco-${file}`;
     const title = `Bandit convex optimisation: ${file === whole ? 'a lesson' : labels[file]}`;
-    display(frameText({ address: siteAddress() + file, title, height, sandbox }), `./${file}`, height);
+    display(frameText({ address: siteAddress() + file, title, height, leastHeight, sandbox }), `./${file}`, height);
   };
   show();
 }
