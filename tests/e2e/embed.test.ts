@@ -180,11 +180,25 @@ describe('the Embed dialog', () => {
     hosts([{ headers: { 'access-control-allow-origin': '*' } }], async (site) => {
       const text = await snippet(site, how, what);
       expect(text).toContain(part);
-      const body = `<!doctype html><title>Notes</title><link rel="icon" href="data:," />${text}`;
+      const start = '<!doctype html><title>Notes</title><link rel="icon" href="data:," />';
+      const body = start + text;
       await hosts([{ folder: root, pages: { '/notes.html': body } }], (other) =>
         visit(other, {}, async (opened) => {
           const where = how.source.includes('frame') ? opened.frameLocator('iframe') : opened;
           await where.locator(':is(.arena-plane, #figure svg[aria-label*=": "])').first().waitFor();
+          if (where === opened) return;
+          // As high as what it shows; without the script, by its width.
+          const high = () => opened.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height);
+          const needed = () => where.locator('body').evaluate((page) => page.getBoundingClientRect().height);
+          await eventually(async () => Math.abs((await high()) - (await needed()))).toBeLessThanOrEqual(1);
+          await opened.setContent(start + text.replace(/<script>[^]*<\/script>/, ''));
+          for (const [width, height] of [
+            [1280, 590],
+            [360, 450],
+          ] as const) {
+            await opened.setViewportSize({ width, height: 800 });
+            expect(Math.abs((await high()) - height), String(width)).toBeLessThan(12);
+          }
         }),
       );
     }),

@@ -1,9 +1,10 @@
-// Where there is no host: the page as one file.
+// Where there is no host: the playground, the lesson and its parts as one file each.
 import { readFileSync, statSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { newContext, open } from './browser';
+import { eventually, newContext, open } from './browser';
 import { hosts, visit } from './notes';
 
 describe('the one-file page', () => {
@@ -42,4 +43,52 @@ describe('the one-file page', () => {
         visit(other, {}, (opened) => finished(opened.frameLocator('#frame'))),
       );
     }));
+});
+
+describe('the one-file lesson', () => {
+  const names = ['', '-game', '-gradient', '-projections', '-rates'];
+  const file = (name: string) => `${root}/web/dist/bco-lesson${name}.html`;
+
+  it.each(names)('bco-lesson%s.html has at most 2.8 MB and asks for nothing', (name) => {
+    expect(statSync(file(name)).size).toBeLessThanOrEqual(2_800_000);
+    const text = readFileSync(file(name), 'utf8').replace(/<script>[^]*<\/script>/, '');
+    expect(text.match(/(src|href)="(?!data:|#)[^"]*"/g)).toBeNull();
+    const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const [, to] of text.matchAll(/href="#([^"]+)"/g)) expect(ids, to).toContain(to);
+    expect(text).not.toMatch(/>Open |in the playground</);
+  });
+
+  it('opens from disk without a network: figures, a game without a way out, exercises, formulas', async () => {
+    const context = await newContext({ offline: true });
+    const { page, errors } = await open(context, `file://${file('-game')}`);
+    await page.getByRole('link', { name: 'You play' }).first().click();
+    await page.locator('bco-play #lesson .arena-plane').waitFor();
+    const field = page.locator('.exercise').first().getByRole('textbox');
+    await field.fill('1');
+    await field.press('Enter');
+    await page.getByText('Right.', { exact: true }).waitFor();
+    expect(await page.locator('.solved').count()).toBe(0); // there is nobody to report to
+    expect(await page.evaluate(() => document.fonts.check('16px KaTeX_Math'))).toBe(true);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('runs in a sandboxed frame, which has no storage; and so does its package, which says where answers are kept', () => {
+    const files = unzipSync(readFileSync(`${root}/web/dist/bco-lesson-scorm.zip`));
+    const frame = (source: string) =>
+      `<iframe title="Lesson" sandbox="allow-scripts" width="100%" height="700" src="${source}"></iframe>`;
+    return hosts([{ pages: { '/packed.html': strFromU8(files['index.html']!) } }], (site) => {
+      const notes = `<!doctype html><title>Course</title><link rel="icon" href="data:," />
+        ${frame(`${site.url}bco-lesson.html`)}${frame(`${site.url}packed.html`)}`;
+      return hosts([{ folder: root, pages: { '/notes.html': notes } }], (other) =>
+        visit(other, {}, async (page) => {
+          const [plain, packed] = [page.frameLocator('iframe >> nth=0'), page.frameLocator('iframe >> nth=1')];
+          await plain.locator('bco-regret-plot #figure[aria-busy="false"] svg[aria-label*=": "]').first().waitFor();
+          await eventually(() => packed.locator('.solved').textContent()).toBe(
+            '0 of 19 exercises solved. Your learning platform does not answer. Your answers are kept while this page is open, and reported when it does.',
+          );
+        }),
+      );
+    });
+  });
 });

@@ -584,6 +584,7 @@ describe('the dialog to embed a figure', () => {
     const frame = snippet('iframe', 'playground', '', 'https://a.example/');
     expect(frame).toContain('src="https://a.example/embed.html#element=playground"');
     expect(frame).toContain('title="Bandit convex optimisation: the playground" width="100%" height="1150"');
+    expect(frame).toContain('height: auto; aspect-ratio: 1280 / 1150; min-height: 640px');
     expect(frame).toContain('sandbox="allow-scripts allow-downloads"');
     expect(frame).toContain(`data?.type !== '${heightMessage}'`);
     expect(snippet('element', 'arena', '', 'https://a.example/')).toBe(
