@@ -18,11 +18,11 @@ import {
   withFonts,
   withSharedParts,
 } from './plugin';
+import { elementsFile } from './src/files/elements_file';
 import { inlined } from './src/files/scorm_package';
 
 const here = dirname(fileURLToPath(import.meta.url));
-// The elements under a name that stays the same until something of theirs changes for other people's pages.
-const versioned = `bco-playground-${version.split('.', 2).join('.')}.js`;
+const versioned = elementsFile(version);
 // What the other modes put beside the pages.
 const besidePages = [
   'embed.html',

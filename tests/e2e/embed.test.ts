@@ -135,17 +135,18 @@ describe('embed.html', () => {
 describe('the Embed dialog', () => {
   const link = 'exploration=0.3&rounds=300&repeats=2&figure=regret';
   const dialog = (opened: Page) => opened.getByRole('dialog', { name: 'Embed' });
-  const snippet = async (site: Host, how: RegExp, what: RegExp): Promise<string> => {
-    let text = '';
-    await visit(site, { path: `#${link}` }, async (opened) => {
-      await opened.waitForSelector('#run:enabled');
-      await opened.getByRole('button', { name: 'Embed' }).click();
-      await dialog(opened).getByText(what).click();
-      await dialog(opened).getByText(how).click();
-      text = await dialog(opened).getByRole('textbox').inputValue();
-    });
-    return text;
+  const openDialog = async (opened: Page) => {
+    await opened.waitForSelector('#run:enabled');
+    await opened.getByRole('button', { name: 'Embed' }).click();
   };
+  const chosen = async (opened: Page, how: string, what: string): Promise<string> => {
+    await dialog(opened).getByText(what).click();
+    await dialog(opened).getByText(how, { exact: true }).click();
+    return dialog(opened).getByRole('textbox').inputValue();
+  };
+  const pasted = (text: string) => `<!doctype html><title>Notes</title><link rel="icon" href="data:," />${text}`;
+  const reason = /This figure has not loaded: scripts are off, or 127\.0\.0\.1:\d+ does not let other sites load/;
+  const blocked = /CORS policy|ERR_FAILED/;
 
   it('shows how it will look, hears heights of its preview alone, and copies', () =>
     hosts([{ headers: policy }], (site) =>
@@ -172,26 +173,46 @@ describe('the Embed dialog', () => {
       }),
     ));
 
-  it.each([
-    [/as a frame/, /The figure/, 'embed.html#element=regret-plot&amp;figure=regret&amp;rounds=300&amp;repeats=2&amp;'],
-    [/as an element/, /The plane/, '<bco-arena exploration="0.3">'],
-    [/as an element/, /The playground/, '<bco-playground rounds="300" repeats="2" exploration="0.3" figure="regret">'],
-  ])('makes text that works on another origin: %s, %s', (how, what, part) =>
-    hosts([{ headers: { 'access-control-allow-origin': '*' } }], async (site) => {
-      const text = await snippet(site, how, what);
-      expect(text).toContain(part);
-      const start = '<!doctype html><title>Notes</title><link rel="icon" href="data:," />';
-      const body = start + text;
-      await hosts([{ folder: root, pages: { '/notes.html': body } }], (other) =>
-        visit(other, {}, async (opened) => {
-          const where = how.source.includes('frame') ? opened.frameLocator('iframe') : opened;
-          await where.locator(':is(.arena-plane, #figure svg[aria-label*=": "])').first().waitFor();
-          if (where === opened) return;
+  it('makes text that works on another origin, and shows that text', () =>
+    hosts([{ headers: { ...policy, 'access-control-allow-origin': '*' } }], async (site) => {
+      const texts: string[] = [];
+      await visit(site, { path: `#${link}` }, async (opened) => {
+        await openDialog(opened);
+        for (const [how, what, part] of [
+          [
+            'as a frame',
+            'The figure',
+            'embed.html#element=regret-plot&amp;figure=regret&amp;rounds=300&amp;repeats=2&amp;',
+          ],
+          ['as an element', 'The plane', '<bco-arena exploration="0.3">'],
+          [
+            'as an element',
+            'The playground',
+            '<bco-playground rounds="300" repeats="2" exploration="0.3" figure="regret">',
+          ],
+        ] as const) {
+          texts.push(await chosen(opened, how, what));
+          expect(texts.at(-1)).toContain(part);
+        }
+        const preview = opened.locator('dialog iframe');
+        expect(await preview.getAttribute('srcdoc')).toContain(texts[2]);
+        await drawn(opened.frameLocator('dialog iframe'), 'bco-playground');
+        await dialog(opened).getByText('as a frame', { exact: true }).click();
+        const address = await preview.getAttribute('src');
+        expect(await dialog(opened).getByRole('textbox').inputValue()).toContain(address!.replaceAll('&', '&amp;'));
+        await dialog(opened).getByText('is local: other people’s browsers cannot open it').waitFor();
+        expect(await dialog(opened).getByText('sends Access-Control-Allow-Origin').isVisible()).toBe(false);
+      });
+      const pages = Object.fromEntries(texts.map((text, i) => [`/${i}.html`, pasted(text)]));
+      await hosts([{ folder: root, pages }], async (other) => {
+        await visit(other, { path: '0.html' }, async (opened) => {
+          const framed = opened.frameLocator('iframe');
+          await drawn(framed);
           // As high as what it shows; without the script, by its width.
           const high = () => opened.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height);
-          const needed = () => where.locator('body').evaluate((page) => page.getBoundingClientRect().height);
+          const needed = () => framed.locator('body').evaluate((page) => page.getBoundingClientRect().height);
           await eventually(async () => Math.abs((await high()) - (await needed()))).toBeLessThanOrEqual(1);
-          await opened.setContent(start + text.replace(/<script>[^]*<\/script>/, ''));
+          await opened.setContent(pasted(texts[0]!).replace(/<script>[^]*<\/script>/, ''));
           for (const [width, height] of [
             [1280, 590],
             [360, 450],
@@ -199,8 +220,35 @@ describe('the Embed dialog', () => {
             await opened.setViewportSize({ width, height: 800 });
             expect(Math.abs((await high()) - height), String(width)).toBeLessThan(12);
           }
-        }),
-      );
-    }),
-  );
+        });
+        await visit(other, { path: '1.html' }, (opened) => opened.locator('.arena-plane').waitFor());
+        await visit(other, { path: '2.html' }, (opened) => drawn(opened, 'bco-playground'));
+      });
+    }));
+
+  it('says where the host must allow other origins, in the dialog, its preview and the page', () =>
+    hosts([{}], async (site) => {
+      let [element, frame] = ['', ''];
+      await visit(site, { path: `#${link}`, expected: blocked }, async (opened) => {
+        await openDialog(opened);
+        frame = await chosen(opened, 'as a frame', 'The plane');
+        element = await chosen(opened, 'as an element', 'The plane');
+        await dialog(opened)
+          .getByText(/A page of another host can load the element only where 127\.0\.0\.1:\d+ sends/)
+          .waitFor();
+        await opened.frameLocator('dialog iframe').getByText(reason).waitFor();
+        expect(await violations(opened, 'dialog')).toEqual([]);
+      });
+      const pages = { '/element.html': pasted(element), '/frame.html': pasted(frame) };
+      await hosts([{ folder: root, pages }], async (other) => {
+        await visit(other, { path: 'element.html', expected: blocked }, async (opened) => {
+          await opened.getByText(reason).waitFor();
+          await opened.getByRole('link', { name: 'Open the figure by itself' }).click();
+          await opened.locator('.arena-plane').waitFor();
+        });
+        await visit(other, { path: 'frame.html' }, (opened) =>
+          opened.frameLocator('iframe').locator('.arena-plane').waitFor(),
+        );
+      });
+    }));
 });

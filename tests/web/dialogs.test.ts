@@ -2,7 +2,7 @@
 import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import lines from 'virtual:golden-lines';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Engine, Result, type Catalogue } from '../../web/src/engine';
+import { Engine, Result, thisBuild, type Catalogue } from '../../web/src/engine';
 import { aboutDialog } from '../../web/src/files/about';
 import { asCommand, asCpp, asJavaScript, copies, shellWord } from '../../web/src/files/copy_as';
 import {
@@ -491,7 +491,7 @@ describe('the dialog to embed a figure', () => {
   });
   const text = () => (body.querySelector('#embed-text') as HTMLTextAreaElement).value;
   const said = () => body.querySelector('[role="status"]')!.textContent;
-  const preview = () => body.querySelector('iframe')! as HTMLIFrameElement & { src: string };
+  const preview = () => body.querySelector('iframe')! as HTMLIFrameElement;
   const heard = new EventTarget();
   beforeEach(() => {
     vi.stubGlobal('location', { href: 'https://a.example/b/index.html?x#seed=3' });
@@ -506,7 +506,8 @@ describe('the dialog to embed a figure', () => {
   it('begins with the figure in a frame, and shows how it will look', () => {
     show();
     expect(text()).toBe(snippet('iframe', 'regret-plot', 'figure=loss&seed=7', 'https://a.example/b/'));
-    expect(preview().src).toBe('./embed.html#element=regret-plot&figure=loss&seed=7');
+    expect(preview().getAttribute('src')).toBe('https://a.example/b/embed.html#element=regret-plot&figure=loss&seed=7');
+    expect(text()).toContain(`src="${preview().getAttribute('src')!.replaceAll('&', '&amp;')}"`);
     expect(preview().getAttribute('sandbox')).toBe('allow-scripts allow-downloads');
     const on = (all(body, 'input') as HTMLInputElement[]).filter(({ checked }) => checked).map(({ value }) => value);
     expect(on).toEqual(['regret-plot', 'iframe']);
@@ -523,11 +524,66 @@ describe('the dialog to embed a figure', () => {
     show();
     choose('arena');
     expect(text()).toBe(snippet('iframe', 'arena', 'seed=7', 'https://a.example/b/'));
-    expect(preview().src).toBe('./embed.html#element=arena&seed=7');
+    expect(preview().getAttribute('src')).toBe('https://a.example/b/embed.html#element=arena&seed=7');
     choose('element');
     expect(text()).toBe(snippet('element', 'arena', 'seed=7', 'https://a.example/b/'));
     choose('playground');
     expect(text()).toBe(snippet('element', 'playground', 'seed=7', 'https://a.example/b/'));
+    expect(preview().hasAttribute('src')).toBe(false);
+    expect(preview().getAttribute('srcdoc')).toContain(`<body>\n${text()}</body>`);
+    choose('iframe');
+    expect(preview().hasAttribute('srcdoc')).toBe(false);
+    expect(preview().getAttribute('src')).toBe('https://a.example/b/embed.html#element=playground&seed=7');
+  });
+
+  it.each([
+    [{ 'access-control-allow-origin': '*' }, false],
+    [{ 'access-control-allow-origin': 'https://b.example' }, true],
+    [{}, true],
+    [undefined, true],
+  ])('warns of an element whose host answers with %j', async (headers, warns) => {
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', (...given: unknown[]) => {
+      asked.push(given);
+      return headers ? Promise.resolve(new Response('', { headers })) : Promise.reject(new TypeError('no network'));
+    });
+    show();
+    choose('element');
+    await settled();
+    const caution = body.querySelector('[aria-live]') as HTMLElement;
+    const version = `bco-playground-${thisBuild().version.split('.', 2).join('.')}.js`;
+    expect(asked).toEqual([[`https://a.example/b/${version}`, { method: 'HEAD' }]]);
+    expect(!caution.hidden).toBe(warns);
+    if (warns) expect(caution.textContent).toContain('a.example sends Access-Control-Allow-Origin');
+    choose('iframe');
+    expect(caution.hidden).toBe(true);
+  });
+
+  it.each([
+    ['http://localhost:4173/', true],
+    ['http://127.1.2.3/', true],
+    ['http://[::1]:8080/', true],
+    ['http://192.168.1.5/bco/', true],
+    ['http://172.31.0.1/', true],
+    ['http://10.0.0.1/', true],
+    ['http://desk.local/', true],
+    ['http://desk/', true],
+    ['http://[fd12::1]/', true],
+    ['file:///home/a/dist/', true],
+    ['http://172.32.0.1/', false],
+    ['http://110.0.0.1/', false],
+    ['https://a.example/b/', false],
+    ['https://localhost.example/', false],
+  ])('knows whether %s is local', (site, local) => {
+    vi.stubGlobal('location', { href: `${site}index.html` });
+    show();
+    const note = all(body, '.note').find((each) => !each.hasAttribute('aria-live')) ?? null;
+    expect(note !== null).toBe(local);
+    if (!local) return;
+    expect(note!.textContent).toBe(
+      `The address of this site, ${site}, is local: other people’s browsers cannot open it. Put the site on a public host first, or upload bco-playground.html, one file with everything inside.`,
+    );
+    expect(note!.querySelector('a')!.getAttribute('download')).toBe('bco-playground.html');
   });
 
   it('gives a frame the height of its figure at first, then what the preview asks for, within bounds', () => {
@@ -587,10 +643,15 @@ describe('the dialog to embed a figure', () => {
     expect(frame).toContain('height: auto; aspect-ratio: 1280 / 1150; min-height: 640px');
     expect(frame).toContain('sandbox="allow-scripts allow-downloads"');
     expect(frame).toContain(`data?.type !== '${heightMessage}'`);
-    expect(snippet('element', 'arena', '', 'https://a.example/')).toBe(
-      '<script type="module" src="https://a.example/bco-playground.js"></script>\n<bco-arena>This figure runs in your browser: it needs JavaScript.</bco-arena>\n',
+    const version = thisBuild().version.split('.', 2).join('.');
+    expect(snippet('element', 'arena', 'a=%26', 'https://a.example/')).toBe(
+      `<script type="module" src="https://a.example/bco-playground-${version}.js"></script>
+<bco-arena a="&amp;">
+  This figure has not loaded: scripts are off, or a.example does not let other sites load its scripts.
+  <a href="https://a.example/embed.html#element=arena&amp;a=%26">Open the figure by itself</a>
+</bco-arena>
+`,
     );
-    expect(snippet('element', 'arena', 'a=%26', 'https://a.example/')).toContain('<bco-arena a="&amp;">');
   });
 });
 

@@ -1,10 +1,13 @@
 // A figure of this page in somebody else's: the text to put there, and how it will look.
+import version from 'virtual:version';
 import { h } from '../dom';
 import { written } from '../state/link';
 import type { State, States } from '../state/state';
 import type { Place } from './dialogs';
+import { elementsFile } from './elements_file';
 import { save } from './export';
 import { choice, embedding, frameText, quoted, siteAddress } from './frames';
+import { letsOthersLoad, localCaution } from './hosting';
 
 const figures = {
   'regret-plot': { label: 'The figure', height: 600, leastHeight: 450 },
@@ -41,12 +44,21 @@ const framed = (figure: EmbeddedFigure, link: string): string =>
 const titleOf = (figure: EmbeddedFigure): string =>
   `Bandit convex optimisation: ${figures[figure].label.toLowerCase()}`;
 
-/** `site`: the address of the folder that bco-playground.js lies in. */
+const script = elementsFile(version);
+
+/** What a reader sees who has no script: why, and where the figure is all the same. */
+const withoutScript = (host: string, address: string): string =>
+  `This figure has not loaded: scripts are off, or ${quoted(host)} does not let other sites load its scripts.
+  <a href="${quoted(address)}">Open the figure by itself</a>`;
+
+/** `site`: the address of the folder that the elements' script lies in. */
 export function snippet(way: Way, figure: EmbeddedFigure, link: string, site: string): string {
   if (way === 'element') {
     const attributes = [...new URLSearchParams(link)].map(([name, value]) => ` ${name}="${quoted(value)}"`).join('');
-    return `<script type="module" src="${quoted(site)}bco-playground.js"></script>
-<bco-${figure}${attributes}>This figure runs in your browser: it needs JavaScript.</bco-${figure}>
+    return `<script type="module" src="${quoted(site)}${script}"></script>
+<bco-${figure}${attributes}>
+  ${withoutScript(new URL(site).host || 'its host', site + framed(figure, link))}
+</bco-${figure}>
 `;
   }
   return frameText({ address: site + framed(figure, link), title: titleOf(figure), ...figures[figure], sandbox });
@@ -87,6 +99,7 @@ export function embedDialog(place: Place, state: State, states: States, ownPrice
     [K in EmbeddedFigure]: string;
   };
   const prices = 'Your own prices are not part of it: it shows the synthetic market.';
+  const caution = h('p', { class: 'note', hidden: true, 'aria-live': 'polite' });
   const display = embedding(
     place,
     sandbox,
@@ -100,10 +113,21 @@ export function embedDialog(place: Place, state: State, states: States, ownPrice
     }),
     ...(packages ? [packageOffer(() => savePackage(figure, embeddedLink(figure, state, states)))] : []),
     ...(ownPrices ? [h('p', { class: 'note' }, prices)] : []),
+    ...localCaution(site, 'bco-playground.html'),
+    caution,
   );
+  const lets = letsOthersLoad(site + script);
+  void lets.then((all) => {
+    if (all) return;
+    const host = new URL(site).host || 'the host';
+    caution.textContent = `A page of another host can load the element only where ${host} sends Access-Control-Allow-Origin, which it does not seem to do. The frame works from any host.`;
+    show();
+  });
   const show = () => {
     const link = embeddedLink(figure, state, states);
-    display(snippet(way, figure, link, site), `./${framed(figure, link)}`, figures[figure].height);
+    const address = way === 'iframe' ? site + framed(figure, link) : undefined;
+    caution.hidden = way === 'iframe' || caution.textContent === '';
+    display(snippet(way, figure, link, site), address, figures[figure].height);
   };
   show();
 }

@@ -65,7 +65,11 @@ export function choice<T extends string>(
 
 const mostPixels = 4000; // of a preview
 
-/** Gives what shows the text to paste and a preview of the frame. */
+const previewPage = (pasted: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8" />
+<meta name="color-scheme" content="light dark" /><title>Preview</title></head><body>
+${pasted}</body></html>`;
+
+/** Gives what shows the text to paste and a preview of it. */
 export function embedding(place: Place, sandbox: string, ...controls: HTMLElement[]) {
   const text = h('textarea', { id: 'embed-text', readOnly: true, rows: 7, spellcheck: false });
   const copy = h('button', { type: 'button', id: 'embed-copy' }, 'Copy');
@@ -98,11 +102,16 @@ export function embedding(place: Place, sandbox: string, ...controls: HTMLElemen
   };
   addEventListener('message', hear);
   element.addEventListener('close', () => removeEventListener('message', hear));
-  return (pasted: string, address: string, height: number): void => {
+  // `address`: what the frame in the text shows. Without one the text itself is shown, as a page of another host has it.
+  return (pasted: string, address: string | undefined, height: number): void => {
+    const isShown = address === undefined ? text.value === pasted : preview.getAttribute('src') === address;
     text.value = pasted;
+    if (isShown) return;
     said.textContent = '';
-    if (preview.getAttribute('src') === address) return;
     preview.height = String(Math.min(mostPixels, height));
-    preview.src = address;
+    // In this order each takes the frame to one place.
+    if (address === undefined) preview.setAttribute('srcdoc', previewPage(pasted));
+    else preview.setAttribute('src', address);
+    preview.removeAttribute(address === undefined ? 'src' : 'srcdoc');
   };
 }

@@ -2,6 +2,7 @@
 import parts from 'virtual:lesson-parts';
 import { h } from '../dom';
 import { choice, embedding, frameText, reportHeight, siteAddress } from '../files/frames';
+import { localCaution } from '../files/hosting';
 
 const whole = 'lesson.html';
 const labels: Readonly<Record<string, string>> = {
@@ -33,6 +34,7 @@ export function embedDialog(): void {
       oneFile,
       '.',
     ),
+    ...localCaution(siteAddress()),
   );
   const show = () => {
     scorm.href = `./bco-${file.replace('.html', '-scorm.zip')}`;
