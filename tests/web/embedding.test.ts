@@ -1,7 +1,8 @@
 // The text that the Embed dialog makes.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Engine, type Catalogue, type Module } from '../../web/src/engine';
+import { Engine, thisBuild, type Catalogue, type Module } from '../../web/src/engine';
+import { elementsFile } from '../../web/src/files/elements_file';
 import { embeddedLink, snippet, type EmbeddedFigure } from '../../web/src/files/embedding';
 import { States } from '../../web/src/state/state';
 import { root } from './native';
@@ -50,6 +51,28 @@ describe('the text', () => {
       expect.stringMatching(/^https:\/\/a\.example\/b\/bco-playground-\d+\.\d+\.js$/),
       'https://a.example/b/embed.html',
     ]);
+  });
+});
+
+describe('README.md', () => {
+  const readme = readFileSync(`${root}/README.md`, 'utf8');
+
+  it('names files that are there', () => {
+    for (const [folder, name] of [
+      ['.', 'README.md'],
+      ['cpp', 'README.md'],
+      ['.github', 'CONTRIBUTING.md'],
+    ] as const) {
+      const text = readFileSync(`${root}/${folder}/${name}`, 'utf8');
+      const links = [...text.matchAll(/\]\(([^)#]+)|<img src="([^"]+)/g)].map(([, link, image]) => link ?? image!);
+      expect(links.length).toBeGreaterThan(1);
+      for (const link of links) expect(existsSync(`${root}/${folder}/${link}`), link).toBe(true);
+    }
+  });
+
+  it('names the elements’ file by the version of today, as the examples do', () => {
+    for (const text of [readme, readFileSync(`${root}/examples/README.md`, 'utf8')])
+      expect([...new Set(text.match(/bco-playground-[\d.]+\.js/g))]).toEqual([elementsFile(thisBuild().version)]);
   });
 });
 
