@@ -21,7 +21,10 @@ interface Visit {
   before?: (page: Page) => Promise<unknown>;
 }
 
-async function visit({ path = 'lesson-game.html', view = {}, script, before }: Visit, test: (page: Page) => Promise<void>) {
+async function visit(
+  { path = 'lesson-game.html', view = {}, script, before }: Visit,
+  test: (page: Page) => Promise<void>,
+) {
   const context = await newContext({ reducedMotion: 'reduce', ...view });
   if (script) await context.addInitScript(script);
   try {
@@ -55,6 +58,13 @@ describe('the About box', () => {
     (path) =>
       visit({ path }, async (page) => {
         expect(await check(page)).toBe(same);
+        // Beside the pages a file, in the one file the text itself.
+        const notices = await box(page).getByRole('link', { name: 'third-party notices' }).getAttribute('href');
+        expect(notices!.startsWith('data:')).toBe(path.startsWith('bco-playground'));
+        const text = notices!.startsWith('data:')
+          ? decodeURIComponent(notices!)
+          : await page.evaluate(async (address) => (await fetch(address)).text(), notices!);
+        expect(text).toContain('Mozilla Public License 2.0');
       }),
   );
 
