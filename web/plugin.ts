@@ -282,6 +282,9 @@ function packedModule(): string {
   return fromBase64 + inflate + file('simd') + file('scalar');
 }
 
+// With as few signs replaced as an address needs.
+const textAddress = (text: string) => `data:text/plain;charset=utf-8,${text.replaceAll(/[%#\n]/g, encodeURIComponent)}`;
+
 const moduleTexts = 'virtual:module-text/';
 
 // One of the two as text, in a file that is imported when it is asked for: a bundler finds a script wherever it puts
@@ -392,8 +395,7 @@ export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): 
       if (id === '\0virtual:module-digests') return exported({ simd: digestOf('simd'), scalar: digestOf('scalar') });
       if (id === '\0virtual:golden-lines') return parsed(goldenLines());
       if (id === '\0virtual:version') return exported(version);
-      if (id === '\0virtual:notices')
-        return exported(oneFile ? `data:text/plain,${encodeURIComponent(await notices())}` : `./${noticesFile}`);
+      if (id === '\0virtual:notices') return exported(oneFile ? textAddress(await notices()) : `./${noticesFile}`);
       if (id.startsWith(`\0${moduleTexts}`)) return moduleText(id.slice(1 + moduleTexts.length));
       if (id.startsWith(`\0${formulaTables}`)) return parsed(await formulas(id.slice(1 + formulaTables.length)));
       if (id === '\0virtual:formula-fonts') return oneFile ? packedFonts() : exported([]);

@@ -26,9 +26,9 @@ function serve(...given: string[]): Promise<string> {
 
 describe('web/run', () => {
   it('serves the site at a free port, with the right types', async () => {
-    const [first, second] = [await serve(), await serve('--host', '127.0.0.1')];
-    expect(second).toContain('//127.0.0.1:');
-    expect(new URL(first).port).not.toBe(new URL(second).port);
+    const [first, second] = [await serve(), await serve()];
+    expect(first).not.toBe(second);
+    expect(await serve('--host', '127.0.0.1')).toContain('//127.0.0.1:');
     for (const url of [first, second]) {
       const page = await (await fetch(url)).text();
       expect(page).toContain('<title>BCO Playground</title>');
