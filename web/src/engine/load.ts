@@ -94,7 +94,9 @@ async function read(file: string | URL): Promise<Read> {
     const url = new URL(file, globalThis.document?.baseURI ?? globalThis.location?.href);
     if (url.protocol === 'file:' && typeof process === 'object') {
       const fs = 'node:fs/promises'; // in a variable: no bundler may look for it
-      const { readFile } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ fs)) as typeof import('node:fs/promises');
+      const { readFile } = (await import(
+        /* @vite-ignore */ /* webpackIgnore: true */ fs
+      )) as typeof import('node:fs/promises');
       const bytes = new Uint8Array(await readFile(url)).buffer;
       return { bytes: () => Promise.resolve(bytes), type: '' };
     }

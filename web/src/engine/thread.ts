@@ -77,8 +77,12 @@ const mostInBrowser = 8;
 
 async function node(): Promise<Threads> {
   const [threads, os] = ['node:worker_threads', 'node:os']; // in variables: no bundler may look for them
-  const { Worker } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ threads)) as typeof import('node:worker_threads');
-  const { availableParallelism, cpus } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ os)) as typeof import('node:os');
+  const { Worker } = (await import(
+    /* @vite-ignore */ /* webpackIgnore: true */ threads
+  )) as typeof import('node:worker_threads');
+  const { availableParallelism, cpus } = (await import(
+    /* @vite-ignore */ /* webpackIgnore: true */ os
+  )) as typeof import('node:os');
   const spawn: Spawn = (events) => {
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`));
     let over = false;
