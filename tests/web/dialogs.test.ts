@@ -416,9 +416,9 @@ describe('a run as code', () => {
       { create: () => engine },
       read,
     );
-    const { prices: _prices, ...rest } = configuration;
+    const { prices: _prices, 'first-repeat': firstRepeat, ...rest } = configuration;
     const parameters = { dimension: 4, eta: 'corrected' };
-    expect(ran).toEqual([{ ...rest, parameters, ...(text !== undefined && { prices: text }) }, 'closed']);
+    expect(ran).toEqual([{ ...rest, firstRepeat, parameters, ...(text !== undefined && { prices: text }) }, 'closed']);
   });
 
   it('is C++ with every setting', () => {

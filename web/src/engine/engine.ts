@@ -208,10 +208,11 @@ export class Engine {
     if (typeof config !== 'object' || config === null) {
       throw new Error(`config must be an object, got ${String(config)}`);
     }
-    const own = structuredClone(config);
+    // The configuration that a file of results has says `first-repeat`.
+    const { 'first-repeat': first, ...own } = structuredClone(config) as RunConfig & { 'first-repeat'?: number };
+    if (first !== undefined) own.firstRepeat ??= first;
     if ('repeat' in own) throw new Error('unknown field "repeat", the nearest is "repeats"');
     if (!('repeats' in own)) throw new Error('config must have the field "repeats", got none');
-    if ('first-repeat' in own) throw new Error('unknown field "first-repeat", the nearest is "firstRepeat"');
     this.module.check('repeats', own.repeats);
     try {
       if (own.firstRepeat !== undefined) this.module.check('first-repeat', own.firstRepeat);

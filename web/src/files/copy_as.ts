@@ -21,8 +21,8 @@ export function asCommand(configuration: Configuration): string {
 }
 
 export function asJavaScript(configuration: Configuration): string {
-  const { prices, parameters: _, ...run } = configuration;
-  const config = { ...run, parameters: Object.fromEntries(parametersOf(configuration)) };
+  const { prices, parameters: _, 'first-repeat': firstRepeat, ...run } = configuration;
+  const config = { ...run, firstRepeat, parameters: Object.fromEntries(parametersOf(configuration)) };
   const text = JSON.stringify(config, null, 2);
   const own = prices
     ? text.replace(/\n}$/, `,\n  "prices": await readFile(${JSON.stringify(prices.file)}, 'utf8')\n}`)
