@@ -105,6 +105,7 @@ describe('the About box', () => {
       await page.getByRole('button', { name: 'About' }).focus();
       await page.keyboard.press('Enter');
       await box(page).waitFor();
+      await page.keyboard.press('Tab'); // to the notices
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement!.id)).toBe('selfcheck');
       await page.keyboard.press('Enter');

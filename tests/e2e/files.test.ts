@@ -12,7 +12,10 @@ const loss = (table: string | null) => table?.match(/-?\d\.\d+ ± \d\.\d+/)?.[0]
 describe('files', () => {
   const download = async (page: Page, kind: string) => {
     await button(page, 'Export').click();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('.item', { hasText: kind }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('.item', { has: page.getByText(kind, { exact: true }) }).click(),
+    ]);
     return { name: file.suggestedFilename(), bytes: readFileSync((await file.path())!) };
   };
   it('in the dark have light text', () =>

@@ -64,11 +64,8 @@ export function snippet(way: Way, figure: EmbeddedFigure, link: string, site: st
   return frameText({ address: site + framed(figure, link), title: titleOf(figure), ...figures[figure], sandbox });
 }
 
-// Only the site has the files that it is made of.
-const packages =
-  import.meta.env.MODE === 'page' || import.meta.env.MODE === 'elements' || import.meta.env.MODE === 'lesson'
-    ? undefined
-    : () => import('./scorm_package');
+// Only the built site has the files that it is made of.
+const packages = import.meta.env.MODE === 'production' ? () => import('./scorm_package') : undefined;
 
 /** Saves a figure as a SCORM package, made here. */
 async function savePackage(figure: EmbeddedFigure, link: string): Promise<void> {
