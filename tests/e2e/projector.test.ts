@@ -74,6 +74,12 @@ describe('with ?projector', () => {
         await page.goto(`${site().url}${name}?projector`, { waitUntil: 'commit' });
         await page.waitForFunction(() => document.body?.style.getPropertyValue('--scale') === '1.46');
         expect(await sticksOut(page)).toBeLessThanOrEqual(0);
+        if (name !== 'lesson.html') continue;
+        // Its figures are as much larger as its text, and no more.
+        await page.mouse.wheel(0, 10);
+        const figure = page.locator('css:light=bco-regret-plot').first().locator('.surface');
+        const scale = () => figure.evaluate((each) => (each as unknown as { currentCSSZoom: number }).currentCSSZoom);
+        await eventually(scale).toBeCloseTo(1.46);
       }
       expect(await smallestText(page)).toBeGreaterThan(768 / 50);
     } finally {
