@@ -78,7 +78,7 @@ local function live(element, settings)
   for _, each in ipairs(settings) do
     attributes = attributes .. ' ' .. each.name .. '="' .. escaped(each.value) .. '"'
   end
-  local html = '<' .. tag .. attributes .. '>This figure runs in your browser: it needs JavaScript.</' .. tag .. '>'
+  local html = '<' .. tag .. attributes .. '>This figure has not loaded: scripts are off, or its script could not be fetched.</' .. tag .. '>'
   return pandoc.RawBlock('html', html)
 end
 
