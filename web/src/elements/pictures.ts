@@ -16,7 +16,7 @@ function items({ shell, host }: Stage, { link, result, provenance }: Figure): It
   const parts = caption ? [root, caption] : [root];
   return [
     ...picture(name, 'the figure with its caption', about, () =>
-      snapshot(parts, 'h2, #status, #conditions, .arena-right, .arena-note, figcaption a', about),
+      snapshot(parts, 'h2, #status, .arena-right, .arena-note, figcaption a', about),
     ),
     ...(known && result && result.records.length > 0 ? numbers(name, [{ provenance: known, result }]) : []),
   ];
