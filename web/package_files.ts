@@ -9,6 +9,10 @@ import type * as State from './src/state/state';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
+// Where a release is built; a copy elsewhere has no address to name.
+const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
+const repository = server && name ? { type: 'git', url: `git+${server}/${name}.git` } : undefined;
+
 const entry = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
 const manifest = {
   name: 'bco-playground',
@@ -26,6 +30,7 @@ const manifest = {
     'custom-elements',
   ],
   license: 'MIT',
+  ...(repository && { repository }),
   type: 'module',
   exports: {
     '.': entry('index'),
