@@ -25,7 +25,7 @@ const properties = [
   'text-anchor',
   'dominant-baseline',
 ] as const;
-const inherited = new Set<string>(properties.slice(0, 9).concat('paint-order', ...properties.slice(12)));
+const notInherited: readonly string[] = ['opacity', 'vector-effect'];
 
 // Controls, except those that name colours.
 const leftOut =
@@ -45,7 +45,7 @@ function styledCopy(original: Element, around?: CSSStyleDeclaration): Element | 
   }
   for (const name of properties) {
     const value = style.getPropertyValue(name);
-    const usual = around && inherited.has(name) ? around.getPropertyValue(name) : undefined;
+    const usual = around && !notInherited.includes(name) ? around.getPropertyValue(name) : undefined;
     if (value !== usual) copy.setAttribute(name, value);
     else copy.removeAttribute(name);
   }

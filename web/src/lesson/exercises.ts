@@ -19,7 +19,10 @@ export function exercisesOf(root: ParentNode): Map<Element, string> {
   return new Map([...root.querySelectorAll('section[aria-labelledby]')].flatMap(named));
 }
 
-/** Gives what restores an answer of the record. `data-asks` names what is asked for; right is what lies from `data-from` to `data-to`; `data-hint` helps once. */
+/**
+ * `data-asks` names what is asked for; right is what lies from `data-from` to `data-to`; `data-hint` helps once. Gives
+ * what restores an answer of the record.
+ */
 function offerCheck(exercise: HTMLElement, id: string, record?: AnswerRecord): () => void {
   const { asks = '', from, to, hint = '' } = exercise.dataset;
   const field = h('input', { autocomplete: 'off', spellcheck: false });
