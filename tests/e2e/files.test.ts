@@ -49,6 +49,11 @@ describe('files', () => {
         link: page.url(),
       };
       expect(JSON.parse(parsed[2])).toMatchObject(whole);
+      // The plane plays a game of its own.
+      await page.locator('.arena-set[points]').waitFor();
+      const plane = (await download(page, 'SVG of the plane')).bytes.toString();
+      expect(plane).toMatch(/<metadata>.*"configuration":\{"problem":"arena",.*"repeats":1,.*<\/metadata>/);
+      expect(plane).toContain('projection-free');
       const png = await download(page, 'PNG');
       expect(png.bytes.subarray(0, 4)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
       expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(600);

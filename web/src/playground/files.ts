@@ -1,6 +1,6 @@
 // What the playground opens and saves.
 import { h } from '../dom';
-import type { Engine } from '../engine';
+import type { Engine, RunConfig } from '../engine';
 import { copies } from '../files/copy_as';
 import { numbers, picture, pictures, type Item } from '../files/dialogs';
 import { provenanceText } from '../files/export';
@@ -43,7 +43,7 @@ export function exportItems(
   run: ExportedRun,
   pins: readonly ExportedRun[],
   container: HTMLElement,
-  plane: HTMLElement,
+  plane: ExportedPlane,
   copy: (text: string) => Promise<void>,
 ): Item[] {
   const { config, result } = run.shown;
@@ -56,21 +56,28 @@ export function exportItems(
   const withoutPins = (item: Item) => (pins.length === 0 ? item : { ...item, help: `${item.help}; without the pins` });
   return [
     ...pictures(name, container, provenances),
-    ...planePictures(plane, provenances),
+    ...planePictures(engine, plane),
     ...numbers(name, [{ provenance, result }]).map(withoutPins),
     ...copies(provenance, engine.catalogue, copy),
   ];
 }
 
 /** The plane, with what it says of the line that it shows; none where it has not been seen. */
-function planePictures(plane: HTMLElement, provenances: readonly Provenance[]): Item[] {
-  const left = plane.querySelector('.arena-left');
+function planePictures(engine: Engine, { container, config, link }: ExportedPlane): Item[] {
+  const left = container.querySelector('.arena-left');
   if (!left) return [];
-  const about = provenanceText(provenances);
+  const about = provenanceText([provenanceOf(engine, config, undefined, link)]);
   return picture('bco-plane', 'the plane', about, () => snapshot([left], '', about)).map((item) => ({
     ...item,
     label: `${item.label} of the plane`,
   }));
+}
+
+/** The plane plays a game of its own, whatever the problem is. */
+export interface ExportedPlane {
+  container: HTMLElement;
+  config: RunConfig;
+  link: string | null;
 }
 
 /** A run, and the link that shows it; null where none does. */

@@ -385,7 +385,9 @@ export class Playground {
     if (!shown) return [];
     const run = { shown, link: this.shownLink };
     const { all } = this.pins;
-    return exportItems(this.engine, run, all, this.byId('results'), this.byId('arena'), (text) => this.copy(text));
+    const config = { ...this.states.arenaConfig(this.state), repeats: 1 };
+    const plane = { container: this.byId('arena'), config, link: run.link };
+    return exportItems(this.engine, run, all, this.byId('results'), plane, (text) => this.copy(text));
   }
 
   /** That gives the same numbers: only where the settings are those that were run. */
