@@ -4,6 +4,7 @@
 //
 //   virtual:module-files   { simd, scalar }: the addresses of the two WebAssembly files
 //   virtual:module-digests their SHA-256
+//   virtual:catalogue      what their describe() gives: a page is built from it before they have come
 //   virtual:module-glue    what Emscripten generated around them
 //   virtual:worker         the worker's source
 //   virtual:golden-lines   the runs of tests/golden.txt with their digests
@@ -319,6 +320,7 @@ export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): 
   const ids = [
     'virtual:module-files',
     'virtual:module-digests',
+    'virtual:catalogue',
     'virtual:worker',
     'virtual:golden-lines',
     'virtual:version',
@@ -339,7 +341,7 @@ export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): 
       if (id === 'virtual:module-glue') return glue;
       return ids.includes(id) ? `\0${id}` : undefined;
     },
-    // What the script will ask for is fetched while it is still being read.
+    // What a page's script will ask for, and the module, are all fetched at once, when the page's own text stands.
     transformIndexHtml: {
       order: 'post',
       handler(page, { bundle: files, chunk }) {
@@ -347,39 +349,33 @@ export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): 
         const sheets = page.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
         const withoutSheets = page.replaceAll(/ *<link rel="stylesheet"[^>]*>\n/g, '');
         const html = replaced(withoutSheets, / *<script type="module"/, (script) => sheets.join('') + script);
-        const link = (attrs: { [name: string]: string }) => ({ tag: 'link', attrs, injectTo: 'head' as const });
-        const wasm = Object.keys(files ?? {}).find((name) => /bco-simd.*\.wasm$/.test(name));
+        const place = '<template id="ahead"></template>';
+        if (!html.includes(place) || !files || !chunk) return html;
         const chunkOf = (name: string) => {
-          const file = files?.[name];
+          const file = files[name];
           return file?.type === 'chunk' ? file : undefined;
         };
         const withImports = (name: string): string[] => [name, ...(chunkOf(name)?.imports ?? []).flatMap(withImports)];
-        const now = chunk ? [...new Set(withImports(chunk.fileName))] : [];
-        // A page whose script only asks for the engine later, as the lesson's does, is not to wait for any of it.
-        const startsEngine = now.some((name) => '\0virtual:module-files' in (chunkOf(name)?.modules ?? {}));
-        if (!wasm || !startsEngine) return html;
-        const asked = now.flatMap((name) => chunkOf(name)?.dynamicImports ?? []).flatMap(withImports);
+        const begun = withImports(chunk.fileName);
+        const asked = (by: readonly string[]) =>
+          by.flatMap((name) => chunkOf(name)?.dynamicImports ?? []).flatMap(withImports);
+        const started = asked(begun);
         // A chunk of style sheets alone is no file in the end.
         const isScript = (name: string) => Object.keys(chunkOf(name)?.modules ?? {}).some((id) => !id.endsWith('.css'));
-        const later = [...new Set(asked)]
-          .filter((name) => !now.includes(name) && isScript(name) && !/scorm/.test(name)) // few ask for a package
-          .map((name) => link({ rel: 'modulepreload', fetchpriority: 'low', href: `./${name}` }));
-        const fetched = {
-          rel: 'preload',
-          as: 'fetch',
-          fetchpriority: 'low',
-          type: 'application/wasm',
-          crossorigin: '',
-        };
-        return { html, tags: [link({ ...fetched, href: `./${wasm}` }), ...later] };
+        const scripts = [...new Set([...started, ...asked(started)])].filter(
+          (name) => !begun.includes(name) && isScript(name) && !/scorm/.test(name), // few ask for a package
+        );
+        const wasm = Object.keys(files).find((name) => /bco-simd.*\.wasm$/.test(name))!;
+        const links = [
+          `<link rel="preload" as="fetch" type="application/wasm" crossorigin href="./${wasm}" />`,
+          ...scripts.map((name) => `<link rel="modulepreload" href="./${name}" />`),
+        ];
+        return replaced(html, RegExp(place), `<template id="ahead">${links.join('')}</template>`);
       },
     },
     // Every browser that runs the module knows the first of a font's three forms; until it has come, another stands in.
     transform(code, id) {
       if (id === glue) return code.replaceAll(address, 'undefined');
-      // Intl takes 30 ms the first time, and no figure has a number that Plot writes.
-      if (id.endsWith('@observablehq/plot/src/format.js'))
-        return replaced(code, /numberFormat\(locale\);/, '{ format: (i) => numberFormat(locale).format(i) };');
       // In the shadow of an element a style sheet brings no fonts; in one file, text stands for all style sheets.
       if (id.endsWith('katex.min.css?inline')) return withFonts(code, []);
       if (oneFile && id.endsWith('.css')) return '';
@@ -393,6 +389,7 @@ export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): 
       const parsed = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
       if (id === '\0virtual:worker') return exported(await bundle('src/engine/worker.ts', 'iife'));
       if (id === '\0virtual:module-digests') return exported({ simd: digestOf('simd'), scalar: digestOf('scalar') });
+      if (id === '\0virtual:catalogue') return parsed(await catalogue());
       if (id === '\0virtual:golden-lines') return parsed(goldenLines());
       if (id === '\0virtual:version') return exported(version);
       if (id === '\0virtual:notices') return exported(oneFile ? textAddress(await notices()) : `./${noticesFile}`);

@@ -116,7 +116,7 @@ const modes: { [mode: string]: { plugins: Plugin[]; build: BuildOptions } } = {
     },
   },
   // The playground's page as one file.
-  page: { plugins: [bco({ oneFile: true }), onePage()], build: { ...inOne, lib: lib('main.ts', 'iife') } },
+  page: { plugins: [bco({ oneFile: true }), onePage()], build: { ...inOne, lib: lib('playground/main.ts', 'iife') } },
   // The lesson and each of its parts as one file, and as a SCORM package.
   lesson: {
     plugins: [
@@ -147,7 +147,12 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,
     assetsInlineLimit: 0, // a policy may forbid data:
-    ...(modes[mode]?.build ?? { rollupOptions: { input: pages.map((name) => resolve(here, name)) } }),
+    ...(modes[mode]?.build ?? {
+      rollupOptions: {
+        input: pages.map((name) => resolve(here, name)),
+        output: { experimentalMinChunkSize: 20_000 }, // fewer files to ask for
+      },
+    }),
   },
   test: {
     root: resolve(here, '..'),

@@ -1,5 +1,6 @@
 // What readers take with them or bring along: dialogs, files that are saved, code that is copied, prices that are opened.
 import { File as NodeFile } from 'node:buffer'; // no global of Node 18
+import { strFromU8, unzipSync } from 'fflate';
 import lines from 'virtual:golden-lines';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Engine, Result, thisBuild, type Catalogue } from '../../web/src/engine';
@@ -10,19 +11,21 @@ import {
   dialog,
   exportDialog,
   numbers,
+  offerFiles,
   openDialog,
   pictures,
   takeDrops,
 } from '../../web/src/files/dialogs';
 import { embedDialog, snippet } from '../../web/src/files/embedding';
-import { heightMessage } from '../../web/src/files/frames';
+import { choice, heightMessage, reportHeight, siteAddress } from '../../web/src/files/frames';
 import { provenanceText, save, toPng, toSvg } from '../../web/src/files/export';
+import { localCaution } from '../../web/src/files/hosting';
 import { openPrices, type OpenedPrices } from '../../web/src/files/open_prices';
 import type { Configuration, Provenance } from '../../web/src/session/provenance';
 import type { Shell } from '../../web/src/shell';
 import { States } from '../../web/src/state/state';
 import { page } from './dom';
-import { all } from './picture';
+import { all, outlineOf } from './picture';
 import { eventually } from './eventually';
 
 const { document, body } = page();
@@ -51,7 +54,7 @@ const provenance: Provenance = { version: '1.0.0', module: null, configuration, 
 
 /** What a page saves: names, types and texts of the files. */
 function saves() {
-  const saved: { name: string; type: string; text: Promise<string> }[] = [];
+  const saved: { name: string; type: string; text: Promise<string>; blob: Blob }[] = [];
   let last: Blob;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => ((last = blob as Blob), 'blob:1'));
   const revoke = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
@@ -62,7 +65,7 @@ function saves() {
       element.click = () => {
         const { download, href } = element as unknown as { download: string; href: string };
         expect(href).toBe('blob:1');
-        saved.push({ name: download, type: last.type, text: last.text() });
+        saved.push({ name: download, type: last.type, text: last.text(), blob: last });
       };
     }
     return element;
@@ -79,7 +82,7 @@ describe('a dialog', () => {
       'Title',
       'Title',
     ]);
-    expect(all(element, 'p').length).toBe(1);
+    expect(outlineOf(element)).toBe('dialog(h2("Title") button.plain.close("×") p)');
     element.querySelector<HTMLElement>('[aria-label="Close"]')!.click();
     expect(open()).toBe(null);
   });
@@ -98,6 +101,10 @@ describe('a dialog', () => {
     copyDialog(place, 'a\nb');
     const area = () => body.querySelector('textarea')! as HTMLTextAreaElement;
     expect([area().value, area().getAttribute('rows')]).toEqual(['a\nb', '3']);
+    expect(area().getAttribute('readOnly')).toBe('');
+    expect(outlineOf(open()!)).toBe(
+      'dialog.wide(h2("Copy") button.plain.close("×") p.hint("Selected. Press Ctrl+C (⌘C) to copy.") textarea)',
+    );
     expect(document.activeElement).toBe(area());
     expect(open()!.classList.contains('wide')).toBe(true);
     open()!.close();
@@ -111,7 +118,9 @@ describe('the export', () => {
     const saved: string[] = [];
     const item = (label: string) => ({ label, help: `help of ${label}`, save: () => void saved.push(label) });
     exportDialog(place, [item('CSV'), item('JSON')], () => undefined);
-    expect(all(body, '.item').map((each) => each.textContent)).toEqual(['CSVhelp of CSV', 'JSONhelp of JSON']);
+    const found = (label: string) => `button.item(b("${label}") small("help of ${label}"))`;
+    expect(outlineOf(open()!)).toBe(`dialog(h2("Export") button.plain.close("×") ${found('CSV')} ${found('JSON')})`);
+    expect(all(body, 'button').map((each) => each.getAttribute('type'))).toEqual(['button', 'button', 'button']);
     button('JSON').click();
     expect(open()).toBe(null);
     await settled();
@@ -131,7 +140,7 @@ describe('the export', () => {
 
   it('says so where there is nothing yet', () => {
     exportDialog(place, [], () => undefined);
-    expect(open()!.textContent).toContain('There is nothing to export yet.');
+    expect(outlineOf(open()!)).toMatch(/ p\.hint\("There is nothing to export yet\."\)\)$/);
     exportDialog(place, [{ label: 'CSV', help: '', save: () => undefined }], () => undefined);
     expect(all(body, 'dialog')[1]!.textContent).not.toContain('nothing');
   });
@@ -139,6 +148,10 @@ describe('the export', () => {
   it('of numbers is CSV and JSON, each with where they come from', async () => {
     const { saved } = saves();
     const items = numbers('run', [{ provenance, result: new Result(['fkm'], 0) }]);
+    expect(items.map(({ label, help }) => [label, help])).toEqual([
+      ['CSV', 'every checkpoint of every repeat, as `bco run` writes it; the last line says how it was made'],
+      ['JSON', 'the same with the whole configuration; this page opens it again'],
+    ]);
     for (const item of items) await item.save();
     expect(saved.map(({ name, type }) => [name, type])).toEqual([
       ['run.csv', 'text/csv'],
@@ -172,9 +185,9 @@ describe('a figure as a file', () => {
       svg.setAttribute('width', width);
       svg.setAttribute('height', height);
       svg.setAttribute('stroke', 'var(--fkm, #D55E00)');
-      const tip = document.createElementNS('http://www.w3.org/2000/svg', 'g');
-      tip.setAttribute('aria-label', 'tip');
-      svg.append(tip);
+      const reading = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+      reading.setAttribute('class', 'reading');
+      svg.append(reading);
       part.append(svg);
       if (title !== '') {
         const head = document.createElement('h3');
@@ -204,10 +217,37 @@ describe('a figure as a file', () => {
     );
     expect(text).toContain('<text x="4" y="18" font-family="serif" font-weight="600" fill="navy">Quadratic</text>');
     expect([...text.matchAll(/ y="(\d+)" font-family="serif">/g)].map(([, y]) => y)).toEqual(['26', '126']);
-    expect(text).not.toContain('tip');
+    expect(text).not.toContain('reading');
     expect(toSvg(figures(), [provenance, provenance])).toContain(
       `<metadata>${JSON.stringify([provenance, provenance])}</metadata>`,
     );
+  });
+
+  it('has captions below, as wide as they are', () => {
+    const container = figures(['', 100, 50]);
+    for (const caption of ['1 seed 2', '2 with ogd, 20,000 rounds']) {
+      const element = document.createElement('i');
+      element.setAttribute('data-caption', caption);
+      (container as unknown as typeof element).append(element);
+    }
+    const text = toSvg(container, [provenance]);
+    const width = 8 + 6.5 * '2 with ogd, 20,000 rounds'.length;
+    expect(text).toMatch(new RegExp(`^<svg width="${width}" height="86" viewBox="0 0 ${width} 86">`));
+    const style = 'font-family="serif" font-size="12" fill="navy"';
+    expect(text).toContain(`<text x="4" y="63" ${style}>1 seed 2</text>`);
+    expect(text).toContain(`<text x="4" y="81" ${style}>2 with ogd, 20,000 rounds</text>`);
+  });
+
+  it('may be the one figure of a page, which has no title', () => {
+    const container = document.createElement('div');
+    const part = document.createElement('div');
+    part.id = 'figure';
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    svg.setAttribute('width', 30);
+    svg.setAttribute('height', 20);
+    part.append(svg);
+    container.append(part);
+    expect(toSvg(container as unknown as HTMLElement, [provenance])).toMatch(/^<svg width="30" height="20" /);
   });
 
   it('needs no style sheet: colours are those that the page has set, or the usual ones', () => {
@@ -238,7 +278,8 @@ describe('a figure as a file', () => {
     const canvas = {
       width: 0,
       height: 0,
-      getContext: () => ({ drawImage: (_: unknown, ...place: number[]) => drawn.push(place) }),
+      getContext: (kind: string) =>
+        kind === '2d' && { drawImage: (_: unknown, ...place: number[]) => drawn.push(place) },
       toBlob: (told: (blob: Blob | null) => void) => told(made),
     };
     class Image {
@@ -251,14 +292,16 @@ describe('a figure as a file', () => {
     vi.spyOn(document, 'createElement').mockImplementation((name) =>
       name === 'canvas' ? (canvas as never) : original(name),
     );
-    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
-    return { drawn, revoked: vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined) };
+    const given = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+    return { drawn, given, revoked: vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined) };
   }
 
   it('of pixels has two for one, and where it comes from', async () => {
-    const { drawn, revoked } = canvases(new Blob([dot]));
+    const { drawn, given, revoked } = canvases(new Blob([dot]));
     const blob = await toPng('<svg/>', provenanceText([provenance]));
     expect(drawn).toEqual([[0, 0, 60, 40]]);
+    const source = given.mock.calls[0]![0] as Blob;
+    expect([source.type, await source.text()]).toEqual(['image/svg+xml', '<svg/>']);
     expect(blob.type).toBe('image/png');
     const text = Buffer.from(await blob.arrayBuffer()).toString();
     expect(text).toContain(`iTXtbco-playground\0\0\0\0\0${JSON.stringify(provenance)}`);
@@ -275,11 +318,20 @@ describe('a figure as a file', () => {
     const container = figures(['', 10, 10]);
     canvases(new Blob([dot]));
     const { saved } = saves();
-    const [svg] = pictures('fig', container, [provenance]);
+    const [svg, png] = pictures('fig', container, [provenance]);
     await svg!.save();
-    expect(saved.map(({ name, type }) => [name, type])).toEqual([['fig.svg', 'image/svg+xml']]);
+    await png!.save();
+    expect(saved.map(({ name, type }) => [name, type])).toEqual([
+      ['fig.svg', 'image/svg+xml'],
+      ['fig.png', 'image/png'],
+    ]);
     expect(await saved[0]!.text).toMatch(/^<svg width="10"/);
-    expect(pictures('fig', container, []).map(({ label }) => label)).toEqual(['SVG', 'PNG']);
+    expect(await saved[0]!.text).toContain(`<metadata>${JSON.stringify(provenance)}</metadata>`);
+    expect(await saved[1]!.text).toContain(`iTXtbco-playground\0\0\0\0\0${JSON.stringify(provenance)}`);
+    expect(pictures('fig', container, []).map(({ label, help }) => [label, help])).toEqual([
+      ['SVG', 'the figure, as it is shown'],
+      ['PNG', 'the figure, two pixels for one'],
+    ]);
   });
 });
 
@@ -291,13 +343,20 @@ describe('files that are brought along', () => {
     openDialog(place, ['Prices.'], true, (given) => opened.push(given));
     const input = body.querySelector('input')! as HTMLInputElement;
     expect(input.getAttribute('multiple')).toBe('');
-    expect(open()!.textContent).toContain('Prices. It stays in this page. You can also drop a file anywhere.');
-    expect(open()!.textContent).toContain('Choose files');
+    expect(outlineOf(open()!)).toBe(
+      'dialog(h2("Open a file") button.plain.close("×") p("Prices." " It stays in this page. You can also drop a file anywhere.") label.file("Choose files" input))',
+    );
+    expect(['type', 'id', 'accept'].map((name) => input.getAttribute(name))).toEqual([
+      'file',
+      'file',
+      '.csv,text/csv,.json,application/json',
+    ]);
     Object.assign(input, { files });
     input.dispatchEvent(new Event('change'));
     expect([opened, open()]).toEqual([[files], null]);
     openDialog(place, [], false, (given) => opened.push(given));
     expect(open()!.textContent).toContain('Choose a file');
+    expect(body.querySelector('input')!.hasAttribute('multiple')).toBe(false);
     body.querySelector('input')!.dispatchEvent(new Event('change'));
     expect([opened.length, open()]).toEqual([1, null]);
   });
@@ -305,10 +364,11 @@ describe('files that are brought along', () => {
   it('may be dropped anywhere, as long as the page wants them', () => {
     const opened: unknown[] = [];
     const gone = new AbortController();
-    takeDrops(body, (given) => opened.push(given), gone.signal);
+    const target = document.createElement('div') as unknown as HTMLElement;
+    takeDrops(target, (given) => opened.push(given), gone.signal);
     const drop = (type: string, dataTransfer: object | null) => {
       const event = Object.assign(new Event(type, { cancelable: true }), { dataTransfer });
-      body.dispatchEvent(event);
+      target.dispatchEvent(event);
       return event.defaultPrevented;
     };
     expect(drop('dragover', null)).toBe(true);
@@ -318,6 +378,42 @@ describe('files that are brought along', () => {
     expect(opened).toEqual([files]);
     gone.abort();
     expect(drop('drop', { files })).toBe(false);
+    expect(drop('dragover', null)).toBe(false);
+    takeDrops(target, (given) => opened.push(given));
+    expect(drop('drop', { files })).toBe(true);
+    expect(opened.length).toBe(2);
+  });
+
+  it('are offered by the buttons of the page, and so is what can be saved by then', async () => {
+    const said: string[] = [];
+    const opened: unknown[] = [];
+    for (const id of ['open', 'export']) {
+      const element = document.createElement('button');
+      element.id = id;
+      document.body.append(element);
+    }
+    const byId = (id: string) => body.querySelector<HTMLElement>(`#${id}`)!;
+    const drops = new EventTarget() as unknown as HTMLElement;
+    let labels = ['CSV'];
+    offerFiles({ root: place, byId, say: (sentence: string) => said.push(sentence) } as unknown as Shell, {
+      about: ['Results.'],
+      several: false,
+      open: (given) => opened.push(given),
+      items: () => labels.map((label) => ({ label, help: '', save: () => Promise.reject(new Error(`no ${label}`)) })),
+      drops,
+    });
+    byId('open').click();
+    expect(open()!.textContent).toMatch(/^Open a file×Results\. It stays .*Choose a file$/);
+    Object.assign(body.querySelector('input')!, { files });
+    body.querySelector('input')!.dispatchEvent(new Event('change'));
+    drops.dispatchEvent(Object.assign(new Event('drop'), { dataTransfer: { files: files.slice(1) } }));
+    expect(opened).toEqual([files, files.slice(1)]);
+    labels = ['JSON'];
+    byId('export').click();
+    expect(open()!.querySelector('h2')!.textContent).toBe('Export');
+    button('JSON').click();
+    await settled();
+    expect(said).toEqual(['no JSON']);
   });
 });
 
@@ -434,6 +530,9 @@ describe('a run as code', () => {
       'config.parameters.set("dimension", 4);\n    config.parameters.set("eta", "corrected");\n    bco::Simulation simulation(config);',
     ])
       expect(code).toContain(line);
+    expect(code).toMatch(
+      /^\/\/ Links bco::bco of .*\n#include <iostream>\n\n#include "bco\/simulation\/record\.h"\n#include "bco\/simulation\/simulation\.h"\n\nint main\(\) \{\n  std::cout << bco::kCsvHeader;\n/,
+    );
     expect(code).not.toContain('fstream');
     expect(code).not.toContain('prices');
     expect(code).not.toContain('value-bound');
@@ -457,7 +556,11 @@ describe('a run as code', () => {
     const copied: string[] = [];
     const items = copies(provenance, catalogue, (text) => Promise.resolve(void copied.push(text)));
     for (const item of items) await item.save();
-    expect(items.map(({ label }) => label)).toEqual(['Copy as a command', 'Copy as JavaScript', 'Copy as C++']);
+    expect(items.map(({ label, help }) => [label, help])).toEqual([
+      ['Copy as a command', '`bco run …`, which prints the same rows'],
+      ['Copy as JavaScript', 'for the npm package'],
+      ['Copy as C++', 'for the library'],
+    ]);
     expect(copied).toEqual([asCommand, asJavaScript, asCpp].map((as) => as(configuration)));
   });
 
@@ -481,6 +584,7 @@ describe('the dialog to embed a figure', () => {
   const module = { check: () => undefined } as never;
   const parameter = (name: string) => ({ name, default: 0, type: 'integer' });
   const states = new States({
+    isReady: true,
     catalogue: {
       problems: [{ name: 'arena', parameters: [], rounds: 1 }],
       learners: [{ name: 'fkm', parameters: [] }],
@@ -508,6 +612,24 @@ describe('the dialog to embed a figure', () => {
     expect(text()).toBe(snippet('iframe', 'regret-plot', 'figure=loss&seed=7', 'https://a.example/b/'));
     expect(preview().getAttribute('src')).toBe('https://a.example/b/embed.html#element=regret-plot&figure=loss&seed=7');
     expect(text()).toContain(`src="${preview().getAttribute('src')!.replaceAll('&', '&amp;')}"`);
+    const parts = [...open()!.children].map((part) => (part.localName === 'fieldset' ? 'choice' : outlineOf(part)));
+    expect(parts).toEqual([
+      'h2("Embed")',
+      'button.plain.close("×")',
+      'choice',
+      'choice',
+      'p.note',
+      'label.title("Put this into your page")',
+      'textarea',
+      'p(button("Copy") " " span.hint)',
+      'p.title("Preview")',
+      'iframe',
+    ]);
+    expect(open()!.classList.contains('wide')).toBe(true);
+    expect(open()!.querySelector('label.title')!.getAttribute('for')).toBe('embed-text');
+    expect(preview().title || preview().getAttribute('title')).toBe('Preview');
+    const area = body.querySelector('#embed-text')!;
+    expect([area.getAttribute('readOnly'), area.getAttribute('spellcheck')]).toEqual(['', null]);
     expect(preview().getAttribute('sandbox')).toBe('allow-scripts allow-downloads');
     const on = (all(body, 'input') as HTMLInputElement[]).filter(({ checked }) => checked).map(({ value }) => value);
     expect(on).toEqual(['regret-plot', 'iframe']);
@@ -554,7 +676,11 @@ describe('the dialog to embed a figure', () => {
     const version = `bco-playground-${thisBuild().version.split('.', 2).join('.')}.js`;
     expect(asked).toEqual([[`https://a.example/b/${version}`, { method: 'HEAD' }]]);
     expect(!caution.hidden).toBe(warns);
-    if (warns) expect(caution.textContent).toContain('a.example sends Access-Control-Allow-Origin');
+    expect([caution.className, caution.getAttribute('aria-live')]).toEqual(['note', 'polite']);
+    if (warns)
+      expect(caution.textContent).toBe(
+        'A page of another host can load the element only where a.example sends Access-Control-Allow-Origin, which it does not seem to do. The frame works from any host.',
+      );
     choose('iframe');
     expect(caution.hidden).toBe(true);
   });
@@ -573,7 +699,24 @@ describe('the dialog to embed a figure', () => {
     ['http://172.32.0.1/', false],
     ['http://110.0.0.1/', false],
     ['https://a.example/b/', false],
+    ['http://a.example/', false],
     ['https://localhost.example/', false],
+    ['http://169.254.1.1/', true],
+    ['http://169.25.1.1/', false],
+    ['http://0.0.0.0/', true],
+    ['http://172.16.0.1/', true],
+    ['http://172.15.0.1/', false],
+    ['http://172.20.0.1/', true],
+    ['http://172.30.0.1/', true],
+    ['http://[::]/', true],
+    ['http://[fe80::1]/', true],
+    ['http://[2001:db8::1]/', false],
+    ['http://a.localhost/', true],
+    ['http://a.b.internal/', true],
+    ['http://a.lan/', true],
+    ['http://a.home.arpa/', true],
+    ['http://a.homexarpa.example/', false],
+    ['http://local.example/', false],
   ])('knows whether %s is local', (site, local) => {
     vi.stubGlobal('location', { href: `${site}index.html` });
     show();
@@ -583,7 +726,39 @@ describe('the dialog to embed a figure', () => {
     expect(note!.textContent).toBe(
       `The address of this site, ${site}, is local: other people’s browsers cannot open it. Put the site on a public host first, or upload bco-playground.html, one file with everything inside.`,
     );
-    expect(note!.querySelector('a')!.getAttribute('download')).toBe('bco-playground.html');
+    expect(['download', 'href'].map((name) => note!.querySelector('a')!.getAttribute(name))).toEqual([
+      'bco-playground.html',
+      './bco-playground.html',
+    ]);
+  });
+
+  it('says of a local site what to do also where no one file has it all', () => {
+    expect(localCaution('http://desk/').map(outlineOf)).toEqual([
+      'p.note("The address of this site, http://desk/, is local: other people’s browsers cannot open it. Put the site on a public host first" ".")',
+    ]);
+    expect(localCaution('https://a.example/')).toEqual([]);
+  });
+
+  it('keeps the height of a preview that stays, and has the first one of the next', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('')));
+    show();
+    const height = () => Number((preview() as { height: unknown }).height);
+    Object.assign(preview(), { contentWindow: window });
+    const tell = () =>
+      heard.dispatchEvent(
+        Object.assign(new Event('message'), { source: window, data: { type: heightMessage, height: 321 } }),
+      );
+    tell();
+    await settled(); // the host's answer, with which the dialog is shown again
+    expect(height()).toBe(321);
+    choose('arena');
+    expect(height()).toBe(680);
+    choose('element');
+    tell();
+    choose('element');
+    expect(height()).toBe(321);
+    choose('playground');
+    expect(height()).toBe(1150);
   });
 
   it('gives a frame the height of its figure at first, then what the preview asks for, within bounds', () => {
@@ -628,12 +803,96 @@ describe('the dialog to embed a figure', () => {
     expect(said()).toBe('');
   });
 
+  it('is the address of the folder of the page', () => {
+    for (const [href, site] of [
+      ['https://a.example/b/index.html?x#seed=3', 'https://a.example/b/'],
+      ['https://a.example/b/', 'https://a.example/b/'],
+      ['file:///home/a/dist/index.html#x', 'file:///home/a/dist/'],
+    ] as const) {
+      vi.stubGlobal('location', { href });
+      expect(siteAddress()).toBe(site);
+    }
+  });
+
+  it('has choices of which one is made', () => {
+    const taken: string[] = [];
+    const checked = (element: HTMLElement) =>
+      (all(element, 'input') as HTMLInputElement[]).filter((each) => each.checked).map(({ value }) => value);
+    const labels = { a: 'First', b: 'Second' };
+    expect(checked(choice('What', labels, () => undefined))).toEqual(['a']);
+    const element = choice('What', labels, (key) => taken.push(key), 'b');
+    expect(checked(element)).toEqual(['b']);
+    expect(element.textContent).toBe('WhatFirstSecond');
+    all(element, 'input')[0]!.dispatchEvent(new Event('change'));
+    expect(taken).toEqual(['a']);
+  });
+
+  it('hears from a page in a frame how high it is, once for each height', () => {
+    const told: unknown[] = [];
+    let changed = () => {};
+    class ResizeObserver {
+      constructor(now: () => void) {
+        changed = now;
+      }
+      observe = (element: unknown) => expect(element).toBe(body);
+    }
+    vi.stubGlobal('ResizeObserver', ResizeObserver);
+    const around = { postMessage: (...message: unknown[]) => told.push(message) };
+    vi.stubGlobal('parent', window);
+    reportHeight();
+    changed();
+    expect(told).toEqual([]); // in no frame
+    vi.stubGlobal('parent', around);
+    reportHeight();
+    for (const height of [120.2, 120.9, 300]) {
+      vi.spyOn(body, 'getBoundingClientRect').mockReturnValue({ height } as DOMRect);
+      changed();
+    }
+    expect(told).toEqual([
+      [{ type: heightMessage, height: 121 }, '*'],
+      [{ type: heightMessage, height: 300 }, '*'],
+    ]);
+  });
+
+  it('offers a SCORM package where the site is built', async () => {
+    show();
+    expect(body.querySelector('#embed-scorm')).toBe(null);
+    open()!.close();
+    vi.stubEnv('MODE', 'production');
+    vi.resetModules();
+    const built = await import('../../web/src/files/embedding');
+    vi.unstubAllEnvs();
+    let status = 200;
+    const page = '<html>\n<script src="a.js"></script><div data-bco-embed></div></body></html>';
+    const answer = (file: string) => (file.endsWith('.html') ? page : 'run();');
+    vi.stubGlobal('fetch', (file: string) => Promise.resolve(new Response(answer(file), { status })));
+    built.embedDialog(place, { ...states.defaults(), seed: 7 }, states, false);
+    const said = () => body.querySelector('output')!.textContent;
+    expect(button('Download').textContent).toBe('Download a SCORM package');
+    expect(said()).toBe('For a learning platform; reported as completed once it has been seen.');
+    choose('arena');
+    const { saved } = saves();
+    body.querySelector<HTMLElement>('#embed-scorm')!.click();
+    expect(said()).toBe('Packing…');
+    await eventually(() => expect(said()).toBe('Saved.'));
+    expect(saved.map(({ name }) => name)).toEqual(['bco-arena-scorm.zip']);
+    const files = unzipSync(new Uint8Array(await saved[0]!.blob.arrayBuffer()));
+    expect(strFromU8(files['imsmanifest.xml']!)).toContain('<title>Bandit convex optimisation: the plane</title>');
+    expect(strFromU8(files['index.html']!)).toContain('<html data-scorm="bco-arena">');
+    expect(strFromU8(files['index.html']!)).toContain('<div data-bco-embed="element=arena&amp;seed=7"></div>');
+    status = 404;
+    body.querySelector<HTMLElement>('#embed-scorm')!.click();
+    await eventually(() => expect(said()).toBe('The package could not be made: ./embed.html is not there (404)'));
+  });
+
   it('says that own prices are not part of it', () => {
     show();
     expect(open()!.textContent).not.toContain('Your own prices');
     open()!.close();
     show(true);
-    expect(open()!.textContent).toContain('Your own prices are not part of it');
+    expect(all(open()!, '.note').map(outlineOf)).toContain(
+      'p.note("Your own prices are not part of it: it shows the synthetic market.")',
+    );
   });
 
   it('gives a frame its height, title and listener', () => {
@@ -643,6 +902,7 @@ describe('the dialog to embed a figure', () => {
     expect(frame).toContain('height: auto; aspect-ratio: 1280 / 1150; min-height: 640px');
     expect(frame).toContain('sandbox="allow-scripts allow-downloads"');
     expect(frame).toContain(`data?.type !== '${heightMessage}'`);
+    expect(snippet('element', 'arena', '', 'file:///a/')).toContain('or its host does not let other sites load');
     const version = thisBuild().version.split('.', 2).join('.');
     expect(snippet('element', 'arena', 'a=%26', 'https://a.example/')).toBe(
       `<script type="module" src="https://a.example/bco-playground-${version}.js"></script>
@@ -673,15 +933,31 @@ describe('About', () => {
 
   it('names the version and the module', () => {
     aboutDialog(place);
-    expect(open()!.textContent).toMatch(/BCO Playground \d+\.\d+\.\d+ · MIT licence/);
-    expect(open()!.textContent).toMatch(/Module, SHA-256: [0-9a-f]{16}…/);
-    expect(open()!.textContent).toContain('This browser runs the module with SIMD.');
+    const { version, module } = thisBuild();
+    expect(outlineOf(open()!)).toBe(
+      [
+        'dialog(h2("About")',
+        'button.plain.close("×")',
+        `p(b("BCO Playground ${version}") " · MIT licence · " a("third-party notices"))`,
+        'p("The algorithm and the experiments are those of Lin Chen, Mingrui Zhang and Amin Karbasi: "',
+        'i("Projection-Free Bandit Convex Optimization") ", AISTATS 2019.")',
+        `p.hint("Module, SHA-256: " code("${module.slice(0, 16)}") "…")`,
+        'p("A seed gives the same results, to the bit, in the command and in every browser. This browser runs the module with SIMD.")',
+        'p.check(button("Check this browser") progress)',
+        'div.selfcheck',
+        'details(summary("What the buttons do") dl.buttons))',
+      ].join(' '),
+    );
+    const link = open()!.querySelector('a')!;
+    expect([link.getAttribute('target'), link.download]).toEqual(['_blank', undefined]);
   });
 
   it('says that there is no SIMD where that is so', () => {
     vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
     aboutDialog(place);
-    expect(open()!.textContent).toContain('runs the scalar module');
+    expect(open()!.textContent).toContain(
+      'This browser has no SIMD and runs the scalar module, whose sums round differently: the last digits may differ.',
+    );
   });
 
   it('tells that this browser gives the same bits', async () => {
@@ -689,7 +965,8 @@ describe('About', () => {
     aboutDialog(place);
     expect(bar().hasAttribute('hidden') || bar().hidden).toBe(true);
     check().click();
-    expect([check().disabled, bar().hidden]).toEqual([true, false]);
+    expect([check().disabled, bar().hidden, bar().value, bar().getAttribute('max')]).toEqual([true, false, 0, '1']);
+    expect([bar().getAttribute('aria-label'), verdict().getAttribute('role')]).toEqual(['Digests computed', 'status']);
     await eventually(() => expect(check().disabled).toBe(false));
     expect(verdict().textContent).toBe(
       `This browser gives the same bits as the reference: ${lines.length} of ${lines.length} digests.`,
@@ -707,7 +984,8 @@ describe('About', () => {
       await eventually(() => expect(check().disabled).toBe(false));
       expect(verdict().textContent).toContain(`2 of ${lines.length} digests differ from the reference’s.`);
       expect(verdict().textContent!.includes('That is expected')).toBe(!simd);
-      expect(all(verdict(), 'li').map((each) => each.textContent)).toEqual([first, second]);
+      expect(outlineOf(verdict().children[0]!)).toBe(`ul.digests(li("${first}") li("${second}"))`);
+      expect(verdict().children[0]!.getAttribute('tabindex')).toBe('0'); // it scrolls
       open()!.close();
     }
   });
@@ -719,6 +997,12 @@ describe('About', () => {
     await eventually(() => expect(verdict().textContent).toBe('A worker failed.'));
     open()!.close();
     expect(made.close).toHaveBeenCalledTimes(1);
+    expect(Engine.create).toHaveBeenCalledWith({ workers: expect.any(Number) as number });
+    vi.mocked(Engine.create).mockRejectedValue(new Error('No module.'));
+    aboutDialog(place);
+    check().click();
+    await eventually(() => expect([verdict().textContent, check().disabled]).toEqual(['No module.', false]));
+    open()!.close();
     engine(
       (_, signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended')))),
     );
@@ -745,12 +1029,9 @@ describe('About', () => {
     add('select', 'a', 'Choose a preset').setAttribute('aria-label', 'Presets');
     aboutDialog(place);
     const help = body.querySelector('details')!;
-    expect([...help.querySelectorAll('dt, dd')].map((each) => each.textContent)).toEqual([
-      'Run',
-      'Start the run',
-      'Presets',
-      'Choose a preset',
-    ]);
+    expect(outlineOf(help)).toBe(
+      'details(summary("What the buttons do") dl.buttons(dt("Run") dd("Start the run") dt("Presets") dd("Choose a preset")))',
+    );
     expect(help.hidden).toBe(false);
     body.replaceChildren();
     aboutDialog(place);

@@ -111,16 +111,24 @@ describe('repeats', () => {
       {},
       { parameters: { step: 0.3 } },
       { parameters: { dimension: 10 } }, // the default
+      { parameters: { constraints: 10 } }, // the default, too
       { learners: ['ogd'] },
       { rounds: 10 },
       { repeats: 7 },
       { horizon: 'known' },
     ];
     for (const other of others) expect(pairingOf(run(), run(other), catalogue)).toBe('same losses');
+    const target = { problem: 'target' };
+    const written = { ...target, parameters: { 'target-set': 'ball' } }; // the default
+    expect(pairingOf(run(target), run(written), catalogue)).toBe('same losses');
   });
 
   it('are paired with the same seed whatever they meet, and not with another, or where a file does not say which', () => {
-    const others: Partial<RunConfig>[] = [{ problem: 'target' }, { parameters: { dimension: 4 } }];
+    const others: Partial<RunConfig>[] = [
+      { problem: 'target' },
+      { parameters: { dimension: 4 } },
+      { parameters: { constraints: 1 } },
+    ];
     for (const other of others) expect(pairingOf(run(), run(other), catalogue)).toBe('same seed');
     const cheated = run({ problem: 'target', parameters: { adversary: 'cheat' } });
     expect(pairingOf(cheated, cheated, catalogue)).toBe('same seed');
@@ -131,7 +139,10 @@ describe('repeats', () => {
     expect(pairingOf(a!, b!, catalogue)).toBe('same seed');
     const opened = run({ seed: NaN }, { more: fromFile(null) });
     expect(pairingOf(opened, run(), catalogue)).toBe('seeds unknown');
+    expect(pairingOf(run(), opened, catalogue)).toBe('seeds unknown');
     expect(pairingOf(opened, opened, catalogue)).toBe('same losses');
+    // Of a problem that is not in the catalogue the seed and the name tell.
+    expect(pairingOf(run({ problem: 'mine' }), run({ problem: 'mine' }), catalogue)).toBe('same losses');
   });
 
   it('of two runs of the library with one seed meet the same losses', async () => {
@@ -189,6 +200,39 @@ describe('a difference', () => {
     const { mean, half } = of('regret')!;
     expect(mean).toBeCloseTo(22.775 - 23.3, 12);
     expect(half).toBeCloseTo(student975(4.691835) * Math.sqrt(13.469167 / 4 + 11.19 / 3), 5);
+  });
+
+  it('of other losses with the same random numbers is still that of the repeats, one by one', () => {
+    const regret = (repeat: number) => 100 * repeat;
+    const { of, pairing } = compare(...sides(run({}, { regret }), run({ problem: 'target' }, { regret })), catalogue);
+    expect(pairing).toBe('same seed');
+    expect(of('regret')).toEqual({ mean: 0, half: 0, means: [50, 50] });
+  });
+
+  it('of repeats with other numbers is that of independent samples', () => {
+    const regret = (repeat: number) => 100 * repeat;
+    const [first, later] = [run({}, { regret }), run({}, { regret })];
+    const moved = Result.of(later.result.records.map((record) => ({ ...record, repeat: record.repeat + 2 })));
+    const { of, ...conditions } = compare(...sides(first, { ...later, result: moved }), catalogue);
+    expect(conditions).toEqual({ pairing: 'other seeds', round: 100, repeats: [2, 2] });
+    expect(of('regret')!.half).toBeGreaterThan(100);
+  });
+
+  it('is none where a side has no repeat, or does not have the series', () => {
+    const none = run({ repeats: 0 });
+    for (const [a, b] of [
+      [none, run()],
+      [run(), none],
+      [none, none],
+    ] as const) {
+      const { of, round } = compare(...sides(a, b), catalogue);
+      expect([of('regret'), round]).toEqual([undefined, NaN]);
+    }
+    const [some, all] = [run(), run()];
+    for (const { learners } of all.result.records)
+      Object.assign(learners[1]!, { dynamic_regret: Float64Array.of(1, 2, 3) });
+    expect(compare(...sides(some, all), catalogue).of('dynamic_regret')).toBeUndefined();
+    expect(compare(...sides(all, all), catalogue).of('dynamic_regret')).toBeUndefined();
   });
 
   it('has no interval for one repeat', () => {

@@ -127,6 +127,9 @@ class Element extends Node {
   setAttributeNS(_: string, name: string, value: unknown): void {
     this.setAttribute(name, value);
   }
+  getAttributeNames(): string[] {
+    return [...this.attributes.keys()];
+  }
   getAttribute(name: string): string | null {
     return this.attributes.get(name) ?? null;
   }

@@ -9,7 +9,7 @@ import { root } from './native';
 
 const engine = await Engine.create({ workers: 0 });
 const { catalogue, module }: { catalogue: Catalogue; module: Module } = engine;
-const states = new States({ catalogue, module });
+const states = new States({ catalogue, isReady: true, module });
 const linkOf = (figure: EmbeddedFigure, link: string) => embeddedLink(figure, states.read(link).state, states);
 
 describe('the settings of an embedded figure', () => {

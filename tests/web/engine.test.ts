@@ -44,6 +44,22 @@ const measured = async (workers: number, run = config) => {
 };
 
 describe('a run', () => {
+  it('has its catalogue before its module, and takes runs that begin when that has come', async () => {
+    const begun = await Engine.begin({ workers: 0 });
+    expect([begun.isReady, begun.catalogue.problems.length > 0]).toEqual([false, true]);
+    expect(() => begun.module).toThrow('The module is still being loaded.');
+    const result = await begun.run(config);
+    expect(result.records.length).toBe(config.repeats);
+    expect(begun.isReady).toBe(true);
+    expect(begun.catalogue).toEqual(JSON.parse(begun.module.describe()));
+    begun.close();
+  });
+
+  it('that cannot be had is told to whoever waits for it', async () => {
+    const files = { simd: new Uint8Array(8), scalar: new Uint8Array(8) };
+    await expect(Engine.create({ workers: 0, files })).rejects.toMatchObject({ code: 'failed' });
+  });
+
   it('is the same for 0, 1, 2 and 8 workers, to the bit', async () => {
     const [inline, one, two, eight] = [await measured(0), await measured(1), await measured(2), await measured(8)];
     expect(one!.rounds.at(-1)).toBe(1000);

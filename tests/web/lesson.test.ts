@@ -142,7 +142,7 @@ describe('the page', () => {
   });
 
   it('links each figure to the playground with the settings that it has itself', () => {
-    const states = new States({ catalogue, module });
+    const states = new States({ catalogue, module, isReady: true });
     for (const figure of figures) {
       const own = states.read(settings(figure));
       expect(own.refused).toEqual([]);

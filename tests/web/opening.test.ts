@@ -5,7 +5,8 @@ import type { Catalogue } from '../../web/src/engine';
 import { columns } from '../../web/src/files/columns';
 import { noteOf, toCsv, toJson } from '../../web/src/files/export';
 import { openFile, readResults, shownFrom, type OpenedResult } from '../../web/src/files/import';
-import { readProvenance } from '../../web/src/files/json';
+import { readProvenance, readRuns } from '../../web/src/files/json';
+import { sweepCsv, sweepJson, type SavedPoint, type SweepFile } from '../../web/src/files/sweeps';
 import * as values from '../../web/src/files/values';
 import type { Provenance } from '../../web/src/session/provenance';
 
@@ -44,7 +45,7 @@ describe('a value of a file', () => {
       'a name',
       values.asName,
       ['a', 'fkm-2', `a${'b'.repeat(39)}`],
-      ['', 'A', '2a', '-a', 'a_b', `a${'b'.repeat(40)}`, 'a\n', 3],
+      ['', 'A', '2a', '-a', 'a_b', `a${'b'.repeat(40)}`, 'a\n', 3, ['a']],
     ],
     ['text', (value, name) => values.asText(value, name, 3), ['', 'abc', 'äöü'], ['abcd', 'a\n', 'a\x80', 3, null]],
     [
@@ -141,6 +142,14 @@ describe('rows of results', () => {
     expect(record!.learners[0]!.learner_seconds).toEqual(Float64Array.of(10));
   });
 
+  it('leave unknown what only some of them say', () => {
+    const [opened] = read(csv(row({ clamps: '' }), row({ round: 2 }))) as [OpenedResult];
+    expect(opened.result.records[0]!.learners[0]).toMatchObject({
+      clamps: new Float64Array(),
+      floors: Float64Array.of(12, 12),
+    });
+  });
+
   it('may come in other orders of columns, and with the ends of lines of Windows', () => {
     const turned = csv(row(), row({ round: 2 }))
       .split('\n')
@@ -173,6 +182,13 @@ describe('rows of results', () => {
     ],
   ])('with %s are refused', (_, line, sentence) => expect(() => read(csv(line))).toThrow(sentence));
 
+  it('are refused by the line of the one that is wrong, whichever that is', () => {
+    expect(() => read(csv(row(), row({ round: 2, bounds_from: 'x' })))).toThrow('line 3, column "bounds_from"');
+    expect(() => read(csv(row(), row({ round: 2 }), row({ round: 2 })))).toThrow(
+      'line 4, column "round" must grow within a repeat and learner, got 2',
+    );
+  });
+
   it('are refused where learners of a repeat have other rounds', () => {
     const rows = [row(), row({ round: 3 }), row({ learner: 'fixed' }), row({ learner: 'fixed', round: 2 })];
     expect(() => read(csv(...rows))).toThrow('repeat 0 must have the same rounds of fixed as of fkm');
@@ -181,6 +197,10 @@ describe('rows of results', () => {
   it('are refused where repeats have other rounds, but may end earlier', () => {
     const repeat = (number: number, ...rounds: number[]) => rounds.map((round) => row({ repeat: number, round }));
     expect(read(csv(...repeat(0, 1), ...repeat(1, 1, 2)))[0]!.rounds).toBe(2);
+    expect(read(csv(...repeat(0, 1, 2), ...repeat(1, 1)))[0]!.rounds).toBe(2);
+    expect(() => read(csv(...repeat(0, 1), ...repeat(1, 2)))).toThrow(
+      'repeat 1 must have the rounds of repeat 0 as far as it goes, its checkpoint 1 is 2 and not 1',
+    );
     expect(() => read(csv(...repeat(0, 1, 3), ...repeat(1, 1, 2, 3)))).toThrow(
       'repeat 0 must have the rounds of repeat 1 as far as it goes, its checkpoint 2 is 3 and not 2',
     );
@@ -221,13 +241,22 @@ describe('what a file says of its rows', () => {
   });
 
   it('counts for learners in any order', () => {
-    const rows = [row(), row({ learner: 'fixed' }), noteOf(provenance({ learners: ['fixed', 'fkm'] }))];
-    expect(read(csv(...rows))[0]!.provenance.version).toBe('1.2.3');
+    for (const learners of [
+      ['fixed', 'fkm'],
+      ['fkm', 'fixed'],
+    ]) {
+      const rows = [row(), row({ learner: 'fixed' }), noteOf(provenance({ learners }))];
+      expect(read(csv(...rows))[0]!.provenance.version).toBe('1.2.3');
+    }
   });
 
   it('does not count for more repeats than it names', () => {
     const rows = [row(), row({ repeat: 1 }), noteOf(provenance())];
     expect(read(csv(...rows))[0]!.provenance.version).toBe(null);
+  });
+
+  it('is refused where it is something else', () => {
+    expect(() => read(csv(row(), '# bco-playground 3'))).toThrow('the last line must be an object, got "3"');
   });
 });
 
@@ -258,7 +287,14 @@ describe('provenance', () => {
     [(all) => (all['module'] = 'AB'.repeat(32)), 'module must be a SHA-256 of 64 digits'],
     [(all) => (all['module'] = 'g'.repeat(64)), 'module must be a SHA-256 of 64 digits'],
     [(all) => (all['link'] = 'x'.repeat(8001)), 'link must be text of at most 8000 characters'],
-    [(_, own) => (own['learners'] = ['fkm', 'fkm']), 'configuration.learners must be a list of different names'],
+    [
+      (_, own) => (own['learners'] = ['fkm', 'fkm']),
+      'configuration.learners must be a list of different names, got "[\\"fkm\\",\\"fkm\\"]"',
+    ],
+    [(_, own) => (own['learners'] = []), 'configuration.learners must be a list of different names, got "[]"'],
+    [(all) => delete all['configuration'], 'configuration must be an object, got "undefined"'],
+    [(all) => (all['module'] = 'a'.repeat(65)), 'module must be a SHA-256 of 64 digits'],
+    [(all) => (all['module'] = 12), 'module must be a SHA-256 of 64 digits, got "12"'],
     [(_, own) => (own['learners'] = ['<b>']), 'configuration.learners must be a name'],
     [(_, own) => (own['learners'] = 'fkm'), 'configuration.learners must be a list'],
     [(_, own) => (own['rounds'] = 0), 'configuration.rounds must be a whole number from 1'],
@@ -300,6 +336,29 @@ describe('a JSON file', () => {
     );
     await expect(open(JSON.stringify({ runs: [good, 3] }))).rejects.toThrow('runs[1] must be an object, got "3"');
     await expect(open(JSON.stringify({ runs: 3 }))).rejects.toThrow('runs must be a list, got "3"');
+    bad['records'] = [];
+    await expect(open(JSON.stringify({ runs: [good, bad] }))).rejects.toThrow(
+      'runs[1].records must have at least one entry, got none',
+    );
+    bad['records'] = 3;
+    await expect(open(JSON.stringify({ runs: [good, bad] }))).rejects.toThrow(
+      'runs[1].records must be a list, got "3"',
+    );
+    bad['configuration'] = 3;
+    await expect(open(JSON.stringify({ runs: [good, bad] }))).rejects.toThrow(
+      'runs[1].configuration must be an object, got "3"',
+    );
+  });
+
+  it('is an object', () => expect(() => readRuns([1])).toThrow('the file must be an object, got "[1]"'));
+
+  it('has each repeat once, and every one of them is an object', async () => {
+    const all = whole();
+    const [first] = all['records'] as Plain[];
+    all['records'] = [first, first];
+    await expect(open(JSON.stringify(all))).rejects.toThrow('records must have every repeat once');
+    all['records'] = [first, 3];
+    await expect(open(JSON.stringify(all))).rejects.toThrow('records[1] must be an object, got "3"');
   });
 
   const wrong: [string, (record: Plain, learner: Plain) => void, string][] = [
@@ -308,6 +367,16 @@ describe('a JSON file', () => {
     ['bounds from nowhere', (record) => (record['bounds_from'] = 'x'), 'bounds_from must be one of'],
     ['another problem', (record) => (record['problem'] = 'matrix'), 'problem must be one of quadratic'],
     ['no rounds', (record) => (record['rounds'] = []), 'rounds must grow from at least one checkpoint on'],
+    ['rounds of text', (record) => (record['rounds'] = '1'), 'rounds must be a list, got "1"'],
+    [
+      'rounds that fall',
+      (record) => (record['rounds'] = [1, 3, 2]),
+      'rounds must grow from at least one checkpoint on',
+    ],
+    ['a round twice', (record) => (record['rounds'] = [3, 3]), 'rounds must grow from at least one checkpoint on'],
+    ['learners of text', (record) => (record['learners'] = 'fkm'), 'learners must be a list, got "fkm"'],
+    ['another learner', (_, learner) => (learner['name'] = 'fixed'), 'learners must be fkm, as the configuration says'],
+    ['a number of clamps', (_, learner) => (learner['clamps'] = 3), 'learners[0].clamps must be a list, got "3"'],
     ['a round 0', (record) => (record['rounds'] = [0]), 'rounds must be a whole number from 1'],
     ['a best loss that is none', (record) => (record['best_loss'] = ['NaN']), 'best_loss must be a finite number'],
     [
@@ -348,6 +417,19 @@ describe('a JSON file', () => {
       learner![key] = [];
     const { results } = (await open(JSON.stringify(all))) as unknown as { results: OpenedResult[] };
     expect(results[0]!.result.records[0]!.learners[0]).toMatchObject({ clamps: new Float64Array(), name: 'fkm' });
+    // A file of an earlier version does not name them.
+    for (const key of ['newton_steps', 'dynamic_regret', 'feedback_seconds']) delete learner![key];
+    const { results: earlier } = (await open(JSON.stringify(all))) as unknown as { results: OpenedResult[] };
+    expect(earlier[0]!.result.records[0]!.learners[0]).toMatchObject({
+      newton_steps: new Float64Array(),
+      dynamic_regret: new Float64Array(),
+      feedback_seconds: new Float64Array(),
+    });
+  });
+
+  it('keeps every series, also of learners that have them all', async () => {
+    const { results } = (await open(JSON.stringify(whole()))) as unknown as { results: OpenedResult[] };
+    expect(results[0]!.result.records).toEqual(records());
   });
 
   it('begins with its smallest repeat', async () => {
@@ -358,9 +440,118 @@ describe('a JSON file', () => {
   });
 });
 
+describe('a sweep', () => {
+  const of = async (text: string) => ((await open(text)) as unknown as { kind: 'sweep'; sweep: SweepFile }).sweep;
+  const saved = (value: string, seed: number): SavedPoint => {
+    const { result } = read(csv(row()))[0]!;
+    const config = { problem: 'quadratic', learners: ['fkm'], rounds: 1, repeats: 1, seed };
+    return { values: [value], config, result };
+  };
+  const origin = { ...provenance(), over: ['step=1,2'] };
+  const { records } = saved('1', 5).result;
+
+  it('as CSV has its values in front, the seed behind, and the provenance below', async () => {
+    const text = sweepCsv(origin, ['step'], [saved('1', 5), saved('2', 6)]);
+    expect(text).toBe(
+      `${[`step,${columns.join()},seed`, `1,${row()},5`, `2,${row()},6`, noteOf(origin)].join('\n')}\n`,
+    );
+    const sweep = await of(text);
+    expect(sweep).toMatchObject({ version: '1.2.3', module: 'ab'.repeat(32), link: 'seed=5', judged: [] });
+    expect(sweep.points.map(({ values, seed }) => [values, seed])).toEqual([
+      [['1'], 5],
+      [['2'], 6],
+    ]);
+    for (const { result } of sweep.points) expect(result.records).toEqual(records);
+  });
+
+  it.each([
+    ['', null],
+    ['1.5', null],
+    ['x', null],
+    ['0', 0],
+  ])('whose cell of a seed is %j has the seed %s', async (cell, seed) => {
+    const text = [`step,${columns.join()},seed`, `1,${row()},${cell}`, noteOf({ ...origin, link: null })].join('\n');
+    const sweep = await of(text);
+    expect([sweep.points[0]!.seed, sweep.link]).toEqual([seed, '']);
+  });
+
+  const head = `step,eta,${columns.join()},seed,version,configuration`;
+  const settings = 'problem=target learners=ogd;fkm horizon=known seed=1 first-repeat=3 times=no';
+  const line = (values: string, configuration = settings, more = {}) =>
+    `${values},${row(more)},7,2.0.1,${configuration}`;
+
+  it('of the command has its settings in every row, and may be several files one behind the other', async () => {
+    const over = `${settings} corners=0%2C0;1%2C0 over:step=0..1 by 0.1;2 over:eta=printed;corrected`;
+    const sweep = await of([head, line('1,printed', over), head, line('2,corrected', over)].join('\r\n'));
+    expect(sweep).toMatchObject({ version: '2.0.1', module: null, judged: [] });
+    expect(sweep.points.map(({ values, seed }) => [...values, seed])).toEqual([
+      ['1', 'printed', 7],
+      ['2', 'corrected', 7],
+    ]);
+    expect([...new URLSearchParams(sweep.link)]).toEqual([
+      ['problem', 'target'],
+      ['learners', 'ogd,fkm'],
+      ['horizon', 'known'],
+      ['seed', '1'],
+      ['corners', '0,0;1,0'],
+      ['over', 'step=0..1 by 0.1,2'],
+      ['over', 'eta=printed,corrected'],
+    ]);
+  });
+
+  it('of the command may not say its version', async () => {
+    expect((await of([head, line('1,printed').replace(',2.0.1,', ',,')].join('\n'))).version).toBe(null);
+  });
+
+  it.each([
+    ['the file must have rows below its header, got none', [head, head]],
+    ['line 2 begins a point with several problems', [head, line('1,a'), line('1,a', settings, { problem: 'matrix' })]],
+    ['column "configuration" must begin with "problem=", got "seed=1"', [head, line('1,a', 'seed=1')]],
+    ['a sweep over a table of prices cannot be opened here', [head, line('1,a', `${settings} prices=a.csv`)]],
+    ['the last line must be an object, got "3"', [head, line('1,a'), '# bco-playground 3']],
+  ])('as rows is refused: %s', async (sentence, lines) => {
+    await expect(of(`${lines.join('\n')}\n`)).rejects.toThrow(sentence);
+  });
+
+  it('as JSON has points and the runs that judge them, if there are any', async () => {
+    const text = sweepJson(origin, [saved('1', 5)], [saved('2', 6)]);
+    const sweep = await of(text);
+    expect(sweep).toMatchObject({ version: '1.2.3', module: 'ab'.repeat(32), link: 'seed=5' });
+    expect([sweep.points, sweep.judged].map((all) => all.map(({ values, seed }) => [...values, seed]))).toEqual([
+      [['1', 5]],
+      [['2', 6]],
+    ]);
+    expect(sweep.judged[0]!.result.records).toEqual(records);
+    const { judged: _, link: __, ...least } = JSON.parse(text) as { [name: string]: unknown };
+    expect(await of(JSON.stringify(least))).toMatchObject({ judged: [], link: '' });
+  });
+
+  type Plain = { [name: string]: unknown };
+  const broken: [string, (all: Plain, point: Plain) => void][] = [
+    ['points[0] must be an object, got "3"', (all) => (all['points'] = [3])],
+    ['points[0].learners must be a list', (_, point) => (point['learners'] = 'fkm')],
+    ['points[0].learners must be a name', (_, point) => (point['learners'] = ['<b>'])],
+    ['points[0].values must be a list', (_, point) => (point['values'] = '1')],
+    ['points[0].values must be text of at most 40', (_, point) => (point['values'] = ['x'.repeat(41)])],
+    [
+      'points[0].records[0].repeat must be a whole number from 0',
+      (_, point) => ((point['records'] as Plain[])[0]!['repeat'] = 'x'),
+    ],
+    ['configuration must be an object', (all) => delete all['configuration']],
+    ['judged must be a list', (all) => (all['judged'] = 3)],
+  ];
+  it.each(broken)('as JSON is refused: %s', async (sentence, change) => {
+    const all = JSON.parse(sweepJson(origin, [saved('1', 5)], [])) as Plain;
+    change(all, (all['points'] as Plain[])[0]!);
+    await expect(of(JSON.stringify(all))).rejects.toThrow(sentence);
+  });
+});
+
 describe('an opened file', () => {
   it.each([
     ['results', csv(row())],
+    ['results', `${columns.slice(0, 11).join()}\n${row({}, 11)}\n`],
+    ['readings', 'claim,reading,verdict,estimate,low,high,part\n'],
     ['oracles', 'set,dimension,linear_us,projection_us\npolytope,2,1,3\n'],
     ['claims', 'claim,verdict,statement,figures\n'],
     ['configuration', '{"problem": "quadratic"}'],

@@ -104,6 +104,27 @@ describe('a price table that is refused', () => {
     for (const repair of repairsOf(text)) check(repair.text);
   });
 
+  it('names all of three tickers and of three days, without the spaces around them', () => {
+    const text = 'd; A ;B; C ;D;E\n 1 ;;1;;;1\n2;1;1;1;1;1\n 3 ;;1;1;1;1\n4;1;1;1;1;1\n5;;1;1;1;1\n';
+    expect(repairsOf(text).map(({ done }) => done)).toEqual([
+      'without 3 tickers that lacked prices (A, C, D)',
+      'without 3 days that lacked prices (1, 3, 5)',
+    ]);
+  });
+
+  it('with the newest day first can be reversed, also with quotes and spaces around its days', () => {
+    const text = 'd,A,B\n "2013-02-20" ,3,1\n"2013-02-19",2,1\n';
+    expect(repairsOf(text)).toEqual([
+      {
+        label: 'Reverse the days',
+        done: 'with its days reversed',
+        text: 'd,A,B\n"2013-02-19",2,1\n "2013-02-20" ,3,1\n',
+      },
+    ]);
+    expect(repairsOf('d,A,B\n"20",3,1\n"19",2,1\n').length).toBe(1);
+    expect(repairsOf('d,A,B\n3,3,1\n3,2,1\n1,1,1\n').length).toBe(1); // a day twice
+  });
+
   it('with the newest day first can be reversed', () => {
     for (const [first, second, third] of [
       ['2013-02-20', '2013-02-19', '2013-02-18'],
@@ -123,6 +144,12 @@ describe('a price table that is refused', () => {
     ['a row is too short', 'd,A,B,C\n1,1,2\n2,,1,1\n3,1,1,1\n'],
     ['a price is no number', 'd,A,B\n1,1,2\n2,x,1\n'],
     ['days are only out of order', 'd,A,B\n2,1,2\n1,1,1\n3,1,1\n'],
+    ['a price is no number and there is one ticker', 'd,A\n1,\n2,1\n3,1\n'],
+    ['a day has no date, which may be anywhere', 'd,A,B\n3,1,1\n2,1,1\n,1,x\n'],
+    ['a day is named as a gap is', 'd,A,B,C\nNA,1,1,x\n2,1,1,1\n3,1,1,1\n'],
+    ['days are of two kinds', 'd,A,B\n2013-02-20,1,x\n5,1,1\n4,1,1\n'],
+    ['there is one day', 'd,A,B\n1,1,x\n'],
+    ['there is one day, which is no date', 'd,A,B\nMonday,1,x\n'],
     ['days stand still', 'd,A,B\n1,1,0\n1,1,1\n'],
     ['it is empty', ''],
   ])('is left alone where %s', (_, text) => {

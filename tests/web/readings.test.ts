@@ -41,6 +41,25 @@ describe('a file of readings', () => {
     expect(csv.split('\n')[1]).toMatch(
       /^1,exploration=0\.5 clamp=0\.5 eta=printed first-step=stay .*,holds,-5,-6,-4,,6,11,9\.9$/,
     );
+    expect(csv.split('\n')[4]).toMatch(/,not-reproduced,,,,matrix,6,11,9\.9$/); // no estimate
+  });
+
+  it('that was read is written as it was', () => {
+    const { claims: again, ...origin } = readReadings(csv, catalogue, version);
+    const text = readingsCsv(again, origin, version, catalogue);
+    expect(text).toBe(csv);
+    expect(text).toMatch(/^claim,reading,verdict,estimate,low,high,part,repeats,seed,version\n1,/);
+    expect(text).toMatch(/[^\n]\n$/);
+    expect(readReadings(csv.replaceAll('\n', '\r\n'), catalogue, version).claims).toEqual(claims);
+  });
+
+  it('may have other repeats for each claim, an interval without width, and a long part, which is cut', () => {
+    const repeats = claims.map((_, i) => 4 + i);
+    const text = readingsCsv(claims, { extent: 'coarse', repeats, seed: 0 }, version, catalogue);
+    const changed = text.replace(',-5,-6,-4,,', `,-5,-5,-5,${'x'.repeat(50)},`);
+    const read = readReadings(changed, catalogue, version);
+    expect([read.repeats, read.seed]).toEqual([repeats, 0]);
+    expect(read.claims[0]![0]).toEqual({ verdict: 'holds', estimate: -5, low: -5, high: -5, part: 'x'.repeat(40) });
   });
 
   it('numbers its combinations with the last choice fastest', () => {
@@ -73,7 +92,32 @@ describe('a file of readings', () => {
       (text: string) => text.replace('rounds=20000', 'rounds=2000'),
       /line 2 must be claim 1 with/,
     ],
-    ['another verdict', (text: string) => text.replace(',holds,', ',<b>,'), /column "verdict" must be one of/],
+    [
+      'another claim',
+      (text: string) => text.replace('\n1,', '\n2,'),
+      /^line 2 must be claim 1 with "exploration=0\.5 .*", got "2,exploration/,
+    ],
+    ['a cell too many', (text: string) => text.replace(',9.9\n', ',9.9,\n'), /^line 2 must be claim 1 with/],
+    [
+      'different repeats for one claim',
+      (text: string) => text.replace(',6,11,9.9', ',7,11,9.9'),
+      /^line 3, column "repeats" must be "7", as in the rows before, got "6": runs of different sizes are not judged/,
+    ],
+    [
+      'a seed that is none',
+      (text: string) => text.replaceAll(',6,11,9.9', ',6,-11,9.9'),
+      /^line 2, column "seed" must be "-11", as in the rows before, got "-11"/,
+    ],
+    [
+      'repeats that are none',
+      (text: string) => text.replaceAll(',6,11,', ',6x,11,'),
+      /^line 2, column "repeats" must be/,
+    ],
+    [
+      'another verdict',
+      (text: string) => text.replace(',holds,', ',<b>,'),
+      /^line 2, column "verdict" must be one of holds, fails, undecided, not-reproduced, got "<b>"/,
+    ],
     [
       'what is no number',
       (text: string) => text.replace(',-5,', ',five,'),

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Result, type Catalogue, type Engine, type LearnerRecord, type RunConfig } from '../../web/src/engine';
-import { curveFigure, warmCurves, type CurveView } from '../../web/src/results/figure';
+import { curveFigure, hasDynamicRegret, type CurveView } from '../../web/src/results/figure';
+import { facts } from '../../web/src/results/facts';
 import { OraclesPanel, type OracleRow } from '../../web/src/results/oracle_costs';
 import { Painter } from '../../web/src/results/painter';
 import { leads, Results } from '../../web/src/results/results';
@@ -10,10 +11,10 @@ import type { Phase, Shown } from '../../web/src/session/shown';
 import type { View } from '../../web/src/state/state';
 import { page } from './dom';
 import { root } from './native';
-import { all, cornersOf, domainOf, nameOf, scaleOf, texts } from './picture';
+import { all, cornersOf, domainOf, nameOf, outlineOf, axisOf, texts } from './picture';
 import { eventually } from './eventually';
 
-const { body } = page();
+const { body, document } = page();
 afterEach(() => body.replaceChildren());
 
 const rounds = [1, 10, 100, 1000];
@@ -22,6 +23,8 @@ type Values = (t: number, repeat: number) => number;
 interface Made {
   learners: { [name: string]: Partial<{ [K in keyof LearnerRecord]: Values }> };
   repeats?: number;
+  /** The checkpoints. */
+  at?: number[];
   /** How many checkpoints each repeat has reached. */
   reached?: number[];
   best?: Values;
@@ -31,11 +34,12 @@ interface Made {
 }
 
 /** A run whose series are functions of the round and the repeat; 0 where none is given. */
-function run({ learners, repeats = 2, reached = [], best = () => 0, M = 3, phase = 'finished', config }: Made): Shown {
+function run({ learners, repeats = 2, at: all = rounds, reached = [], best = () => 0, M = 3, ...rest }: Made): Shown {
+  const { phase = 'finished', config } = rest;
   const names = Object.keys(learners);
   const result = new Result(names, 0);
   for (let repeat = 0; repeat < repeats; ++repeat) {
-    const at = rounds.slice(0, reached[repeat] ?? rounds.length);
+    const at = all.slice(0, reached[repeat] ?? all.length);
     const series = (values: Values = () => 0) => Float64Array.from(at, (t) => values(t, repeat));
     result.add({
       problem: 'quadratic',
@@ -93,10 +97,10 @@ describe('the figure of a run', () => {
   ) => curveFigure(shown, { ...usual, ...view }, shown.result.learners, size);
   const fkm = '[stroke="var(--fkm, #D55E00)"]';
   const band = '[fill="var(--fkm, #D55E00)"]';
-  const guides = (svg: Element) => all(svg, '[stroke-dasharray="1 3"] > path').length;
+  const guides = (svg: Element) => all(svg, 'path[stroke-dasharray="1 3"]').length;
   /** The values of a line or area, read off its axis. */
   const valuesOf = (svg: SVGSVGElement, selector: string, type = 'linear') => {
-    const { domain, range } = scaleOf(svg, 'y') as unknown as { domain: [number, number]; range: [number, number] };
+    const { domain, range } = axisOf(svg, 'y') as unknown as { domain: [number, number]; range: [number, number] };
     const [low, high] = type === 'log' ? domain.map(Math.log10) : domain;
     return cornersOf(svg, selector).map(([, y]) => {
       const value = low! + ((y - range[0]) / (range[1] - range[0])) * (high! - low!);
@@ -127,6 +131,8 @@ describe('the figure of a run', () => {
       Object.assign(record.learners[0]!, { dynamic_regret: new Float64Array() });
     const dynamic = await curveFigure(now, { ...usual, figure: 'dynamic' }, ['fkm'], { width: 700 }, [without]);
     expect(nameOf(dynamic)).not.toMatch(/seed 2/);
+    const loss = await curveFigure(now, usual, ['fkm'], { width: 700 }, [without]);
+    expect(nameOf(loss)).toMatch(/fkm \(3 seed 2\) 0$/); // another figure has it all the same
   });
 
   it('of the loss shows the mean over the repeats and the best fixed point', async () => {
@@ -212,6 +218,34 @@ describe('the figure of a run', () => {
     });
     // Two checkpoints in the last decade are too few for a slope.
     expect(texts(svg)).toContain('fkm');
+    const more = run({
+      learners: { fkm: { regret: (t) => t ** 0.75, dynamic_regret: (t) => t ** 0.9 } },
+      at: [1, 10, 100, 300, 1000],
+    });
+    expect(texts(await draw(more, { figure: 'regret' }))).toContain('fkm T⁰·⁷⁵');
+    expect(texts(await draw(more, { figure: 'dynamic' }))).toContain('fkm T⁰·⁹⁰');
+    expect(texts(await draw(more, { figure: 'dynamic', band: 'quantiles' }))).toContain('fkm T⁰·⁹⁰');
+  });
+
+  it('of a dynamic regret is its own series, beside known slopes where they are wanted', async () => {
+    const shown = run({ learners: { fkm: { regret: () => 1, dynamic_regret: (t) => 2 * t } } });
+    const svg = await draw(shown, { figure: 'dynamic', references: 'rates' });
+    expect(nameOf(svg)).toMatch(/^dynamic regret against rounds: fkm 2K, slope T⁰·⁵ 632, /);
+    expect(guides(svg)).toBe(3);
+    const plain = await draw(shown, { figure: 'dynamic' });
+    expect(nameOf(plain)).toBe('dynamic regret against rounds: fkm 2K');
+    expect(guides(plain)).toBe(0);
+  });
+
+  it('of a dynamic regret is there where every repeat has it at each of its checkpoints', async () => {
+    const shown = run({ learners: { fkm: { dynamic_regret: (t) => t } } });
+    expect(hasDynamicRegret(shown.result)).toBe(true);
+    const pin = { number: 1, label: 'pinned', shown, learners: ['fkm'] };
+    const drawn = (learners: string[]) =>
+      curveFigure(shown, { ...usual, figure: 'dynamic' }, learners, { width: 700 }, [pin]);
+    expect(nameOf(await drawn(['fkm']))).toBe('dynamic regret against rounds: fkm 1K, fkm (1 pinned) 1K');
+    Object.assign(shown.result.records[1]!.learners[0]!, { dynamic_regret: new Float64Array() });
+    expect(hasDynamicRegret(shown.result)).toBe(false);
   });
 
   it.each([
@@ -226,12 +260,17 @@ describe('the figure of a run', () => {
   ] as const)('whose values are %s, of the %s with the axis %s', async (_, figure, choice, values, type) => {
     const shown = run({ learners: { fkm: { average_loss: values, regret: values } } });
     const svg = await draw(shown, { figure, 'y-axis': choice });
-    expect(scaleOf(svg, 'y').type).toBe(type);
+    expect(axisOf(svg, 'y').type).toBe(type);
+  });
+
+  it('has a log axis only where the values of all are positive', async () => {
+    const shown = run({ learners: { fkm: { regret: () => 2 }, ogd: { regret: () => -2 } } });
+    expect(axisOf(await draw(shown, { figure: 'regret' }), 'y').type).toBe('symlog');
   });
 
   it('has the axis of rounds that is chosen', async () => {
-    expect(scaleOf(await draw(loss, { 'x-axis': 'linear' }), 'x').type).toBe('linear');
-    expect(scaleOf(await draw(loss), 'x').type).toBe('log');
+    expect(axisOf(await draw(loss, { 'x-axis': 'linear' }), 'x').type).toBe('linear');
+    expect(axisOf(await draw(loss), 'x').type).toBe('log');
   });
 
   it.each([
@@ -266,20 +305,31 @@ describe('the figure of a run', () => {
     expect(guides(await draw(negative, { figure: 'regret', references: 'rates' }))).toBe(0);
   });
 
+  it('has these lines from the first regret above 0 on', async () => {
+    for (const below of [-1, 0]) {
+      const late = run({ learners: { fkm: { regret: (t) => (t < 300 ? below : t / 100) } }, at: [1, 100, 300, 1000] });
+      const svg = await draw(late, { figure: 'regret', references: 'rates', 'y-axis': 'linear' });
+      const end = (p: number) => Number((3 * (10 / 3) ** p).toPrecision(3));
+      expect(nameOf(svg)).toBe(
+        `regret against rounds: fkm 10, slope T⁰·⁵ ${end(0.5)}, slope T⁰·⁷⁵ ${end(0.75)}, slope T⁰·⁸ ${end(0.8)}`,
+      );
+      expect(all(svg, 'path[stroke-dasharray="1 3"]').map((path) => path.getAttribute('d')!.split('L').length)).toEqual(
+        [2, 2, 2],
+      );
+    }
+  });
+
   it('of the slope shows it between checkpoints, beside the levels of known rates', async () => {
     const svg = await draw(growing(), { figure: 'slope', references: 'rates' });
     expect(nameOf(svg)).toBe(
       'local slope of the mean regret against rounds: projection-free 0.7, slope T⁰·⁵ 0.5, slope T⁰·⁷⁵ 0.75, slope T⁰·⁸ 0.8',
     );
     expect(texts(svg)).toContain('projection-free 0.70');
+    const bent = run({ learners: { fkm: { regret: (t) => Math.min(t, 10 * Math.sqrt(t)) } } });
+    expect(texts(await draw(bent, { figure: 'slope' }))).toContain('fkm 0.50');
     expect(guides(await draw(growing(), { figure: 'slope' }))).toBe(0);
     const negative = await draw(run({ learners: { fkm: { regret: () => -1 } } }), { figure: 'slope' });
     expect(nameOf(negative)).toBe('local slope of the mean regret against rounds: ');
-  });
-
-  it('is warmed up without a trace in the page', async () => {
-    await warmCurves();
-    expect(body.childNodes.length).toBe(0);
   });
 });
 
@@ -350,6 +400,101 @@ describe('the middle column', () => {
     expect(choices('cost')).toEqual(['Cost', 'What a round', '']);
   });
 
+  it('of a dynamic regret explains it, too', () => {
+    column({ figure: 'dynamic' });
+    expect(all(body, '.tab').map((tab) => [tab.textContent, tab.getAttribute('aria-pressed')])).toEqual([
+      ['Average loss', 'false'],
+      ['Regret', 'false'],
+      ['Dynamic regret', 'true'],
+      ['Slope', 'false'],
+      ['Cost', 'false'],
+    ]);
+    expect(text('.lead-line')).toBe(leads.dynamic);
+    const selects = all(body, 'select') as HTMLSelectElement[];
+    expect(selects.filter(({ hidden }) => !hidden).map((select) => select.dataset['view'])).toEqual([
+      'band',
+      'x-axis',
+      'y-axis',
+      'references',
+    ]);
+  });
+
+  it('takes the sentence that stands in the page, and has room for what a page adds', () => {
+    const part = (tag: string, name: string) => {
+      const element = document.createElement(tag);
+      element.className = name;
+      element.textContent = name;
+      return element as unknown as HTMLElement;
+    };
+    const lead = part('p', 'lead-line');
+    body.append(lead);
+    const [beside, below] = [part('button', 'beside'), part('div', 'below')];
+    const additions = { besideConditions: beside, belowTable: below };
+    new Results(body, catalogue, usual, { change: () => undefined }, false, additions);
+    expect(body.querySelector('.lead-line')).toBe(lead);
+    expect(body.querySelector('.figure-foot > .beside')).toBe(beside);
+    expect([...body.children].map((each) => each.id || each.className)).toEqual([
+      'unseen',
+      'lead-line',
+      'figure-bar',
+      'figure',
+      'legend',
+      'figure-foot',
+      'scroll',
+      'below',
+      'notes',
+    ]);
+    expect(all(body, 'thead th').map((head) => head.textContent)).toEqual([
+      'learner',
+      'average loss',
+      'regret',
+      '',
+      'µs per round',
+      'calls',
+    ]);
+    expect(body.querySelector('.unseen')!.getAttribute('aria-hidden')).toBe('true');
+    const [tabs, options] = [...body.querySelector('.figure-bar')!.children] as [Element, Element];
+    expect(outlineOf(tabs)).toMatch(/^div\.tabs\(button\.tab\("Average loss"\) button\.tab\("Regret"\)/);
+    expect(outlineOf(options)).toMatch(/^div\.options\(select\(option\("mean, 95 % CI"\)/);
+    expect((all(options, 'option')[0] as HTMLOptionElement).value).toBe('mean');
+    expect(all(body, 'thead th').map((head) => head.getAttribute('scope'))).toEqual(Array(6).fill('col'));
+    expect(
+      ['#figure', '.legend', '#table', '#conditions', '#notes'].map((each) => outlineOf(body.querySelector(each)!)),
+    ).toEqual(['div', 'div.legend', 'tbody', 'p.hint', 'div']);
+    expect(all(tabs, 'button').every((tab) => tab.getAttribute('type') === 'button')).toBe(true);
+    expect([...all(body, '[role="group"]'), body.querySelector('[role="region"]')!].map(nameOf)).toEqual([
+      'Figure',
+      'Curves that are shown',
+      'Figures',
+    ]);
+    expect(text('caption')).toBe('Figures of every learner');
+    new Results(body, catalogue, usual, { change: () => undefined }, true, { belowTable: below });
+    expect([...body.children].map((each) => each.id || each.className)).toEqual([
+      'unseen',
+      'figure',
+      'legend',
+      'below',
+      'notes',
+    ]);
+  });
+
+  it('names every choice', () => {
+    column();
+    expect(
+      (all(body, 'select') as HTMLSelectElement[]).map((select) => [
+        select.getAttribute('aria-label'),
+        ...all(select, 'option').map((option) => option.textContent),
+      ]),
+    ).toEqual([
+      ['Band', 'mean, 95 % CI', 'median, 10 – 90 % of repeats', 'mean, no band'],
+      ['Loss at', 'fₜ(yₜ), paid', 'fₜ(xₜ), at the centre'],
+      ['Rounds axis', 'rounds: log', 'rounds: linear'],
+      ['Value axis', 'y-axis: auto', 'y-axis: linear', 'y-axis: log', 'y-axis: symmetric log'],
+      ['Bounds', 'no bound', 'printed bound', 'corrected bound', 'both bounds'],
+      ['Reference slopes', 'no slopes', 'slopes ½, ¾, ⅘'],
+    ]);
+  });
+
   it('shows the choices of the view', () => {
     column({ band: 'quantiles', 'y-axis': 'symlog' });
     const select = (name: string) => body.querySelector<HTMLSelectElement>(`[data-view="${name}"]`)!;
@@ -396,15 +541,151 @@ describe('the middle column', () => {
     expect(rows()[0]![1]).toBe('7');
   });
 
+  const growing = (more: Partial<Made> = {}) =>
+    run({
+      learners: {
+        fkm: {
+          average_loss: (_, k) => 2 + k,
+          regret: (t, k) => (1 + k) * t ** 0.75,
+          learner_seconds: (t, k) => (1 + k) * 1e-6 * t,
+          linear_minimizations: (t) => t,
+          projections: (t) => t / 2,
+          newton_steps: (t) => 2 * t,
+        },
+        fixed: { regret: () => -1 },
+      },
+      repeats: 6,
+      at: [1, 10, 100, 300, 1000],
+      ...more,
+    });
+
+  it('has the growth of the regret with its interval, the time with its own, and the calls of every oracle', async () => {
+    const results = column();
+    await drawn(results, growing());
+    await eventually(() => expect(rows().length).toBe(2));
+    expect(rows()).toEqual([
+      ['fkm', '4.5 ± 2.0', '622 ± 349', 'T0.75 [0.75, 0.75]proven T0.75', '3.5 ± 2.0', '3.5'],
+      ['fixed', '0', '-1', '–', '–', '0'],
+    ]);
+    const cell = (row: number, column: number) => all(body, '#table tr')[row]!.children[column]!;
+    expect(cell(1, 3).querySelector('span')!.title).toBe('The mean regret is not positive in all of these rounds.');
+    expect(cell(0, 3).querySelector('sup')!.textContent).toBe('0.75');
+    // What is broken between lines is broken before "±" and before an interval.
+    expect(all(cell(0, 1), '.unbroken').map((each) => each.textContent)).toEqual(['± 2.0']);
+    expect(all(cell(0, 3), '.unbroken').map((each) => each.textContent)).toEqual(['[0.75, 0.75]']);
+    expect(all(cell(1, 1), '.unbroken')).toEqual([]);
+    expect([1, 3].map((column) => outlineOf(cell(0, column)))).toEqual([
+      'td("4.5 " span.unbroken("± 2.0"))',
+      'td(div(span("T" sup("0.75") " " span.unbroken("[0.75, 0.75]")) small("proven " span("T" sup("0.75")))))',
+    ]);
+    const name = cell(0, 0);
+    expect([name.localName, name.getAttribute('scope')]).toEqual(['th', 'row']);
+    expect(name.firstElementChild ?? name.children[0]).toBe(name.querySelector('button.legend-item'));
+    const button = name.querySelector('button')!;
+    expect([button.title, button.getAttribute('type')]).toEqual(['Show or hide its curve', 'button']);
+  });
+
+  it('has the growth without its interval as long as a run goes on', async () => {
+    const results = column();
+    results.show(usual, growing({ phase: 'running' }));
+    await eventually(() => expect(rows()[0]?.[3]).toBe('T0.75proven T0.75'));
+    await eventually(() => expect(body.querySelector('#figure')!.getAttribute('aria-busy')).toBe('true'));
+  });
+
+  it('keeps its rows and what is in them when it is filled again', async () => {
+    const results = column();
+    await drawn(results, growing());
+    await eventually(() => expect(rows().length).toBe(2));
+    const parts = () => [
+      ...all(body, '#table tr'),
+      ...all(body, '.legend > button'),
+      all(body, '#table tr')[0]!.children[1]!.firstChild!,
+    ];
+    const before = parts();
+    results.show({ ...usual, band: 'none' }, growing({ best: () => 1 }));
+    await results.painted();
+    parts().forEach((part, i) => expect(part).toBe(before[i]));
+    results.show(usual, growing({ config: { horizon: 'known' }, learners: { ogd: { average_loss: () => 3 } } }));
+    await results.painted();
+    expect(rows().map(([learner, loss]) => [learner, loss])).toEqual([['ogd', '3']]);
+    expect(all(body, '.legend > button').map((each) => each.textContent)).toEqual(['ogd']);
+  });
+
+  it('says that there is no dynamic regret where a problem has none', async () => {
+    const results = column();
+    const without = growing();
+    for (const { learners } of without.result.records)
+      for (const learner of learners) Object.assign(learner, { dynamic_regret: new Float64Array() });
+    results.show({ ...usual, figure: 'dynamic' }, without);
+    await eventually(() =>
+      expect(text('#figure')).toBe(
+        'Dynamic regret is not available here: the minimum of a single loss over the set has no closed form in this problem.',
+      ),
+    );
+    results.show({ ...usual, figure: 'dynamic' }, growing());
+    await eventually(() =>
+      expect(nameOf(body.querySelector('#figure > svg')!)).toMatch(/^dynamic regret .*against rounds: fkm 0/),
+    );
+  });
+
+  it('tells that the first curves are drawn once there are some', async () => {
+    const results = column();
+    let isDrawn = false;
+    void results.drawn.then(() => (isDrawn = true));
+    results.show(usual, shown({ repeats: 0, phase: 'running' }));
+    await results.painted();
+    expect(isDrawn).toBe(false);
+    results.show(usual, shown());
+    await results.painted();
+    await results.drawn;
+    expect(isDrawn).toBe(true);
+  });
+
+  it('draws nothing while it has no width, and keeps its width while it is hidden', async () => {
+    let told = (_: { contentRect: { width: number } }[]) => {};
+    class ResizeObserver {
+      constructor(now: typeof told) {
+        told = now;
+      }
+      observe() {}
+    }
+    const usualObserver = globalThis.ResizeObserver;
+    vi.stubGlobal('ResizeObserver', ResizeObserver);
+    const results = column();
+    vi.stubGlobal('ResizeObserver', usualObserver);
+    results.show(usual, shown());
+    await results.painted();
+    expect(text('#figure')).toBe('');
+    const widthAt = async (width: number) => {
+      told([{ contentRect: { width } }]);
+      await results.painted();
+      return body.querySelector('#figure > svg')?.getAttribute('width');
+    };
+    expect(await widthAt(500.7)).toBe('500');
+    const before = body.querySelector('#figure > svg');
+    expect(await widthAt(0)).toBe('500');
+    expect(body.querySelector('#figure > svg')).toBe(before);
+    expect(await widthAt(100)).toBe('280');
+    expect(body.querySelector<HTMLElement>('.legend')!.hidden).toBe(false);
+    expect(await widthAt(900)).toBe('900');
+    expect(body.querySelector<HTMLElement>('.legend')!.hidden).toBe(true);
+  });
+
   it('says over which rounds a growth is fitted, and that a known horizon says less', async () => {
     const head = () => all(body, 'th').find((each) => each.textContent!.match(/grows|slope/))! as HTMLElement;
     const results = column();
     await drawn(results, shown());
     expect(head().textContent).toBe('grows likerounds 100 – 1,000');
-    expect(head().title).not.toContain('known horizon');
+    expect(head().title).toBe(
+      'The power of t that fits the mean regret best over these rounds, with a 95 % bootstrap interval over the repeats. A rate is a statement about many horizons T; a sweep over T tests it.',
+    );
     results.show(usual, shown({ config: { horizon: 'known' } }));
     await eventually(() => expect(head().textContent).toBe('slope within one runrounds 100 – 1,000'));
-    expect(head().title).toContain('With a known horizon the step sizes belong to T');
+    expect(head().title).toMatch(
+      /repeats\. With a known horizon the step sizes belong to T: earlier rounds say little of shorter runs\. A rate/,
+    );
+    results.show(usual, shown({ repeats: 0 }));
+    await eventually(() => expect(head().textContent).toBe('grows like'));
   });
 
   it('has no interval of one repeat, and says how far an unfinished run is', async () => {
@@ -433,6 +714,27 @@ describe('the middle column', () => {
       'oracle calls per round: projection-free 2, fixed 0',
     ]);
     expect(all(body, '#figure > svg').map((svg) => svg.getAttribute('width'))).toEqual(['392', '392']);
+  });
+
+  it('shows costs of the repeats that are farthest, of the curves that are shown, one below the other in little room', async () => {
+    body.replaceChildren();
+    page(700).document.body.append(body as never);
+    const results = column({ figure: 'cost' });
+    const times = run({
+      learners: {
+        fkm: { learner_seconds: (t, k) => (k === 2 ? 99 : 1 + k) * 1e-6 * t, newton_steps: (t) => 3 * t },
+        fixed: {},
+      },
+      repeats: 3,
+      reached: [4, 4, 3],
+      config: { rounds: 5000 },
+    });
+    await drawn(results, times, { figure: 'cost', without: ['fixed'] });
+    expect(all(body, '#figure > svg').map(nameOf)).toEqual([
+      'µs per round, inside the learner: fkm 1.5',
+      'oracle calls per round: fkm 3',
+    ]);
+    expect(all(body, '#figure > svg').map((svg) => svg.getAttribute('width'))).toEqual(['700', '700']);
   });
 
   it('switches curves off and on by their names', async () => {
@@ -508,9 +810,35 @@ describe('the middle column', () => {
     const details = () => body.querySelector<HTMLDetailsElement>('details')!;
     expect(details().open).toBe(false);
     details().open = true;
+    const note = body.querySelector('.note');
     compact.show({ ...usual, band: 'none' }, worse);
     await compact.painted();
-    expect(details().open).toBe(true);
+    expect([details().open, body.querySelector('.note')]).toEqual([true, note]);
+    // One more, in the same fold.
+    const clamped = shown({ repeats: 8 });
+    for (const { learners } of clamped.result.records)
+      Object.assign(learners[1]!, { clamps: Float64Array.of(0, 0, 0, 2) });
+    compact.show(usual, clamped);
+    await eventually(() => expect(text('summary')).toBe('Worth noticing (2)'));
+    expect([details().open, all(details(), '.note').length]).toEqual([true, 2]);
+    compact.show(usual, shown({ repeats: 1 }));
+    await eventually(() => expect(text('#notes')).toBe(''));
+    expect(body.querySelector('details')).toBe(null);
+  });
+});
+
+describe('what was run, in a line', () => {
+  const line = (more: Partial<RunConfig> = {}) => {
+    const config = { problem: 'quadratic', learners: ['fkm'], rounds: 20000, repeats: 8, seed: 1, ...more };
+    return facts(config).map((part) => (typeof part === 'string' ? part : `<${part.textContent}>`));
+  };
+  it('names the problem, the size, and what is not as usual', () => {
+    expect(line()).toEqual(['<quadratic>', ' · 20,000 rounds · 8 repeats']);
+    expect(line({ repeats: 1 })[1]).toBe(' · 20,000 rounds · one repeat');
+    expect(line({ repeats: 2000, horizon: 'doubling' })[1]).toBe(' · 20,000 rounds · 2,000 repeats');
+    expect(line({ horizon: 'known', parameters: { dimension: 3, eta: 'corrected' } })[1]).toBe(
+      ' · 20,000 rounds · 8 repeats · horizon known · dimension 3 · eta corrected',
+    );
   });
 });
 
@@ -590,7 +918,13 @@ describe('the cost of the oracles', () => {
   it('has a figure for each set, empty at first', () => {
     panel(cost);
     expect(all(body, 'h3').map((head) => head.textContent)).toEqual(['Polytope', 'Nuclear ball']);
-    expect(all(body, '.panel-figure').map((each) => each.textContent)).toEqual(Array(2).fill('Not measured yet.'));
+    expect([...body.children].map(outlineOf)).toEqual([
+      'p.measure(button("Measure") " " span.hint)',
+      `div.oracles(${['Polytope', 'Nuclear ball']
+        .map((set) => `article.panel(h3("${set}") div.panel-figure(p.hint("Not measured yet.")))`)
+        .join(' ')})`,
+    ]);
+    expect(button().getAttribute('type')).toBe('button');
     expect(button().textContent).toBe('Measure');
   });
 
@@ -669,8 +1003,49 @@ describe('the cost of the oracles', () => {
     expect(part('polytope').textContent).toContain('At 7');
   });
 
+  it('is as wide as its place, keeps its width while it is hidden, and is told of none once it is gone', () => {
+    let [told, observed] = [() => {}, 0];
+    class ResizeObserver {
+      constructor(now: () => void) {
+        told = now;
+      }
+      observe = () => ++observed;
+      disconnect = () => --observed;
+    }
+    const usualObserver = globalThis.ResizeObserver;
+    vi.stubGlobal('ResizeObserver', ResizeObserver);
+    const { panel: made } = panel(cost);
+    vi.stubGlobal('ResizeObserver', usualObserver);
+    made.open([row('polytope', 7, 1, 2)], 'elsewhere');
+    const place = part('polytope').querySelector('.panel-figure')!;
+    expect(place.childNodes.length).toBe(0); // no width yet
+    const widthAt = (clientWidth: number) => {
+      Object.defineProperty(place, 'clientWidth', { value: clientWidth, configurable: true });
+      told();
+      return place.querySelector('svg')!.getAttribute('width');
+    };
+    expect([500.9, 0, 100].map(widthAt)).toEqual(['500', '500', '260']);
+    expect(outlineOf(place.children[1]!)).toBe(
+      'p.panel-note("At 7 a projection costs 2 times a linear minimisation.")',
+    );
+    expect(observed).toBe(1);
+    made.destroy();
+    expect(observed).toBe(0);
+  });
+
+  it('has the colours of the learners that need them', () => {
+    const { panel: made } = panel(cost);
+    made.open([row('polytope', 2, 1, 3), row('polytope', 4, 1, 5)], 'elsewhere');
+    const colours = all(part('polytope'), '[stroke]').map((each) => each.getAttribute('stroke'));
+    expect(colours).toContain('var(--projection-free, #0072B2)');
+    expect(colours).toContain('var(--fkm, #D55E00)');
+  });
+
   it('leaves out what a coarse clock could not see', () => {
     const { panel: made } = panel(cost);
+    made.open([row('polytope', 2, 0, 1), row('polytope', 4, 1, 3), row('polytope', 8, 1, 0)], 'elsewhere');
+    expect(all(part('polytope'), 'circle').length).toBe(2);
+    expect(part('polytope').querySelector('.panel-note')!.textContent).toMatch(/^At 4 a projection costs 3 times/);
     made.open([row('polytope', 2, 0, 1), row('polytope', 4, 1, 0)], 'elsewhere');
     expect(part('polytope').textContent).toBe('PolytopeNot measured yet.');
   });

@@ -1,7 +1,7 @@
 // What a learning platform is told, by a host of our own that can fail in every way; and the package.
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { scormPackage } from '../../web/src/files/scorm_package';
+import { embeddedPage, inlined, scormPackage } from '../../web/src/files/scorm_package';
 import { findApi, Report, resumed, suspended, timespan, type ScormApi } from '../../web/src/lesson/scorm';
 
 /** A platform: what was committed is there for the next visit. */
@@ -301,6 +301,43 @@ describe('the package', () => {
       expect(manifest).toContain(part);
     const [, wanted] = /identifierref="(\w+)"/.exec(manifest)!;
     expect(manifest).toContain(`<resource identifier="${wanted}"`);
+  });
+
+  it('of one figure is the page for frames with its script inside and its settings', async () => {
+    const files: { [name: string]: string } = {
+      './embed.html': `<head>
+    <link rel="icon" href="./icon.svg" />
+    <script src="./figure.js" defer></script>
+  </head>
+  <body>
+    <div data-bco-embed></div>
+  </body>`,
+      './figure.js': 'say("$& </script> <!-- $1");\n',
+    };
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (file: string) => {
+      asked.push(file);
+      return Promise.resolve(new Response(files[file] ?? '', { status: file in files ? 200 : 404 }));
+    });
+    expect(await embeddedPage('element=arena&seed="7"$&')).toBe(`<head>
+    
+  </head>
+  <body>
+    <div data-bco-embed="element=arena&amp;seed=&quot;7&quot;$&amp;"></div>
+  <script>
+say("$& <\\/script> <\\!-- $1");
+</script>
+  </body>`);
+    expect(asked).toEqual(['./embed.html', './figure.js']);
+    delete files['./figure.js'];
+    await expect(embeddedPage('')).rejects.toThrow('./figure.js is not there (404)');
+    vi.unstubAllGlobals();
+  });
+
+  it('holds a script that speaks of scripts, each time', () => {
+    expect(inlined('a("</script></script>", "<!--<!--")')).toBe(
+      '<script>\na("<\\/script><\\/script>", "<\\!--<\\!--")</script>',
+    );
   });
 
   it('is the same for the same page', () => expect(scormPackage(page)).toEqual(scormPackage(page)));

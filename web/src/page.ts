@@ -1,11 +1,10 @@
-// What all pages share: the link in the clipboard, light and dark, fonts, the engine.
+// What all pages share: the link in the clipboard, fonts, the engine.
 import { offerAbout } from './about';
-import { Engine, pageWorkers } from './engine';
+import type { Engine } from './engine';
 import { addBundledFonts, loadFonts } from './fonts';
 import { keepOffline } from './offline/register';
+import { pageEngine } from './page_engine';
 import { Shell } from './shell';
-import { followProjector } from './scale';
-import { followTheme } from './theme';
 import { later } from './scheduling';
 
 export const shell = new Shell(document);
@@ -33,17 +32,17 @@ const rare = ['KaTeX_Size2', 'KaTeX_AMS'];
 const fontsMs = 100;
 
 /**
- * Builds the page once there is an engine; what has formulas waits for `formulas`. What goes wrong on the way is said.
+ * Builds the page, without a link before its engine is ready; what has formulas waits for `formulas`. What goes wrong on
+ * the way is said.
  */
 export async function start(build: (engine: Engine, formulas: Promise<void>) => Promise<void>): Promise<void> {
-  followProjector();
-  followTheme(shell.byId('theme'));
   offerAbout(shell.byId('about'));
   shell.byId('share').addEventListener('click', () => void share());
   addBundledFonts();
   const fonts = formulaStyle.then(() => loadFonts(common));
   try {
-    const engine = await Engine.create({ workers: pageWorkers(), warm: true });
+    const engine = await pageEngine;
+    if (location.hash.length > 1) await engine.ready; // it says what of a link is valid
     await later(); // both at once would hold up the page
     await build(
       engine,
@@ -55,5 +54,7 @@ export async function start(build: (engine: Engine, formulas: Promise<void>) => 
   } catch (error) {
     shell.status.value = '';
     shell.say((error as Error).message);
+  } finally {
+    dispatchEvent(new Event('page-built'));
   }
 }

@@ -8,6 +8,11 @@ export const later = (ms = 0): Promise<void> => new Promise((resolve) => setTime
 /** Just before the browser draws; in a hidden page that is when it is seen again. */
 export const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
+const hiddenMs = 300; // a page that nobody sees has no frames
+
+/** What has changed so far is drawn; or nobody sees it. */
+export const drawn = (): Promise<void> => Promise.race([frame().then(() => later()), later(hiddenMs)]);
+
 /** Shows elements that take long to lay out, so many in each frame. */
 export async function appearInTurn(elements: readonly HTMLElement[], atOnce: number): Promise<void> {
   for (const element of elements) element.hidden = true;

@@ -1,4 +1,6 @@
 // Whether an element is in the window, or nearly.
+import { firstInteraction } from './first_interaction';
+import { later } from './scheduling';
 
 const margin = '200px';
 
@@ -25,4 +27,12 @@ export class NearSight {
       observer.observe(element);
     });
   }
+}
+
+const watchedMs = 6000;
+
+/** Far below it is wanted once a reader comes near, does anything, or has watched the page for a while. */
+export async function wanted(element: Element): Promise<void> {
+  const near = new NearSight(element);
+  if (!(await near.now)) await Promise.race([near.once, firstInteraction(), later(watchedMs)]);
 }

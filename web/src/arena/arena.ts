@@ -19,6 +19,7 @@ import { Stepper } from './stepper';
 
 export interface ArenaOptions extends Page {
   module: Module;
+  catalogue: Catalogue;
   /** A person chose another learner in the panel. */
   show?(learner: string): void;
   styleOf(learner: string): Style;
@@ -30,7 +31,6 @@ const remarkMs = 900;
 const slow = 4; // rounds a second up to which playing goes line by line
 
 export class Arena {
-  private readonly catalogue: Catalogue;
   private readonly settings: Settings;
   private readonly root: HTMLElement;
   private readonly message = h('p', { class: 'arena-message', role: 'alert', hidden: true });
@@ -66,8 +66,7 @@ export class Arena {
     container: HTMLElement,
     private readonly options: ArenaOptions,
   ) {
-    this.catalogue = JSON.parse(options.module.describe()) as Catalogue;
-    this.settings = new Settings(options, this.catalogue);
+    this.settings = new Settings(options, options.catalogue);
     const style = (learner: string) => options.styleOf(learner);
     const right = h('div', { class: 'arena-right' }, this.listing.element, this.sizes.element);
     this.plane = new Plane(style);
@@ -357,7 +356,7 @@ export class Arena {
   private showListing(): void {
     const { stepper } = this;
     if (!stepper) return;
-    const { reference = '' } = this.catalogue.learners.find(({ name }) => name === stepper.shown) ?? {};
+    const { reference = '' } = this.options.catalogue.learners.find(({ name }) => name === stepper.shown) ?? {};
     this.listing.show(stepper.algorithm, reference, stepper.facts.horizon);
   }
 

@@ -18,6 +18,7 @@ export class ArenaElement extends BcoElement {
     const session = figureSession<State>(states, stage, () => undefined);
     const arena = new Arena(shell.byId('arena'), {
       module: engine.module,
+      catalogue: engine.catalogue,
       config: () => states.arenaConfig(session.state),
       change: (parameters, last) => {
         let next = session.state;

@@ -21,7 +21,7 @@ import { viewChoices } from '../state/state';
 import { isUsual, linkOf } from './attributes';
 import { keepUsedInput } from './input';
 import { offerPictures } from './pictures';
-import { onPrint } from './printing';
+import { onPrint } from '../printing';
 import { acquire, release } from './shared';
 import { adopt } from './sheets';
 import { probe, Surroundings } from './surroundings';

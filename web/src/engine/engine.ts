@@ -1,4 +1,5 @@
 // Runs experiments: every repeat a job of the pool, merged as they come.
+import bundledCatalogue from 'virtual:catalogue';
 import * as bundled from 'virtual:module-files';
 import type { Catalogue } from './catalogue.js';
 import { EngineError, refusing } from './error.js';
@@ -54,33 +55,52 @@ const progressMs = 100;
 
 export class Engine {
   private runs = 0;
+  private own: Module | undefined;
+  /** Rejected where the module cannot be loaded. */
+  readonly ready: Promise<void>;
 
   private constructor(
-    /** The module in the caller's own thread: for the catalogue, checks and single steps. */
-    readonly module: Module,
     readonly catalogue: Catalogue,
     readonly workers: number,
     private readonly pool: Pool,
-  ) {}
+    module: Promise<Module>,
+  ) {
+    this.ready = module.then((loaded) => void (this.own = loaded));
+    this.ready.catch(() => undefined); // handled by those who await it
+  }
 
-  static async create({ workers, files = bundled, warm = false }: EngineOptions = {}): Promise<Engine> {
+  /** The module in the caller's own thread, once the engine is ready: for checks and single steps. */
+  get module(): Module {
+    if (!this.own) throw new EngineError('failed', 'The module is still being loaded.');
+    return this.own;
+  }
+
+  get isReady(): boolean {
+    return this.own !== undefined;
+  }
+
+  static async create(options: EngineOptions = {}): Promise<Engine> {
+    const engine = await Engine.begin(options);
+    await engine.ready;
+    return engine;
+  }
+
+  /** The same without waiting for the module of this build: a page is built from its catalogue meanwhile. */
+  static async begin({ workers, files = bundled, warm = false }: EngineOptions = {}): Promise<Engine> {
     const { spawn, cores, most } = await threads();
     if (workers !== undefined && !(Number.isInteger(workers) && workers >= 0 && workers <= most)) {
       throw new EngineError('refused', `workers must be a whole number between 0 and ${most}, got ${String(workers)}`);
     }
     const compiled = compile(files);
-    compiled.catch(() => undefined); // told below
     const size = workers ?? Math.min(cores, most);
     const pool = new Pool(compiled, size === 0 ? inline : spawn, Math.max(1, size));
     if (warm) pool.warm();
-    try {
-      const module = await instantiate(await compiled);
-      await new Promise((resolve) => setTimeout(resolve)); // its start and its catalogue, each in a task of its own
-      return new Engine(module, JSON.parse(module.describe()) as Catalogue, size, pool);
-    } catch (error) {
+    const module = compiled.then(instantiate).catch((error: unknown) => {
       pool.close();
       throw EngineError.from('failed', error);
-    }
+    });
+    const catalogue = files === bundled ? bundledCatalogue : (JSON.parse((await module).describe()) as Catalogue);
+    return new Engine(catalogue, size, pool, module);
   }
 
   /**
@@ -88,6 +108,8 @@ export class Engine {
    * refuses the config, and with a sentence that says what happened where a worker fails.
    */
   async run(config: RunConfig, { signal, pause, onProgress }: RunOptions = {}): Promise<Result> {
+    if (signal?.aborted) throw EngineError.aborted(signal);
+    await this.ready;
     if (signal?.aborted) throw EngineError.aborted(signal);
     const { repeats, firstRepeat: first = 0, ...shared } = refusing(() => this.checked(config));
     const run = ++this.runs;
@@ -213,12 +235,18 @@ export class Engine {
     if (first !== undefined) own.firstRepeat ??= first;
     if ('repeat' in own) throw new Error('unknown field "repeat", the nearest is "repeats"');
     if (!('repeats' in own)) throw new Error('config must have the field "repeats", got none');
-    this.module.check('repeats', own.repeats);
+    this.checkField('repeats', own.repeats);
     try {
-      if (own.firstRepeat !== undefined) this.module.check('first-repeat', own.firstRepeat);
+      if (own.firstRepeat !== undefined) this.checkField('first-repeat', own.firstRepeat);
     } catch (error) {
       throw new Error(messageOf(error).replace('first-repeat', 'firstRepeat'));
     }
     return own;
+  }
+
+  // What is plainly valid is not asked of the library: its first answer takes 7 ms.
+  private checkField(name: string, value: number): void {
+    const { min = -Infinity, max = Infinity } = this.catalogue.run.find((each) => each.name === name)!;
+    if (!(Number.isInteger(value) && value >= min && value <= max)) this.module.check(name, value);
   }
 }

@@ -3,6 +3,10 @@ declare module 'virtual:module-files' {
   export const simd: import('./load.js').ModuleFile;
   export const scalar: import('./load.js').ModuleFile;
 }
+declare module 'virtual:catalogue' {
+  const catalogue: import('./catalogue.js').Catalogue;
+  export default catalogue;
+}
 declare module 'virtual:module-digests' {
   /** SHA-256 of each file. */
   const digests: { simd: string; scalar: string };

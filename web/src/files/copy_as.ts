@@ -39,16 +39,16 @@ for (const learner of result.learners) {
 `;
 }
 
-const quoted = (text: string): string => JSON.stringify(text).replaceAll('?', '\\?');
+/** A number or a text of C++, which must not hold a trigraph. */
+const literal = (value: number | string): string => JSON.stringify(value).replaceAll('?', '\\?');
 
 export function asCpp(configuration: Configuration): string {
   const { problem, learners, rounds, repeats, 'first-repeat': first, seed, horizon, prices } = configuration;
-  const set = parametersOf(configuration).map(([name, value]) => {
-    const text = typeof value === 'number' ? String(value) : quoted(value);
-    return `    config.parameters.set(${quoted(name)}, ${text});\n`;
-  });
+  const set = parametersOf(configuration).map(
+    ([name, value]) => `    config.parameters.set(${literal(name)}, ${literal(value)});\n`,
+  );
   const file = prices
-    ? `  std::ifstream file(${quoted(prices.file)}, std::ios::binary);
+    ? `  std::ifstream file(${literal(prices.file)}, std::ios::binary);
   const std::string text((std::istreambuf_iterator<char>(file)), {});
   const auto prices = std::make_shared<const bco::PriceTable>(bco::PriceTable::parse(text));
 `
@@ -64,9 +64,9 @@ int main() {
 ${file}  std::cout << bco::kCsvHeader;
   for (std::uint64_t repeat = ${first}; repeat < ${first + repeats}; ++repeat) {
     bco::Config config;
-    config.problem = ${quoted(problem)};
-    config.learners = {${learners.map(quoted).join(', ')}};
-    config.horizon = ${quoted(horizon)};
+    config.problem = ${literal(problem)};
+    config.learners = {${learners.map(literal).join(', ')}};
+    config.horizon = ${literal(horizon)};
     config.rounds = ${rounds};
     config.seed = ${seed};
     config.repeat = repeat;

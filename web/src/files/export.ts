@@ -98,7 +98,7 @@ export function toSvg(container: HTMLElement, provenances: readonly Provenance[]
     copy.setAttribute('y', String(height));
     copy.style.color = color;
     copy.setAttribute('font-family', fontFamily);
-    copy.querySelectorAll('[aria-label="tip"]').forEach((tip) => tip.remove());
+    copy.querySelectorAll('.reading').forEach((reading) => reading.remove());
     whole.append(copy);
     [width, height] = [Math.max(width, w), height + h];
   }

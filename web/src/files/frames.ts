@@ -10,7 +10,7 @@ export const quoted = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The address of the folder that the page lies in. */
-export const siteAddress = (): string => new URL('./', location.href).href.replace(/[?#].*$/, '');
+export const siteAddress = (): string => new URL('./', location.href).href;
 
 export interface Frame {
   address: string;

@@ -24,13 +24,13 @@ export const boundsFrom: readonly BoundsFrom[] = ['given', 'closed-form', 'pilot
 /** Undefined where the file is something else. */
 export function readRuns(value: unknown): ReadRun[] | undefined {
   const file = asObject(value, 'the file');
-  if ('runs' in file) return asList(file['runs'], 'runs').map((run, i) => readRun(run, `runs[${i}].`));
+  if ('runs' in file)
+    return asList(file['runs'], 'runs').map((run, i) => readRun(asObject(run, `runs[${i}]`), `runs[${i}].`));
   return 'records' in file ? [readRun(file, '')] : undefined;
 }
 
-function readRun(value: unknown, at: string): ReadRun {
-  const run = asObject(value, at.slice(0, -1) || 'the file');
-  const provenance = readProvenance(run, at || 'the file');
+function readRun(run: { [key: string]: unknown }, at: string): ReadRun {
+  const provenance = readProvenance(run, at);
   return { provenance, records: readRecords(run['records'], provenance, at) };
 }
 
@@ -80,8 +80,8 @@ export function readProvenance(value: unknown, at: string): Provenance {
 }
 
 function asDigest(value: unknown, name: string): string {
-  const text = asText(value, name, 64);
-  return /^[0-9a-f]{64}$/.test(text) ? text : refuse(name, 'a SHA-256 of 64 digits', value);
+  if (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)) return value;
+  return refuse(name, 'a SHA-256 of 64 digits', value);
 }
 
 function readParameters(value: unknown, name: string): Configuration['parameters'] {

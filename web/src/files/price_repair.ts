@@ -62,9 +62,7 @@ function runBackwards(dates: readonly string[]): boolean {
   const plain = dates.map((date) => date.trim().replace(/^"(.*)"$/, '$1'));
   const areIso = plain.every((date) => /^\d{4}-\d\d-\d\d/.test(date));
   const values = plain.map((date) => (areIso ? Date.parse(date) : date === '' ? NaN : Number(date.replace(',', '.'))));
-  return (
-    values.length > 1 && values.every((value, i) => i === 0 || value <= values[i - 1]!) && values[0] !== values.at(-1)
-  );
+  return values.every((value, i) => i === 0 || value <= values[i - 1]!) && values[0]! > values.at(-1)!;
 }
 
 /** The name of a table that is not that of the file any more. */

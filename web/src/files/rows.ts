@@ -101,7 +101,7 @@ export function readRows(
       optional('dynamic_regret'),
       optional('feedback_seconds'),
     ]);
-    if (rows.length === 1) sources.set(rows, readBoundsFrom(cell('bounds_from'), at));
+    sources.set(rows, readBoundsFrom(cell('bounds_from'), at));
   });
   return [...problems].map(([problem, records]) => merged(problem, records, known, sources, said));
 }

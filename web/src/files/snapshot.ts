@@ -37,7 +37,7 @@ const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: 
 /** A copy with its style in attributes, each written where it differs from that of the element around. */
 function styledCopy(original: Element, around?: CSSStyleDeclaration): Element | undefined {
   const style = getComputedStyle(original);
-  if (style.display === 'none' || original.matches('style, [aria-label="tip"]')) return undefined;
+  if (style.display === 'none' || original.matches('style, .reading')) return undefined;
   const copy = original.cloneNode(false) as Element;
   for (const name of ['class', 'style', 'id', 'tabindex', 'role', 'aria-label', 'aria-hidden']) {
     if (name === 'id' && original.localName === 'clipPath') continue;

@@ -42,7 +42,7 @@ export function asNumber(value: unknown, name: string): number {
 }
 
 export function asFinite(value: unknown, name: string): number {
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (Number.isFinite(value)) return value as number;
   return refuse(name, 'a finite number', value);
 }
 

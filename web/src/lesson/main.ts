@@ -1,13 +1,13 @@
 import { offerAbout } from '../about';
 import { byId } from '../dom';
-import { onPrint } from '../elements/printing';
+import { onPrint } from '../printing';
 import { keepOffline } from '../offline/register';
 import { addBundledFonts } from '../fonts';
 import { followProjector } from '../scale';
 import { followTheme } from '../theme';
 import { offerChecks } from './exercises';
 import { offerPaper } from '../figures_on_paper';
-import { firstInteraction } from './first_interaction';
+import { firstInteraction } from '../first_interaction';
 import { reportLesson } from './reporting';
 
 // One file has no other pages beside it, and may be part of a SCORM package.

@@ -1,12 +1,11 @@
 // Why δ must be small, but not too small: a loss with a kink and its smoothed form, and the error of an estimated
 // gradient against δ in its two parts, bias and variance.
-import * as Plot from '@observablehq/plot';
 import { digits } from '../arena/format';
 import { segments } from '../controls/segments';
-import { h, setText, svg } from '../dom';
+import { h, setText } from '../dom';
 import { whole } from '../numbers';
 import { styleOf } from '../palette';
-import { named } from '../plots/curves';
+import { Chart, named, scaleOf } from '../plots/chart';
 import { lines, type Line } from '../plots/lines';
 import { followWidth, halves, title } from './layout';
 import { slider } from './slider';
@@ -163,50 +162,34 @@ export function sectionPicture(width: number, { delta, loss: name, estimate }: C
   const heights = [loss.value(place), loss.smoothed(place, delta)];
   const tangents = slopes.map((slope, i) => [-0.6, 0.6].map((d) => ({ x: place + d, y: heights[i]! + slope * d })));
   const styles = [
-    { stroke: 'currentColor', strokeWidth: 1.5, strokeDasharray: 'none' },
-    { stroke: styleOf(learners[estimate]).color, strokeWidth: 2.5, strokeDasharray: '6 3' },
+    { stroke: 'currentColor', 'stroke-width': 1.5, 'stroke-dasharray': 'none' },
+    { stroke: styleOf(learners[estimate]).color, 'stroke-width': 2.5, 'stroke-dasharray': '6 3' },
   ];
-  const thick = { strokeWidth: 4, strokeDasharray: 'none', strokeOpacity: 0.5 };
-  const xy = { x: 'x', y: 'y', clip: true };
-  const picture = Plot.plot({
-    width,
-    height: heightOf(width),
-    marginTop: 24,
-    marginLeft: 36,
-    marginRight: 14,
-    marginBottom: 36,
-    style: { fontSize: '12px', background: 'none', color: 'inherit' },
-    x: { domain: [from, to], label: 'e·x', ticks: 5 },
-    y: { domain: [0, 3], label: 'loss', ticks: 4 },
-    marks: [
-      Plot.rect([delta], {
-        x1: place - delta,
-        x2: place + delta,
-        y1: 0,
-        y2: 3,
-        fill: 'currentColor',
-        fillOpacity: 0.08,
-      }),
-      Plot.lineY(f, { ...xy, ...styles[0] }),
-      Plot.lineY(smooth, { ...xy, ...styles[1] }),
-      ...tangents.map((points, i) => Plot.lineY(points, { ...xy, ...styles[i], ...thick })),
-      Plot.dot(heights, { x: place, y: (y: number) => y, r: 3.5, fill: 'currentColor' }),
-      Plot.text(['x'], { x: place, y: 0, dy: -9, dx: 9, text: (text: string) => text, fill: 'currentColor' }),
-      Plot.ruleX([place], { y1: 0, y2: heights[0], stroke: 'currentColor', strokeDasharray: '2 3' }),
-    ],
-  }) as SVGSVGElement;
+  const thick = { 'stroke-width': 4, 'stroke-dasharray': 'none', 'stroke-opacity': 0.5 };
+  const chart = new Chart(width, heightOf(width), { top: 24, right: 14, bottom: 36, left: 36 });
+  const { left, right, top, bottom, clip } = chart;
+  const scaleX = scaleOf({ type: 'linear', domain: [from, to], range: [left, right] });
+  const scaleY = scaleOf({ type: 'linear', domain: [0, 3], range: [bottom, top] });
+  const on = ({ x, y }: { x: number; y: number }) => ({ x: scaleX(x), y: scaleY(y) });
+  chart.axisY(scaleY, { label: 'loss', ticks: 4 });
+  chart.axisX(scaleX, { label: 'e·x', ticks: 5 });
+  const [ballFrom, ballTo] = [scaleX(place - delta), scaleX(place + delta)];
+  const ball = { x: ballFrom, width: ballTo - ballFrom, y: top, height: bottom - top };
+  chart.add('rect', { ...ball, 'fill-opacity': 0.08 });
+  [f, smooth].forEach((points, i) => chart.line(points.map(on), { ...styles[i]!, ...clip }));
+  tangents.forEach((points, i) => chart.line(points.map(on), { ...styles[i]!, ...thick, ...clip }));
+  for (const y of heights) chart.add('circle', { cx: scaleX(place), cy: scaleY(y), r: 3.5 });
+  chart.text('x', { x: scaleX(place) + 9, y: bottom - 9 });
+  const rule = { d: `M${scaleX(place)},${bottom}V${scaleY(heights[0]!)}`, 'stroke-dasharray': '2 3' };
+  chart.add('path', { ...rule, stroke: 'currentColor' });
   const names = ['f', 'f smoothed'].map((each, i) => `${each}: slope ${digits(slopes[i]!)} at x`);
   names.forEach((each, i) => {
     const y = 34 + 17 * i;
-    const { stroke, strokeWidth, strokeDasharray } = styles[i]!;
-    const line = { d: `M46,${y}h26`, stroke, 'stroke-width': strokeWidth, 'stroke-dasharray': strokeDasharray };
-    picture.append(
-      svg('path', line),
-      svg('text', { x: 78, y: y + 4, fill: 'currentColor', 'text-anchor': 'start' }, each),
-    );
+    chart.add('path', { d: `M46,${y}h26`, ...styles[i]! });
+    chart.text(each, { x: 78, y }, { 'text-anchor': 'start' });
   });
   return named(
-    picture,
+    chart.svg,
     `The ${name} loss along e and smoothed with δ = ${digits(delta)}, at x = ${place}: ${names.join(', ')}`,
   );
 }

@@ -10,7 +10,8 @@ import { h, raised, set, setText } from '../dom';
 import { linkOf } from '../elements/attributes';
 import type { Catalogue, Module, RunConfig } from '../engine';
 import { Result } from '../engine/result';
-import { leastForLabels, named } from '../plots/curves';
+import { named } from '../plots/chart';
+import { leastForLabels } from '../plots/curves';
 import { styleOf, swatch } from '../palette';
 import { facts } from '../results/facts';
 import { curveFigure } from '../results/figure';
@@ -249,28 +250,13 @@ const numbers = ['points', 'transform', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 
 const rounded = (text: string) =>
   text.replaceAll(/-?\d*\.\d+(e-?\d+)?/g, (number) => String(Number(Number(number).toFixed(1))));
 
-/** The ticks of an axis, each a path of its own, in one. */
-function mergeTicks(group: Element): void {
-  const ticks = [...group.children];
-  const [first] = ticks;
-  const shape = /^M0,0L(-?\d+),(-?\d+)$/.exec(first?.getAttribute('d') ?? '');
-  if (!shape || ticks.some((tick) => tick.getAttribute('d') !== shape[0] || !tick.hasAttribute('transform'))) return;
-  const move = `l${shape[1]},${shape[2]}`;
-  const places = ticks.map((tick) => tick.getAttribute('transform')!.replace(/^translate\((.*)\)$/, '$1'));
-  set(first!, { d: places.map((place) => `M${rounded(place)}${move}`).join(''), transform: false });
-  for (const tick of ticks.slice(1)) tick.remove();
-}
-
 /** Nothing that only a script could use, nothing that is not seen, and no digits beyond the first decimal. */
 function reduced(svg: SVGSVGElement): void {
   const isEmpty = (part: SVGElement) => part.localName === 'text' && part.textContent === '';
   for (const part of svg.querySelectorAll<SVGElement>('*')) {
     if (part.matches('style, title, .arena-touch') || part.style?.display === 'none' || isEmpty(part)) part.remove();
   }
-  for (const group of svg.querySelectorAll('g')) mergeTicks(group);
-  if (svg.style.fontSize) set(svg, { 'font-size': svg.style.fontSize });
-  svg.removeAttribute('style');
-  for (const name of [...svg.classList]) if (name.startsWith('plot-')) svg.classList.remove(name);
+  for (const name of ['style', 'data-x', 'data-y']) svg.removeAttribute(name);
   for (const part of svg.querySelectorAll<SVGElement>('*')) {
     part.style?.removeProperty('display');
     for (const { name, value } of [...part.attributes]) {
@@ -307,7 +293,7 @@ async function stillOf(element: Element, module: Module, states: States, number:
 
 /** A page with a picture in every element that has one, in front of the sentence that says what it shows. */
 export async function withStills(page: string, module: Module): Promise<string> {
-  const states = new States({ catalogue: JSON.parse(module.describe()) as Catalogue, module });
+  const states = new States({ catalogue: JSON.parse(module.describe()) as Catalogue, module, isReady: true });
   const names = Object.keys(stills).join('|');
   const tags = RegExp(`<(?:${names})(?=[\\s>])[^>]*>`, 'g');
   const copy = h('div');

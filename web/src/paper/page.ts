@@ -37,6 +37,7 @@ export class Page {
   private opened = '';
   private remark = '';
   private readonly restart = new Debounced(() => void this.run());
+  private isBuilt = false;
   private judged = ''; // the panels that were finished
   private wasGoing = false;
 
@@ -76,7 +77,7 @@ export class Page {
       this.restart.cancel();
       this.reproduction.cancel();
     };
-    const bar = new RunBar(
+    return new RunBar(
       shell,
       () => this.reproduction,
       {
@@ -86,8 +87,6 @@ export class Page {
       },
       { mixed: true },
     );
-    bar.enable();
-    return bar;
   }
 
   private get state(): PaperState {
@@ -99,6 +98,9 @@ export class Page {
   }
 
   async build(): Promise<void> {
+    await this.view.build();
+    this.isBuilt = true;
+    this.bar.enable();
     this.show();
     await later();
     this.session.check();
@@ -113,6 +115,7 @@ export class Page {
   }
 
   private show(): void {
+    if (!this.isBuilt) return;
     const { repeats, seed } = this.state;
     this.bar.show({ repeats, seed });
     this.view.show(this.state, this.origin);

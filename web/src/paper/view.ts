@@ -6,7 +6,7 @@ import { shellWord } from '../files/copy_as';
 import { swatch } from '../palette';
 import type { CurveView } from '../results/figure';
 import { OraclesPanel } from '../results/oracle_costs';
-import { later } from '../scheduling';
+import { drawn, later } from '../scheduling';
 import type { PriceTable } from '../session/price_tables';
 import { AuditPanel } from './audit';
 import { ChoicesPanel, ClaimsTable } from './claims';
@@ -39,18 +39,19 @@ export interface Origin {
 }
 
 export class View {
-  readonly oracles: OraclesPanel;
   verdicts: Claim[] = [];
-  private readonly switches: { [K in Exclude<keyof PaperView, 'claim'>]: Segments };
   private readonly claims = new ClaimsTable(byId('claims-table'));
-  private readonly choices: ChoicesPanel;
-  private readonly times: TimesPanel;
-  private readonly theory: TheoryPanel;
-  private readonly audit: AuditPanel;
   private readonly rates = new RateTable(byId('rates'));
   private readonly pricesLine = h('p', { class: 'prices hint' });
-  readonly readings: ReadingsPanel;
-  private readonly margins: MarginsPanel;
+  // These come one after the other, each in a task of its own.
+  oracles!: OraclesPanel;
+  readings!: ReadingsPanel;
+  private switches!: { [K in Exclude<keyof PaperView, 'claim'>]: Segments };
+  private times!: TimesPanel;
+  private margins!: MarginsPanel;
+  private choices!: ChoicesPanel;
+  private theory!: TheoryPanel;
+  private audit!: AuditPanel;
   private state: PaperState | undefined;
   private judging = 0;
 
@@ -58,45 +59,61 @@ export class View {
     private readonly engine: Engine,
     private readonly reproduction: Reproduction,
     private readonly actions: ViewActions,
-  ) {
+  ) {}
+
+  /** Puts its parts into the page. Before, nothing can be shown. */
+  async build(): Promise<void> {
+    const { engine, reproduction, actions } = this;
     const { catalogue, module } = engine;
+    const change = (name: string, text: string, final: boolean) => actions.change(name, text, final);
+    const parts = [
+      () => this.buildExperiments(),
+      () => {
+        const { learners } = module.experiments({}).quadratic;
+        const items = learners.map((name) => h('span', { class: 'legend-item' }, swatch(name), name));
+        byId('legend').replaceChildren(...items);
+      },
+      () => {
+        this.margins = new MarginsPanel(catalogue, module, change);
+        const { element: switcher } = this.switches['loss-at'];
+        const below = this.margins.element;
+        this.choices = new ChoicesPanel(byId('choices'), catalogue, switcher, this.pricesLine, below, change);
+      },
+      () => {
+        this.readings = new ReadingsPanel(byId('readings'), engine, reproduction.store, {
+          choose: (claim) => actions.change('claim', String(claim), true),
+          told: () => this.state && this.showClaims(this.state),
+        });
+        this.oracles = new OraclesPanel(byId('oracles'), engine);
+      },
+      () => {
+        this.theory = new TheoryPanel(byId('theory'), this.switches['theory-of'].element, module);
+        this.audit = new AuditPanel(byId('audit'), engine, (settings) => actions.audited(settings));
+        byId('questions').replaceChildren(...furtherQuestions((settings) => this.audit.start(settings)));
+      },
+    ];
+    for (const part of parts) {
+      part();
+      await drawn();
+    }
+  }
+
+  private buildExperiments(): void {
     const ofView = (name: keyof PaperView, legend: string, labels: { [choice: string]: string }) =>
       segments({
         name,
         legend: [legend],
         choices: viewChoices[name].map((value) => [value, labels[value] ?? value]),
-        change: (value) => actions.change(name, value, true),
+        change: (value) => this.actions.change(name, value, true),
       });
     this.switches = {
       figure: ofView('figure', 'Figure', { loss: 'Average loss', regret: 'Regret with bounds' }),
       'loss-at': ofView('loss-at', 'average loss of', { y: 'fₜ(yₜ), paid', x: 'fₜ(xₜ), as plotted in the paper' }),
       'theory-of': ofView('theory-of', 'Experiment', {}),
     };
+    this.times = new TimesPanel(byId('times'), this.engine.catalogue.paper);
     byId('figure-switch').replaceChildren(this.switches.figure.element);
-    this.times = new TimesPanel(byId('times'), catalogue.paper);
-    byId('panels').replaceChildren(...reproduction.panels.map(({ element }) => element), this.times.element);
-    this.margins = new MarginsPanel(catalogue, module, (name, text, final) => actions.change(name, text, final));
-    this.readings = new ReadingsPanel(byId('readings'), engine, reproduction.store, {
-      choose: (claim) => actions.change('claim', String(claim), true),
-      told: () => this.state && this.showClaims(this.state),
-    });
-    this.choices = new ChoicesPanel(
-      byId('choices'),
-      catalogue,
-      this.switches['loss-at'].element,
-      this.pricesLine,
-      this.margins.element,
-      (name, text, final) => actions.change(name, text, final),
-    );
-    this.oracles = new OraclesPanel(byId('oracles'), engine);
-    this.theory = new TheoryPanel(byId('theory'), this.switches['theory-of'].element, module);
-    this.audit = new AuditPanel(byId('audit'), engine, (settings) => actions.audited(settings));
-    byId('questions').replaceChildren(...furtherQuestions((settings) => this.audit.start(settings)));
-    byId('legend').replaceChildren(
-      ...module
-        .experiments({})
-        .quadratic.learners.map((name) => h('span', { class: 'legend-item' }, swatch(name), name)),
-    );
+    byId('panels').replaceChildren(...this.reproduction.panels.map(({ element }) => element), this.times.element);
   }
 
   show(state: PaperState, { prices, remark, opened }: Origin): void {

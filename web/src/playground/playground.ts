@@ -21,7 +21,7 @@ import { Session } from '../session/session';
 import type { Shell } from '../shell';
 import { sayIfOther } from '../state/prices';
 import { States, type State } from '../state/state';
-import { NearSight } from '../sight';
+import { NearSight, wanted } from '../sight';
 import { later, Debounced } from '../scheduling';
 import { CompareTwo } from './compare_two';
 import { aboutFiles, exportItems, openInto } from './files';
@@ -68,7 +68,7 @@ export class Playground {
   private readonly bar: RunBar;
   private readonly finished = new FinishedRuns();
   private readonly restart = new Debounced(() => this.follow());
-  private readonly settingsLine = new Debounced(() => this.showSettings()); // for paper: it can wait
+  private readonly used = new Debounced(() => this.showUsed()); // it can wait
   private readonly gone = new AbortController();
   private inArena = false; // the plane has changed already
   private stepping = false; // pauses at the next report that brings rounds
@@ -135,11 +135,10 @@ export class Playground {
 
   /** Puts the parts into the page, each in a task of its own; those with formulas when `formulas` can be shown. */
   async build(formulas?: Promise<void>): Promise<void> {
-    const { engine, states } = this;
+    const { engine } = this;
     this.session.check();
     if (!this.settings.lacksPrices) this.runner.prepare(this.settings.config);
-    const { Results, warmCurves } = await figures;
-    await warmCurves();
+    const { Results } = await figures;
     this.results = new Results(
       this.byId('results'),
       engine.catalogue,
@@ -150,14 +149,8 @@ export class Playground {
     );
     if (!this.runner.shown) this.results.clear(); // what was run has been refused already
     this.show();
-    if (this.runner.isGoing) await this.firstCurves(curvesMs);
-    await formulas;
-    this.panel = new Panel(this.byId('panel'), engine.catalogue, states, {
-      change: (name, text, final) => this.session.change(name, text, final),
-      preset: (link) => this.go(link),
-    });
-    await later();
-    this.byId('learners').append(this.tune);
+    await engine.ready;
+    await Promise.race([this.bringPanel(formulas), this.results.drawn]);
     this.wire();
     this.show();
     if (this.runner.isGoing) await this.firstCurves(drawnMs);
@@ -167,12 +160,29 @@ export class Playground {
     else void near.once.then(() => this.bringArena());
   }
 
+  /** The left column, which is far below on a phone. */
+  private async bringPanel(formulas: Promise<void> | undefined): Promise<void> {
+    const { engine } = this;
+    const place = this.byId('panel');
+    await wanted(place);
+    await formulas;
+    if (this.runner.isGoing) await this.firstCurves(curvesMs);
+    this.panel = new Panel(place, engine.catalogue, this.states, {
+      change: (name, text, final) => this.session.change(name, text, final),
+      preset: (link) => this.go(link),
+    });
+    this.show();
+    await this.panel.complete;
+    this.byId('learners').append(this.tune);
+  }
+
   /** The plane, at the latest when it is needed. */
   private bringArena(): Promise<Arena> {
     this.arriving ??= (async () => {
-      const { Arena } = await plane;
+      const [{ Arena }] = await Promise.all([plane, this.engine.ready]);
       const arena = new Arena(this.byId('arena'), {
         module: this.engine.module,
+        catalogue: this.engine.catalogue,
         config: () => this.states.arenaConfig(this.state),
         change: (parameters, last) => this.drag(parameters, last),
         show: (learner) => this.session.change('lines', learner, true),
@@ -180,8 +190,11 @@ export class Playground {
       });
       this.byId('arena').querySelector('h2')?.after(this.sameGame);
       await later();
+      const config = () => JSON.stringify(this.states.arenaConfig(this.state));
+      const begun = config();
       await arena.begin(playsUnasked());
       this.arena = arena;
+      if (config() !== begun) arena.restart(); // changed meanwhile
       this.show();
       // Once the first curves stand: both in one frame would hold it up.
       void this.firstCurves(drawnMs).then(() => this.playUnasked(arena));
@@ -260,13 +273,13 @@ export class Playground {
 
   private show(): void {
     const { state } = this;
-    this.panel?.show(state, this.settings.used);
+    this.panel?.show(state, this.settings.usedSoFar);
     this.showResults();
     if (this.arena && this.arena.shown !== state.view.lines && state.learners.includes(state.view.lines))
       this.arena.shown = state.view.lines;
     const fields = { rounds: this.settings.config.rounds, repeats: state.repeats, seed: state.seed };
     this.source.show(this.resultsFrom, state.prices, this.settings);
-    this.settingsLine.schedule();
+    this.used.schedule();
     this.byId('results').parentElement!.dataset['problem'] = state.problem; // the plane is the main figure of its own
     this.sameGame.hidden = state.problem === 'arena';
     this.showTune();
@@ -294,8 +307,9 @@ export class Playground {
   }
 
   // ---------------------------------------------------------------- runs
-  /** For paper, which has no controls: what was run, and the link. */
-  private showSettings(): void {
+  /** The values that are run, at the controls; and for paper, which has none, what was run, and the link. */
+  private showUsed(): void {
+    this.panel?.show(this.state, this.settings.used);
     const facts = runFacts(this.runner.shown?.config ?? this.settings.config);
     if (!this.resultsFrom) facts.push(...this.settings.usedFacts, this.options.address.url);
     setText(this.byId('settings'), facts.join(' · '));
@@ -339,7 +353,7 @@ export class Playground {
   destroy(): void {
     this.gone.abort();
     this.restart.cancel();
-    this.settingsLine.cancel();
+    this.used.cancel();
     this.runner.clear();
     this.arena?.destroy();
   }

@@ -1,8 +1,7 @@
-// One bar a learner.
-import * as Plot from '@observablehq/plot';
+// One bar per learner.
 import { short } from '../numbers';
 import { styleOf } from '../palette';
-import { named } from './curves';
+import { bandsOf, Chart, named, scaleOf } from './chart';
 
 export interface Bar {
   learner: string;
@@ -12,40 +11,34 @@ export interface Bar {
 }
 
 export function bars(data: readonly Bar[], { width, label }: { width: number; label: string }): SVGSVGElement {
-  const svg = Plot.plot({
-    width,
-    height: 64 + 34 * data.length,
-    marginLeft: 118,
-    marginRight: 64,
-    marginBottom: 42,
-    style: { fontSize: '12px', background: 'none', color: 'inherit' },
-    x: { label, grid: true, ticks: 4, tickFormat: short, nice: true },
-    y: { label: null, domain: data.map(({ learner }) => learner), tickSize: 0 },
-    marks: [
-      Plot.barX(data, {
-        x: 'value',
-        y: 'learner',
-        fill: (d: Bar) => styleOf(d.learner).color,
-        fillOpacity: 0.8,
-        insetTop: 5,
-        insetBottom: 5,
-      }),
-      Plot.ruleY(data, {
-        x1: (d: Bar) => Math.max(0, d.value - d.half),
-        x2: (d: Bar) => d.value + d.half,
-        y: 'learner',
-        stroke: 'currentColor',
-      }),
-      Plot.text(data, {
-        x: (d: Bar) => d.value + (d.half > 0 ? d.half : 0),
-        y: 'learner',
-        dx: 6,
-        textAnchor: 'start',
-        text: (d: Bar) => short(d.value),
-        fill: 'currentColor',
-      }),
-      Plot.ruleX([0]),
-    ],
-  }) as SVGSVGElement;
-  return named(svg, `${label}: ${data.map(({ learner, value }) => `${learner} ${short(value)}`).join(', ')}`);
+  const chart = new Chart(width, 64 + 34 * data.length, { top: 20, right: 64, bottom: 42, left: 118 });
+  const { left, right, top, bottom } = chart;
+  const ends = data.map(({ value, half }) => value + (half > 0 ? half : 0));
+  const most = Math.max(...ends.filter(Number.isFinite), 0) || 1; // before the first value, an empty frame
+  const x = scaleOf({ type: 'linear', domain: [0, most], range: [left, right], nice: true });
+  const y = bandsOf(
+    data.map(({ learner }) => learner),
+    [top, bottom],
+  );
+  chart.axisX(x, { label, ticks: 4, format: short, grid: true });
+  data.forEach(({ learner, value, half }, i) => {
+    const [upper, middle] = [y(learner)!, y(learner)! + y.bandwidth() / 2];
+    chart.tickLabelY(learner, middle);
+    if (!Number.isFinite(value)) return;
+    chart.add('rect', {
+      x: x(0),
+      width: x(value) - x(0),
+      y: upper + 5,
+      height: y.bandwidth() - 10,
+      fill: styleOf(learner).color,
+      'fill-opacity': 0.8,
+    });
+    if (half > 0) {
+      const [x1, x2] = [x(Math.max(0, value - half)), x(value + half)];
+      chart.add('line', { x1, x2, y1: middle, y2: middle, stroke: 'currentColor' });
+    }
+    chart.text(short(value), { x: x(ends[i]!) + 6, y: middle }, { 'text-anchor': 'start' });
+  });
+  chart.add('line', { x1: x(0), x2: x(0), y1: top, y2: bottom, stroke: 'currentColor' });
+  return named(chart.svg, `${label}: ${data.map(({ learner, value }) => `${learner} ${short(value)}`).join(', ')}`);
 }

@@ -1,7 +1,9 @@
 // Curves against rounds, or against what a sweep varies, a band around each: a function of data that returns SVG.
-import * as Plot from '@observablehq/plot';
 import { short, whole } from '../numbers';
 import { styleOf } from '../palette';
+import { later } from '../scheduling';
+import { Chart, extent, halo, named, scaleOf } from './chart';
+import { makeReadable } from './reading';
 import { placeOnLine, quietPlace, spread, type Pixel } from './names';
 
 export interface Curve {
@@ -78,96 +80,25 @@ interface Point {
 }
 
 // What has no place on the axis is left out, and the line has a gap there.
-function pointsOf(curve: Curve, drawn: (value: number) => boolean): Point[] {
+function pointsOf(curve: Curve, hasPlace: (value: number) => boolean): Point[] {
   return Array.from({ length: curve.rounds.length }, (_, i) => ({
     name: curve.learner,
     round: curve.rounds[i]!,
-    value: drawn(curve.value[i]!) ? curve.value[i]! : NaN,
+    value: hasPlace(curve.value[i]!) ? curve.value[i]! : NaN,
     low: curve.low[i]!,
     high: curve.high[i]!,
   }));
 }
 
-const isDrawn = ({ value }: Point) => !Number.isNaN(value);
+/** With its place in the picture. */
+type Placed = Point & Pixel;
 
-// Over all values, however many: they are not arguments of a call.
-function extent(values: readonly number[]): [number, number] {
-  let [low, high] = [Infinity, -Infinity];
-  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
-  return [low, high];
-}
+const isDrawn = ({ value }: Point) => !Number.isNaN(value);
 
 /** The values at a point of a curve. */
 function valuesAt({ name, round, value, low, high }: Point, axis: SweptAxis | undefined): string[] {
   const at = axis ? `${axis.name} ${axis.choices?.[round] ?? short(round)}` : `round ${whole(round)}`;
   return [name, at, short(value), ...(high > value ? [`${short(low)} … ${short(high)}`] : [])];
-}
-
-// What the pointer is on.
-function reading(points: Point[], axis: SweptAxis | undefined): Plot.Markish[] {
-  return [
-    Plot.ruleX(points, Plot.pointer({ x: 'round', py: 'value', stroke: 'currentColor', strokeOpacity: 0.3 })),
-    Plot.tip(
-      points,
-      Plot.pointer({
-        x: 'round',
-        y: 'value',
-        fill: 'var(--card)',
-        stroke: 'var(--line)',
-        lineHeight: 1.25,
-        title: (d: Point) => valuesAt(d, axis).join('\n'),
-      }),
-    ),
-  ];
-}
-
-/**
- * The same without a pointer: arrow keys go along a curve and from one to the next, Home and End to its ends. What is
- * read is the picture's name as long as it has the focus.
- */
-function readByKeys(
-  svg: SVGSVGElement & Plot.Plot,
-  series: readonly (readonly Point[])[],
-  axis: SweptAxis | undefined,
-): void {
-  const name = svg.getAttribute('aria-label')!;
-  const [scaleX, scaleY] = [svg.scale('x')!, svg.scale('y')!];
-  let [curve, at] = [0, Infinity]; // the first key reads the end of the first curve
-  const move = (type: 'pointermove' | 'pointerleave', x = 0, y = 0) => {
-    const { left, top, width } = svg.getBoundingClientRect();
-    const scale = width / svg.viewBox.baseVal.width;
-    const place = { clientX: left + scale * x, clientY: top + scale * y, pointerType: 'mouse' };
-    svg.dispatchEvent(new PointerEvent(type, place));
-  };
-  const show = () => {
-    const points = series[curve]!;
-    at = Math.max(0, Math.min(at, points.length - 1));
-    const point = points[at]!;
-    move('pointermove', Number(scaleX.apply(point.round)), Number(scaleY.apply(point.value)));
-    svg.setAttribute('aria-label', valuesAt(point, axis).join(', '));
-  };
-  const steps: { [key: string]: () => void } = {
-    ArrowLeft: () => --at,
-    ArrowRight: () => ++at,
-    ArrowUp: () => (curve = (curve + series.length - 1) % series.length),
-    ArrowDown: () => (curve = (curve + 1) % series.length),
-    Home: () => (at = 0),
-    End: () => (at = Infinity),
-  };
-  const leave = () => {
-    move('pointerleave');
-    svg.setAttribute('aria-label', name);
-  };
-  svg.setAttribute('tabindex', '0');
-  svg.addEventListener('blur', leave);
-  svg.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') return leave();
-    const step = steps[event.key];
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    step();
-    show();
-  });
 }
 
 /** Where an axis that is logarithmic on both sides of 0 becomes linear: a power of ten, three decades below the largest. */
@@ -197,45 +128,41 @@ function omissions(data: readonly Pick<Curve, 'value'>[], y: CurvesOptions['y'],
   return told && `Gaps: ${told} have no place on this log axis.`;
 }
 
-/**
- * Pictures from a scale to all that curves have. Drawn in turn, each in a task of its own, they have the library compiled
- * in short tasks.
- */
-export function rehearsals(): readonly (() => void)[] {
-  const points = [1, 10, 100].map((round) => ({ round, value: round }));
-  const [rounds, value] = [Float64Array.of(1, 10, 100), Float64Array.of(1, 2, 3)];
-  const log = { type: 'log', domain: [1, 100] } as const;
-  const line = () => Plot.lineY(points, { x: 'round', y: 'value' });
-  const options = { width: 640, label: '', lastRound: 100, x: 'log', y: 'log', readable: false } as const;
-  const guides = [true, false].map((shaded) => ({ name: `guide ${shaded}`, rounds, value, shaded }));
-  return [
-    () => Plot.scale({ y: { ...log, nice: true, range: [0, 100] } }),
-    () => Plot.plot({ axis: null, x: log, y: log, marks: [line()] }),
-    () => Plot.plot({ x: log, y: { ...log, axis: null }, marks: [line()] }),
-    () => curves([], options),
-    () => curves([{ learner: '', rounds, value, low: value, high: value }], options),
-    () => curves([{ learner: '', rounds, value, low: value, high: value }], { ...options, guides }),
-  ];
+export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGElement {
+  const drawing = steps(data, options);
+  for (;;) {
+    const { done, value } = drawing.next();
+    if (done) return value;
+  }
 }
 
-export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGElement {
+/** The same in several tasks, for a page that does other things meanwhile. */
+export async function curvesInTurn(data: readonly Curve[], options: CurvesOptions): Promise<SVGSVGElement> {
+  const drawing = steps(data, options);
+  for (;;) {
+    const { done, value } = drawing.next();
+    if (done) return value;
+    await later();
+  }
+}
+
+function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undefined, SVGSVGElement> {
   const { width, lastRound, x, y, readable, guides = [], thin = [], axis } = options;
   const height = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.5)));
-  const bottom = height - margin.bottom;
   const narrow = width < leastForLabels;
   const shortNames = new Map(guides.flatMap(({ name, shortName }) => (narrow && shortName ? [[name, shortName]] : [])));
   const right = !narrow ? nameWidth : shortNames.size > 0 ? shortNameWidth : margin.right;
   const all = [...data, ...thin].flatMap(({ value }) => Array.from(value).filter(Number.isFinite));
   // Else the axis would go to what is nearly zero.
   const floor = y === 'log' ? Math.max(0, extent(all)[1]) / 10 ** mostDecades : -Infinity;
-  const drawn = (value: number) => Number.isFinite(value) && value > floor;
-  const series = data.map((curve) => pointsOf(curve, drawn));
-  const thinSeries = thin.map((curve) =>
-    pointsOf({ ...curve, learner: `${curve.learner} (${curve.name})`, low: curve.value, high: curve.value }, drawn),
+  const hasPlace = (value: number) => Number.isFinite(value) && value > floor;
+  const ownPoints = data.map((curve) => pointsOf(curve, hasPlace));
+  const thinPoints = thin.map((curve) =>
+    pointsOf({ ...curve, learner: `${curve.learner} (${curve.name})`, low: curve.value, high: curve.value }, hasPlace),
   );
-  const points = [...series, ...thinSeries].flat().filter(isDrawn);
-  const lines = guides.map((guide) =>
-    pointsOf({ ...guide, learner: guide.name, low: guide.value, high: guide.value }, drawn),
+  const points = [...ownPoints, ...thinPoints].flat().filter(isDrawn);
+  const guidePoints = guides.map((guide) =>
+    pointsOf({ ...guide, learner: guide.name, low: guide.value, high: guide.value }, hasPlace),
   );
   // A band that reaches below the axis has no lower side there.
   const lower = ({ low, value }: Point) => (low <= floor ? value : low);
@@ -244,189 +171,109 @@ export function curves(data: readonly Curve[], options: CurvesOptions): SVGSVGEl
   const early = (round: number) => !axis && round < 10 && lastRound >= 100;
   const values = [
     ...points.flatMap((point) => (early(point.round) ? [point.value] : [point.value, lower(point), point.high])),
-    ...lines.flat().flatMap(({ round, value }) => (early(round) ? [] : [value])),
+    ...guidePoints.flat().flatMap(({ round, value }) => (early(round) ? [] : [value])),
   ].filter(Number.isFinite);
   const constant = linearWithin(values);
   const label = y === 'symlog' ? `${options.label} (linear within ±${short(constant)})` : options.label;
-  const frame: Plot.PlotOptions = {
-    width,
-    height,
-    marginLeft: margin.left,
-    marginRight: right,
-    marginBottom: margin.bottom,
-    marginTop: margin.top,
-    style: { fontSize: '12px', background: 'none', color: 'inherit' },
-    x: {
-      type: x,
-      domain: axis ? [axis.from, lastRound] : [x === 'log' ? 1 : 0, Math.max(2, lastRound)],
-      label: axis?.name ?? 'rounds',
-      ticks: axis?.choices ? axis.choices.map((_, i) => i) : narrow ? 4 : 6,
-      tickFormat: (value: number) => axis?.choices?.[value] ?? short(value),
-    },
-    y: {
-      type: y,
-      label,
-      grid: true,
-      nice: true,
-      tickFormat: short,
-      // Before the first value, an empty frame.
-      ...(values.length > 0
-        ? { ticks: 6, domain: extent(values) }
-        : { ticks: 0, domain: y === 'log' ? [1, 10] : [0, 1] }),
-      ...(y === 'symlog' && { constant, ticks: symlogTicks(extent([...values, 0]), constant) }),
-    },
-  };
-  const scaleY = Plot.scale({ y: { ...frame.y, range: [bottom, margin.top] } });
-  const ends = [...series, ...lines].flatMap((list) => list.filter(isDrawn).slice(-1));
+  const chart = new Chart(width, height, { ...margin, right });
+  const { left, top, bottom } = chart;
+  const scaleX = scaleOf({
+    type: x,
+    domain: axis ? [axis.from, lastRound] : [x === 'log' ? 1 : 0, Math.max(2, lastRound)],
+    range: [left, chart.right],
+  });
+  // Before the first value, an empty frame.
+  const isEmpty = values.length === 0;
+  const scaleY = scaleOf({
+    type: y,
+    domain: isEmpty ? (y === 'log' ? [1, 10] : [0, 1]) : extent(values),
+    range: [bottom, top],
+    nice: true,
+    constant,
+  });
+  chart.axisY(scaleY, {
+    label,
+    ticks: y === 'symlog' ? symlogTicks(extent([...values, 0]), constant) : isEmpty ? 0 : 6,
+    format: short,
+    grid: true,
+  });
+  chart.axisX(scaleX, {
+    label: axis?.name ?? 'rounds',
+    ticks: axis?.choices ? axis.choices.map((_, i) => i) : narrow ? 4 : 6,
+    format: (value) => axis?.choices?.[value] ?? short(value),
+  });
+  yield;
+  const placed = (list: readonly Point[]): Placed[] =>
+    list.map((point) => ({ ...point, x: scaleX(point.round), y: scaleY(point.value) }));
+  const series = ownPoints.map(placed);
+  const thinSeries = thinPoints.map(placed);
+  const lines = guidePoints.map(placed);
+  const seen = (list: readonly Placed[]) => list.filter(isDrawn);
+  const ends = [...series, ...lines].flatMap((list) => seen(list).slice(-1));
   const omitted = omissions([...data, ...thin], y, floor);
   // Where there is no room beside them, the legend names the curves; the other lines are named in short, or along
   // themselves.
   const labelled = narrow ? ends.filter(({ name }) => shortNames.has(name)) : ends;
-  const shifts = spread(labelled, (value) => Number(scaleY.apply(value)), narrow ? 14 : 16, bottom);
-  const scaleX = Plot.scale({ x: { ...frame.x, range: [margin.left, width - right] } });
-  const pixels = (list: readonly Point[]) =>
-    list.filter(isDrawn).map((at) => ({ x: Number(scaleX.apply(at.round)), y: Number(scaleY.apply(at.value)) }));
-  const inner = { left: margin.left, top: margin.top, bottom };
+  const shifts = spread(labelled, scaleY, narrow ? 14 : 16, bottom);
   const taken: Pixel[] = [];
-  const thinLines = thinSeries.map(pixels);
-  const allLines = [...[...series, ...lines].map(pixels), ...thinLines];
+  const thinLines = thinSeries.map(seen);
+  const allLines = [...[...series, ...lines].map(seen), ...thinLines];
   const along = lines
     .filter((list) => narrow && list.some(isDrawn) && !shortNames.has(list[0]!.name))
     .map((list) => {
       const name = list[0]!.name;
-      return { name, ...quietPlace(pixels(list), allLines, { width: 6.6 * name.length, height: 11 }, inner, taken) };
+      return { name, ...quietPlace(seen(list), allLines, { width: 6.6 * name.length, height: 11 }, chart, taken) };
     });
   const marks = thin.flatMap(({ learner, value, mark }, i) => {
     const own = data.find((curve) => curve.learner === learner)?.value;
     if (own && own.length === value.length && Array.from(own).every((each, k) => each === value[k])) return []; // not seen
-    const place = placeOnLine(thinLines[i]!, allLines, { width: 7, height: 10 }, taken);
-    return place ? [{ mark, ...place }] : [];
+    const middle = placeOnLine(thinLines[i]!, allLines, { width: 7, height: 10 }, taken);
+    return middle ? [{ mark, middle }] : [];
   });
   const remark = (name: string) => data.find(({ learner }) => learner === name)?.remark ?? '';
-  const svg = Plot.plot({
-    ...frame,
-    marks: [
-      ...lines
-        .filter((_, i) => guides[i]!.shaded)
-        .map((list) =>
-          Plot.areaY(list, {
-            x: 'round',
-            y1: 'value',
-            y2: 10 * extent(values)[1],
-            fill: 'currentColor',
-            fillOpacity: 0.07,
-            clip: true,
-          }),
-        ),
-      ...series.map((list) =>
-        Plot.areaY(list, {
-          x: 'round',
-          y1: lower,
-          y2: 'high',
-          fill: styleOf(list[0]?.name ?? '').color,
-          fillOpacity: 0.15,
-          clip: true,
-        }),
-      ),
-      ...thinSeries.map((list, i) => {
-        const { color, dash } = styleOf(thin[i]!.learner);
-        return Plot.lineY(list, { x: 'round', y: 'value', stroke: color, strokeDasharray: dash, strokeWidth: 1.1 });
-      }),
-      ...lines.map((list) =>
-        Plot.lineY(list, {
-          x: 'round',
-          y: 'value',
-          stroke: 'currentColor',
-          strokeOpacity: 0.55,
-          strokeWidth: 1.25,
-          strokeDasharray: '1 3',
-          clip: true,
-        }),
-      ),
-      ...series.map((list) => {
-        const { color, dash } = styleOf(list[0]?.name ?? '');
-        return Plot.lineY(list, { x: 'round', y: 'value', stroke: color, strokeDasharray: dash, strokeWidth: 2 });
-      }),
-      // Between the points of a sweep nothing was measured.
-      ...(axis
-        ? series.map((list) =>
-            Plot.dot(list, { x: 'round', y: 'value', r: 3, fill: styleOf(list[0]?.name ?? '').color }),
-          )
-        : []),
-      ...marks.map(({ mark, x: middle, y: lower }) =>
-        Plot.text([mark], {
-          frameAnchor: 'top-left',
-          dx: middle - margin.left,
-          dy: lower - margin.top,
-          textAnchor: 'middle',
-          lineAnchor: 'middle',
-          fontSize: 11,
-          fill: 'currentColor',
-          stroke: 'var(--page, white)',
-          strokeWidth: 4,
-          text: (each: string) => each,
-        }),
-      ),
-      ...labelled.map((end) =>
-        Plot.text([end], {
-          x: 'round',
-          y: 'value',
-          dx: narrow ? 5 : 8,
-          textAnchor: 'start',
-          dy: shifts.get(end.name) ?? 0,
-          fill: 'currentColor',
-          stroke: 'var(--page, white)', // legible on a curve
-          strokeWidth: 3,
-          text: () => shortNames.get(end.name) ?? `${end.name} ${remark(end.name)}`.trim(),
-        }),
-      ),
-      ...along.map(({ name, x: middle, y: lower }) =>
-        Plot.text([name], {
-          // From the frame's corner, in pixels.
-          frameAnchor: 'top-left',
-          dx: middle - margin.left,
-          dy: lower - margin.top,
-          textAnchor: 'middle',
-          lineAnchor: 'bottom',
-          fontSize: 11,
-          fill: 'currentColor',
-          stroke: 'var(--page, white)',
-          strokeWidth: 3,
-          text: (each: string) => each,
-        }),
-      ),
-      ...(omitted === ''
-        ? []
-        : [
-            Plot.text([omitted], {
-              frameAnchor: 'bottom-left',
-              dx: 6,
-              dy: -6,
-              text: (text: string) => text,
-              fill: 'currentColor',
-              fontSize: 11,
-            }),
-          ]),
-      ...(readable ? reading(points, axis) : []),
-    ],
-  }) as SVGSVGElement & Plot.Plot;
-  const thinEnds = thinSeries.flatMap((list) => list.filter(isDrawn).slice(-1));
-  const last = [...ends, ...thinEnds].map((end) => `${end.name} ${short(end.value)}`).join(', ');
-  named(svg, [`${label} against ${axis?.name ?? 'rounds'}: ${last}`, omitted].filter(Boolean).join('. '));
-  const readableSeries = [...series, ...thinSeries]
-    .map((list) => list.filter(isDrawn))
-    .filter((list) => list.length > 0);
-  if (readable && readableSeries.length > 0) readByKeys(svg, readableSeries, axis);
-  return svg;
-}
-
-/** One picture with one name, to those who do not see it. */
-export function named(svg: SVGSVGElement, name: string): SVGSVGElement {
-  for (const part of svg.querySelectorAll('[aria-label], [aria-description]')) {
-    part.removeAttribute('aria-label');
-    part.removeAttribute('aria-description');
+  lines.forEach((list, i) => {
+    if (!guides[i]!.shaded) return;
+    const above = list.map((point) => ({ x: point.x, low: point.y, high: 0 }));
+    chart.area(above, { 'fill-opacity': 0.07, ...chart.clip });
+  });
+  for (const list of series) {
+    const band = list.map((point) => ({ x: point.x, low: scaleY(lower(point)), high: scaleY(point.high) }));
+    chart.area(band, { fill: styleOf(list[0]?.name ?? '').color, 'fill-opacity': 0.15, ...chart.clip });
   }
-  svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', name);
-  return svg;
+  thinSeries.forEach((list, i) => {
+    const { color, dash } = styleOf(thin[i]!.learner);
+    chart.line(list, { stroke: color, 'stroke-dasharray': dash || 'none', 'stroke-width': 1.1 });
+  });
+  for (const list of lines) {
+    const dotted = { 'stroke-opacity': 0.55, 'stroke-width': 1.25, 'stroke-dasharray': '1 3' };
+    chart.line(list, { stroke: 'currentColor', ...dotted, ...chart.clip });
+  }
+  for (const list of series) {
+    const { color, dash } = styleOf(list[0]?.name ?? '');
+    chart.line(list, { stroke: color, 'stroke-dasharray': dash || 'none', 'stroke-width': 2 });
+    // Between the points of a sweep nothing was measured.
+    if (axis) for (const { x: cx, y: cy } of seen(list)) chart.add('circle', { cx, cy, r: 3, fill: color });
+  }
+  yield;
+  for (const { mark, middle } of marks) chart.text(mark, middle, { 'font-size': 11, 'stroke-width': 4, ...halo });
+  for (const end of labelled) {
+    const at = { x: end.x + (narrow ? 5 : 8), y: end.y + (shifts.get(end.name) ?? 0) };
+    const text = shortNames.get(end.name) ?? `${end.name} ${remark(end.name)}`.trim();
+    chart.text(text, at, { 'text-anchor': 'start', 'stroke-width': 3, ...halo }); // legible on a curve
+  }
+  for (const { name, ...at } of along) {
+    chart.text(name, at, { 'font-size': 11, 'stroke-width': 3, ...halo }, 'bottom');
+  }
+  if (omitted) {
+    const at = { x: left + 6, y: bottom - 6 };
+    chart.text(omitted, at, { 'text-anchor': 'start', 'font-size': 11 }, 'bottom');
+  }
+  const thinEnds = thinSeries.flatMap((list) => seen(list).slice(-1));
+  const last = [...ends, ...thinEnds].map((end) => `${end.name} ${short(end.value)}`).join(', ');
+  named(chart.svg, [`${label} against ${axis?.name ?? 'rounds'}: ${last}`, omitted].filter(Boolean).join('. '));
+  const readings = [...series, ...thinSeries]
+    .map((list) => seen(list).map((point) => ({ x: point.x, y: point.y, lines: () => valuesAt(point, axis) })))
+    .filter((list) => list.length > 0);
+  if (readable && readings.length > 0) makeReadable(chart, readings);
+  return chart.svg;
 }

@@ -1,7 +1,6 @@
 // A few named lines on logarithmic axes: a function of data that returns SVG.
-import * as Plot from '@observablehq/plot';
 import { decade, short } from '../numbers';
-import { named } from './curves';
+import { Chart, extent, halo, named, scaleOf } from './chart';
 import { spread } from './names';
 
 export interface Line {
@@ -37,67 +36,39 @@ export interface LinesOptions {
 
 export function lines(data: readonly Line[], options: LinesOptions): SVGSVGElement {
   const { width, height = 240, title, shaded, marked = [] } = options;
+  const chart = new Chart(width, height, { top: 20, right: options.marginRight ?? 120, bottom: 36, left: 52 });
+  const { left, right, top, bottom } = chart;
   const all = data.flatMap(({ points }) => points);
-  const top = all.reduce((most, { y }) => Math.max(most, y), 0);
-  const low = all.reduce((least, { y }) => Math.min(least, y), Infinity);
-  const place = (y: number) => (height - 36 - 20) * (1 - Math.log(y / low) / (Math.log(top / low) || 1));
+  const scaleX = scaleOf({ type: 'log', domain: extent(all.map(({ x }) => x)), range: [left, right] });
+  const scaleY = scaleOf({ type: 'log', domain: extent(all.map(({ y }) => y)), range: [bottom, top] });
+  const place = ({ x, y }: { x: number; y: number }) => ({ x: scaleX(x), y: scaleY(y) });
   const ends = data.flatMap(({ name, points }) => points.slice(-1).map(({ y }) => ({ name, value: y })));
   const early = new Set(data.filter(({ namedEarly }) => namedEarly).map(({ name }) => name));
-  const shifts = spread(
-    ends.filter(({ name }) => !early.has(name)),
-    place,
-    15,
-    height - 36,
-  );
-  const marks = data.map(({ name, color, dash, width: strokeWidth = 2, points, dots = options.dots }) => {
-    const line = { x: 'x', y: 'y', stroke: color, strokeWidth, ...(dash && { strokeDasharray: dash }) };
-    return [
-      name === shaded
-        ? Plot.areaY(points, { x: 'x', y1: 'y', y2: 10 * top, fill: 'currentColor', fillOpacity: 0.07, clip: true })
-        : null,
-      Plot.lineY(points, line),
-      dots ? Plot.dot(points, { x: 'x', y: 'y', fill: color, r: 2.5 }) : null,
-      Plot.text(early.has(name) ? points.slice(points.length / 5).slice(0, 1) : points.slice(-1), {
-        x: 'x',
-        y: 'y',
-        dx: 7,
-        dy: early.has(name) ? -8 : (shifts.get(name) ?? 0),
-        textAnchor: 'start',
-        text: () => name,
-        fill: 'currentColor',
-      }),
-    ];
-  });
-  const xs = all.map(({ x }) => Math.log(x));
-  const share = (x: number) => (Math.log(x) - Math.min(...xs)) / (Math.max(...xs) - Math.min(...xs));
-  const rules = marked.map(({ x, name }, i) => [
-    Plot.ruleX([x], { stroke: 'currentColor', strokeOpacity: 0.6 }),
+  const atEnds = ends.filter(({ name }) => !early.has(name));
+  const shifts = spread(atEnds, scaleY, 15, bottom);
+  chart.axisY(scaleY, { label: options.y, ticks: 5, format: decade, grid: true });
+  chart.axisX(scaleX, { label: options.x, ticks: options.ticks ?? 4, format: decade });
+  marked.forEach(({ x, name }, i) => {
+    const at = scaleX(x);
+    chart.add('path', { d: `M${at},${bottom}V${top}`, stroke: 'currentColor', 'stroke-opacity': 0.6 });
     // Within the frame: above it stands the name of the y axis. Of two, the left one's stands on its left where there is
     // room, and one below the other, as they may be close.
-    Plot.text([x], {
-      x: (at: number) => at,
-      frameAnchor: 'top',
-      ...(share(x) > 0.5 && marked.some((other) => other.x > x)
-        ? { textAnchor: 'end', dx: -4 }
-        : { textAnchor: 'start', dx: 4 }),
-      dy: 4 + 16 * i,
-      text: () => name,
-      fill: 'currentColor',
-      stroke: 'var(--page, white)',
-      strokeWidth: 3,
-    }),
-  ]);
-  const svg = Plot.plot({
-    width,
-    height,
-    marginLeft: 52,
-    marginRight: options.marginRight ?? 120,
-    marginBottom: 36,
-    style: { fontSize: '12px', background: 'none', color: 'inherit' },
-    x: { type: 'log', label: options.x, ticks: options.ticks ?? 4, tickFormat: decade },
-    y: { type: 'log', label: options.y, grid: true, ticks: 5, tickFormat: decade },
-    marks: [...rules.flat(), ...marks.flat()],
-  }) as SVGSVGElement;
+    const isLeft = at > (left + right) / 2 && marked.some((other) => other.x > x);
+    const label = { x: at + (isLeft ? -4 : 4), y: top + 4 + 16 * i };
+    chart.text(name, label, { 'text-anchor': isLeft ? 'end' : 'start', 'stroke-width': 3, ...halo }, 'top');
+  });
+  for (const { name, color, dash = 'none', width: thickness = 2, points, dots = options.dots } of data) {
+    const places = points.map(place);
+    if (name === shaded) {
+      const above = places.map(({ x, y }) => ({ x, low: y, high: 0 }));
+      chart.area(above, { 'fill-opacity': 0.07, ...chart.clip });
+    }
+    chart.line(places, { stroke: color, 'stroke-width': thickness, 'stroke-dasharray': dash });
+    if (dots) for (const { x: cx, y: cy } of places) chart.add('circle', { cx, cy, r: 2.5, fill: color });
+    const at = early.has(name) ? places[Math.trunc(places.length / 5)] : places.at(-1);
+    const dy = early.has(name) ? -8 : (shifts.get(name) ?? 0);
+    if (at) chart.text(name, { x: at.x + 7, y: at.y + dy }, { 'text-anchor': 'start' });
+  }
   const told = ends.map(({ name, value }) => `${name} ${short(value)}`).join(', ');
-  return named(svg, `${title}: ${options.y} against ${options.x}, at the end ${told}`);
+  return named(chart.svg, `${title}: ${options.y} against ${options.x}, at the end ${told}`);
 }

@@ -1,8 +1,7 @@
 // Ratios of times: a group of bars for each problem, with the paper's figure beside ours.
-import * as Plot from '@observablehq/plot';
 import { short } from '../numbers';
 import { styleOf } from '../palette';
-import { named } from './curves';
+import { bandsOf, Chart, named, scaleOf } from './chart';
 
 export interface Ratio {
   group: string;
@@ -14,60 +13,50 @@ export interface Ratio {
   paper: number;
 }
 
+// Of a time that a coarse clock took for zero there is no ratio.
+const isMeasured = (value: number): boolean => value > 0 && Number.isFinite(value);
+
 export function ratios(data: readonly Ratio[], { width, label }: { width: number; label: string }): SVGSVGElement {
   const learners = [...new Set(data.map(({ learner }) => learner))];
-  const claimed = data.filter(({ paper }) => Number.isFinite(paper));
+  const groups = [...new Set(data.map(({ group }) => group))];
   const most = Math.max(2, ...data.flatMap(({ high, value, paper }) => [high, value, paper]).filter(Number.isFinite));
   const least = Math.min(0.5, ...data.map(({ low, value }) => Math.min(low, value)).filter((each) => each > 0));
-  const svg = Plot.plot({
-    width,
-    height: 60 + 76 * new Set(data.map(({ group }) => group)).size,
-    marginLeft: 112,
-    marginRight: 60,
-    marginTop: 18,
-    marginBottom: 38,
-    style: { fontSize: '12px', background: 'none', color: 'inherit' },
-    fy: { label: null, domain: [...new Set(data.map(({ group }) => group))], axis: null, padding: 0.12 },
-    x: { type: 'log', label, domain: [least * 0.9, most * 1.1], ticks: 4, tickFormat: short, grid: true },
-    y: { label: null, domain: learners, tickSize: 0 },
-    marks: [
-      Plot.text(
-        data,
-        Plot.selectFirst({ text: 'group', fy: 'group', frameAnchor: 'top-left', dy: -10, dx: -104, fontWeight: 600 }),
-      ),
-      Plot.barX(data, {
-        fy: 'group',
-        x1: 1,
-        x2: 'value',
-        y: 'learner',
-        fill: (d: Ratio) => styleOf(d.learner).color,
-        fillOpacity: 0.8,
-        insetTop: 2,
-        insetBottom: 2,
-      }),
-      Plot.ruleY(data, { fy: 'group', x1: 'low', x2: 'high', y: 'learner', stroke: 'currentColor' }),
-      Plot.tickX(claimed, {
-        fy: 'group',
-        x: 'paper',
-        y: 'learner',
-        stroke: 'currentColor',
-        strokeWidth: 2,
-        strokeDasharray: '2 2',
-      }),
-      Plot.text(claimed, {
-        fy: 'group',
-        x: 'paper',
-        y: 'learner',
-        dx: 5,
-        textAnchor: 'start',
-        text: (d: Ratio) => `paper ${d.paper}`,
-        fill: 'currentColor',
-      }),
-      Plot.ruleX([1]),
-    ],
-  }) as SVGSVGElement;
+  const chart = new Chart(width, 60 + 76 * groups.length, { top: 18, right: 60, bottom: 38, left: 112 });
+  const { left, right, top, bottom } = chart;
+  const x = scaleOf({ type: 'log', domain: [least * 0.9, most * 1.1], range: [left, right] });
+  const groupBands = bandsOf(groups, [top, bottom], 0.12);
+  const bands = bandsOf(learners, [0, groupBands.bandwidth()]);
+  chart.axisX(x, { label, ticks: 4, format: short, grid: true });
+  for (const group of groups) {
+    const upper = groupBands(group)!;
+    const at = { x: left - 104, y: upper - 12 };
+    chart.text(group, at, { 'text-anchor': 'start', 'font-weight': 600 }, 'top');
+    for (const learner of learners) chart.tickLabelY(learner, upper + bands(learner)! + bands.bandwidth() / 2);
+    const one = { x1: x(1), x2: x(1), y1: upper, y2: upper + groupBands.bandwidth() };
+    chart.add('line', { ...one, stroke: 'currentColor' });
+  }
+  for (const { group, learner, value, low, high, paper } of data) {
+    if (!isMeasured(value)) continue;
+    const upper = groupBands(group)! + bands(learner)!;
+    const middle = upper + bands.bandwidth() / 2;
+    chart.add('rect', {
+      x: Math.min(x(1), x(value)),
+      width: Math.abs(x(value) - x(1)),
+      y: upper + 2,
+      height: bands.bandwidth() - 4,
+      fill: styleOf(learner).color,
+      'fill-opacity': 0.8,
+    });
+    if (low > 0 && Number.isFinite(high)) {
+      chart.add('line', { x1: x(low), x2: x(high), y1: middle, y2: middle, stroke: 'currentColor' });
+    }
+    if (!Number.isFinite(paper)) continue;
+    const tick = { x1: x(paper), x2: x(paper), y1: upper, y2: upper + bands.bandwidth() };
+    chart.add('line', { ...tick, stroke: 'currentColor', 'stroke-width': 2, 'stroke-dasharray': '2 2' });
+    chart.text(`paper ${paper}`, { x: x(paper) + 5, y: middle }, { 'text-anchor': 'start' });
+  }
   return named(
-    svg,
-    `${label}: ${data.map(({ group, learner, value }) => `${group} ${learner} ${short(value)}`).join(', ')}`,
+    chart.svg,
+    `${label}: ${data.map(({ group, learner, value }) => `${group} ${learner} ${isMeasured(value) ? short(value) : 'not measured'}`).join(', ')}`,
   );
 }

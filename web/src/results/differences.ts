@@ -81,7 +81,7 @@ export function compare(first: Side, second: Side, catalogue: Catalogue): Compar
     repeats: [recordsOf(a).length, recordsOf(b).length],
     of(series) {
       const [x, y] = [valuesOf(a, series), valuesOf(b, series)];
-      if (x.length === 0 || y.length === 0 || [...x, ...y].some(Number.isNaN)) return undefined;
+      if (x.length === 0 || [...x, ...y].some(Number.isNaN)) return undefined;
       const { mean, half } = paired ? interval(x.map((value, k) => value - y[k]!)) : welch(x, y);
       return { mean, half, means: [interval(x).mean, interval(y).mean] };
     },

@@ -1,7 +1,7 @@
 // The curves of a run, with their bands, bounds, reference slopes and the best fixed point.
 import type { Result } from '../engine';
 import { short, superscript } from '../numbers';
-import { curves, rehearsals, type Curve, type CurvesOptions, type Guide, type ThinCurve } from '../plots/curves';
+import { curvesInTurn, type Curve, type CurvesOptions, type Guide, type ThinCurve } from '../plots/curves';
 import { comparable, reachedByAll, type Shown } from '../session/shown';
 import type { View } from '../state/state';
 import { later, TimeSlice } from '../scheduling';
@@ -72,7 +72,7 @@ export async function curveFigure(
     cost: '',
   };
   const label = view.band === 'quantiles' && figure !== 'slope' ? `${titles[figure]}, median` : titles[figure];
-  return curves(data, {
+  return curvesInTurn(data, {
     width,
     height,
     label,
@@ -92,20 +92,6 @@ function axis(data: readonly Pick<Curve, 'value'>[], { figure, 'y-axis': chosen 
   if (figure === 'loss') return 'linear';
   return data.every(({ value }) => Array.from(value).every((each) => !(each <= 0))) ? 'log' : 'symlog';
 }
-
-/**
- * Has the figures' library compiled in short tasks: the first picture of a run, drawn while others work too, would take
- * long.
- */
-export function warmCurves(): Promise<void> {
-  return (warmed ??= (async () => {
-    for (const rehearse of rehearsals()) {
-      rehearse();
-      await later();
-    }
-  })());
-}
-let warmed: Promise<void> | undefined;
 
 function curve(result: Result, learner: string, view: CurveView, remarked = true): Curve {
   const { figure, band, 'loss-at': at } = view;
@@ -186,11 +172,8 @@ function bounds(result: Result, reached: number, which: View['bounds']): Guide[]
 }
 
 function best({ records, rounds }: Result, reached: number): Guide {
-  const value = Float64Array.from({ length: reached }, (_, i) => {
-    let [sum, count] = [0, 0];
-    for (const { best_loss } of records) if (best_loss.length > i) [sum, count] = [sum + best_loss[i]!, count + 1];
-    return sum / count;
-  });
+  const meanAt = (i: number) => interval(records.map(({ best_loss }) => best_loss[i]!)).mean;
+  const value = Float64Array.from({ length: reached }, (_, i) => meanAt(i));
   return { name: 'best fixed point', rounds: rounds.subarray(0, reached), value };
 }
 

@@ -52,7 +52,7 @@ export function rate(x: readonly number[], values: readonly (readonly number[])[
           values.map((each) => logMean(each, () => Math.floor(draw() * each.length))),
         );
   const valid = drawn.filter((row) => row.every(Number.isFinite));
-  const hasInterval = valid.length > 0 && valid.length >= 0.975 * resamples;
+  const hasInterval = valid.length >= 0.975 * resamples;
   const widened = Math.sqrt(repeats / (repeats - 1));
   const intervalOf = (statistic: (row: ArrayLike<number>) => number) => {
     const at = statistic(means);

@@ -27,9 +27,8 @@ export function remarks(config: RunConfig, result: Result): string[] {
   if (result.learners.includes('fixed')) {
     const still = losses('fixed');
     const beaten = result.learners.filter((learner) => {
-      if (learner === 'fixed') return false;
       const { mean, half } = interval(losses(learner).map((loss, i) => loss - still[i]!));
-      return mean > 0 && mean > half;
+      return mean > half;
     });
     if (beaten.length > 0) {
       const more =

@@ -9,7 +9,6 @@ import { leastForLabels } from '../plots/curves';
 import { viewChoices, type View } from '../state/state';
 import { comparable, conditions, reachedByAll, type Shown } from '../session/shown';
 import { curveFigure, hasDynamicRegret, type PinnedRun } from './figure';
-export { warmCurves } from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
 import { later, ownFrame, TimeSlice } from '../scheduling';
@@ -141,6 +140,7 @@ export class Results {
     new ResizeObserver(([entry]) => {
       if (entry!.contentRect.width === 0 && this.width > 0) return; // hidden: it keeps its height
       this.width = Math.max(280, Math.floor(entry!.contentRect.width));
+      // Where the curves are named at their ends, the table has the switches.
       this.legend.hidden = this.width >= leastForLabels;
       this.painter.ask();
     }).observe(this.figure);
@@ -266,9 +266,7 @@ export class Results {
     }
   }
 
-  /** Where the curves are named at their ends, the table has the switches. */
   private drawLegend(learners: readonly string[]): void {
-    this.legend.hidden = this.width >= leastForLabels;
     const drawn = [...this.legend.children].map((child) => (child as HTMLElement).dataset['learner']);
     if (drawn.join() !== learners.join()) {
       this.legend.replaceChildren(...learners.map((learner) => this.curveSwitch(learner)));

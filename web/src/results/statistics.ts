@@ -174,7 +174,7 @@ export function medianInterval(values: readonly number[]): { median: number; low
   const median = n === 0 ? NaN : (sorted[(n - 1) >> 1]! + sorted[n >> 1]!) / 2;
   // weight = log P(Binomial = k), which itself is no number for n above 1074; below = P(Binomial < k).
   let [k, weight, below] = [0, n * Math.log(0.5), 0];
-  while (below + Math.exp(weight) <= 0.025 && k < n) {
+  while (below + Math.exp(weight) <= 0.025) {
     below += Math.exp(weight);
     weight += Math.log((n - k) / (k + 1));
     ++k;

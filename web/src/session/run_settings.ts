@@ -48,18 +48,28 @@ export class RunSettings {
 
   /** The parameters as they are run: the stocks that a table has, a rank that fits the matrices. */
   get used(): Parameters {
-    const { repeats: _, prices, ...config } = this.config;
-    const key = JSON.stringify([config, this.state().prices, prices === undefined]);
-    if (this.lastUsed?.key !== key) {
+    const key = this.usedKey;
+    if (this.lastUsed?.key !== key && this.engine.isReady) {
+      const { repeats: _, ...config } = this.config;
       let parameters = {};
       try {
-        ({ parameters } = this.engine.module.resolve(prices === undefined ? config : { ...config, prices }));
+        ({ parameters } = this.engine.module.resolve(config));
       } catch {
         // The run says what is wrong.
       }
       this.lastUsed = { key, parameters };
     }
-    return this.lastUsed.parameters;
+    return this.usedSoFar;
+  }
+
+  /** Those of the same settings, if they have been asked for before: to find them takes a while. */
+  get usedSoFar(): Parameters {
+    return this.lastUsed?.key === this.usedKey ? this.lastUsed.parameters : {};
+  }
+
+  private get usedKey(): string {
+    const { repeats: _, prices, ...config } = this.config;
+    return JSON.stringify([config, this.state().prices, prices === undefined]);
   }
 
   /** In a line, as far as the state says it. */

@@ -73,9 +73,11 @@ export class States {
   private readonly catalogue: Catalogue;
   private readonly check: Module['check'];
 
-  constructor({ catalogue, module }: Pick<Engine, 'catalogue' | 'module'>) {
+  constructor(engine: Pick<Engine, 'catalogue' | 'module' | 'isReady'>) {
+    const { catalogue } = engine;
     this.catalogue = catalogue;
-    this.check = (name, value) => module.check(name, value);
+    // Before the module has come there is only the default state, or what the run will refuse.
+    this.check = (name, value) => void (engine.isReady && engine.module.check(name, value));
     const fields = [
       this.problemField(),
       this.namesField('learners', 1, (state) => state.learners),

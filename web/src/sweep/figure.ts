@@ -1,7 +1,8 @@
 // A sweep as curves over one parameter, or as a map over two.
-import * as Plot from '@observablehq/plot';
+import { interpolateRgbBasis } from 'd3-interpolate';
 import { short, superscript } from '../numbers';
-import { curves, named, type Curve, type Guide } from '../plots/curves';
+import { bandsOf, Chart, extent, named, scaleOf } from '../plots/chart';
+import { curves, type Curve, type Guide } from '../plots/curves';
 import { interval } from '../results/statistics';
 import { measureNames, valuesOf } from './measures';
 import type { Point } from './runner';
@@ -89,7 +90,22 @@ interface Cell {
   mean: number;
 }
 
-// One map per learner, on one scale of colours.
+// ColorBrewer's YlGnBu: legible in grey, and to colour-blind readers.
+const shades = interpolateRgbBasis([
+  '#ffffd9',
+  '#edf8b1',
+  '#c7e9b4',
+  '#7fcdbb',
+  '#41b6c4',
+  '#1d91c0',
+  '#225ea8',
+  '#253494',
+  '#081d58',
+]);
+const mapMargin = { top: 22, right: 12, bottom: 44, left: 64 };
+const mapTitle = 30; // the height that the name of a map takes above it
+
+// One map per learner, two in a row, on one scale of colours.
 function map({ axes, points, learners }: SweepData, { measure }: SweepView, width: number): SVGSVGElement {
   const [first, second] = axes as [Axis, Axis];
   const cells: Cell[] = learners.flatMap((learner) =>
@@ -99,47 +115,38 @@ function map({ axes, points, learners }: SweepData, { measure }: SweepView, widt
   );
   const isPositive = cells.every(({ mean }) => mean > 0);
   const rows = Math.ceil(learners.length / 2);
-  const svg = Plot.plot({
-    width,
-    height: Math.max(240, rows * (70 + 26 * second.values.length)),
-    marginLeft: 64,
-    marginBottom: 44,
-    style: { fontSize: '12px', background: 'none', color: 'inherit' },
-    x: { domain: [...first.values], label: first.name, type: 'band' },
-    y: { domain: [...second.values].reverse(), label: second.name, type: 'band' },
-    fx: { domain: [0, 1], axis: null, padding: 0.15 },
-    fy: { domain: Array.from({ length: rows }, (_, i) => i), axis: null, padding: 0.2 },
-    color: { type: isPositive ? 'log' : 'linear', scheme: 'YlGnBu', legend: false },
-    marks: [
-      Plot.cell(cells, {
-        x: 'x',
-        y: 'y',
-        fx: ({ learner }: Cell) => learners.indexOf(learner) % 2,
-        fy: ({ learner }: Cell) => Math.floor(learners.indexOf(learner) / 2),
-        fill: 'mean',
-        inset: 0.5,
-      }),
-      Plot.text(cells, {
-        x: 'x',
-        y: 'y',
-        fx: ({ learner }: Cell) => learners.indexOf(learner) % 2,
-        fy: ({ learner }: Cell) => Math.floor(learners.indexOf(learner) / 2),
-        text: ({ mean }: Cell) => short(mean),
-        fill: 'black',
-        stroke: 'white',
-        strokeWidth: 3,
-        fontSize: 11,
-      }),
-      Plot.text(learners, {
-        frameAnchor: 'top-left',
-        dy: -14,
-        fx: (_: string, i: number) => i % 2,
-        fy: (_: string, i: number) => Math.floor(i / 2),
-        text: (learner: string) => learner,
-        fontWeight: 600,
-      }),
-    ],
-  }) as SVGSVGElement;
-  const told = cells.map(({ learner, x, y, mean }) => `${learner} at ${x}, ${y}: ${short(mean)}`).join('; ');
-  return named(svg, `${measureNames[measure]} over ${first.name} and ${second.name}: ${told}`);
+  const chart = new Chart(width, Math.max(240, rows * (70 + 26 * second.values.length)), mapMargin);
+  const across = bandsOf(['left', 'right'], [chart.left, chart.right], 0.08);
+  const rowHeight = (chart.bottom - chart.top) / rows;
+  const x = bandsOf(first.values, [0, across.bandwidth()], 0);
+  const y = bandsOf([...second.values].reverse(), [0, rowHeight - mapTitle], 0);
+  const shade = scaleOf({
+    type: isPositive ? 'log' : 'linear',
+    domain: extent(cells.map(({ mean }) => mean)),
+    range: [0, 1],
+  });
+  learners.forEach((learner, i) => {
+    const left = across(i % 2 === 0 ? 'left' : 'right')!;
+    const top = chart.top + Math.floor(i / 2) * rowHeight + mapTitle;
+    chart.text(learner, { x: left, y: top - 10 }, { 'text-anchor': 'start', 'font-weight': 600 });
+    if (i + 2 >= learners.length) {
+      const bottom = top + rowHeight - mapTitle;
+      for (const value of first.values) chart.tickLabelX(value, left + x(value)! + x.bandwidth() / 2, bottom);
+    }
+    if (i % 2 === 0) {
+      for (const value of second.values) chart.tickLabelY(value, top + y(value)! + y.bandwidth() / 2);
+    }
+    for (const cell of cells.filter((each) => each.learner === learner)) {
+      const corner = { x: left + x(cell.x)!, y: top + y(cell.y)! };
+      const size = { width: x.bandwidth() - 1, height: y.bandwidth() - 1 };
+      chart.add('rect', { x: corner.x + 0.5, y: corner.y + 0.5, ...size, fill: shades(shade(cell.mean)) });
+      const middle = { x: corner.x + x.bandwidth() / 2, y: corner.y + y.bandwidth() / 2 };
+      const legible = { fill: 'black', stroke: 'white', 'stroke-width': 3, 'paint-order': 'stroke', 'font-size': 11 };
+      chart.text(short(cell.mean), middle, legible);
+    }
+  });
+  chart.labelX(first.name);
+  chart.labelY(second.name);
+  const told = cells.map(({ learner, x: at, y: and, mean }) => `${learner} at ${at}, ${and}: ${short(mean)}`);
+  return named(chart.svg, `${measureNames[measure]} over ${first.name} and ${second.name}: ${told.join('; ')}`);
 }

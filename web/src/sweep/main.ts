@@ -1,11 +1,4 @@
-// The page of sweeps.
-import { shell, start } from '../page';
-import { PageAddress } from '../session/address';
-import { SweepPage } from './page';
+// The page of sweeps begins.
+import { begin } from '../begin';
 
-void start(async (engine, formulas) => {
-  await formulas;
-  const page = new SweepPage(engine, shell, new PageAddress());
-  await page.build();
-  await page.run();
-});
+void begin(() => import('./start'));

@@ -10,12 +10,12 @@ import { openPrices, type PriceOpening } from '../files/open_prices';
 import { sweepCsv, sweepJson } from '../files/sweeps';
 import { whole } from '../numbers';
 import { Debounced, later } from '../scheduling';
-import { warmCurves } from '../results/figure';
 import type { Address } from '../session/address';
 import { askFor } from '../session/price_tables';
 import { RunSettings } from '../session/run_settings';
 import { Session } from '../session/session';
 import type { Shell } from '../shell';
+import { wanted } from '../sight';
 import { sayIfOther } from '../state/prices';
 import { States } from '../state/state';
 import { questionOf, questions } from './questions';
@@ -80,29 +80,19 @@ export class SweepPage {
     );
   }
 
-  /** Puts the parts into the page, each in a task of its own. */
-  async build(): Promise<void> {
-    const { engine, shell, states } = this;
-    const { catalogue } = engine;
-    const change = (name: string, text: string, final = true) => this.session.change(name, text, final);
+  /** Puts the parts into the page, each in a task of its own; those with formulas when `formulas` can be shown. */
+  async build(formulas: Promise<void>): Promise<void> {
+    const { engine, shell } = this;
     await this.findPrices();
     await later();
-    this.results = new SweepResults(shell, catalogue, {
-      change,
+    this.results = new SweepResults(shell, engine.catalogue, {
+      change: (name, text) => this.session.change(name, text, true),
       linkOf: (point) => this.sweep.playground(point),
       expected: (state) => questionOf(state, this.sweeps),
     });
-    await later();
-    this.panel = new Panel(
-      shell.byId('panel'),
-      catalogue,
-      states,
-      { change, preset: (link) => this.session.go(link) },
-      { title: 'Questions', presets: questions },
-    );
-    this.vary = new VaryPanel(catalogue, (name, text) => change(name, text));
-    shell.byId('panel').prepend(this.vary.element);
-    await later();
+    this.show();
+    await engine.ready;
+    void this.bringPanel(formulas);
     this.bar.enable();
     shell.byId<HTMLButtonElement>('cancel').disabled = true;
     offerFiles(shell, {
@@ -115,9 +105,26 @@ export class SweepPage {
     this.source.enable({ close: () => this.closePrices(), open: () => shell.byId('open').click() });
     if (!this.settings.lacksPrices) this.session.check(); // else it may be valid once they are there
     this.show();
+  }
+
+  /** The left column, which is far below on a phone. */
+  private async bringPanel(formulas: Promise<void>): Promise<void> {
+    const { catalogue } = this.engine;
+    const place = this.shell.byId('panel');
+    const change = (name: string, text: string, final = true) => this.session.change(name, text, final);
+    await wanted(place);
+    await formulas;
+    this.vary = new VaryPanel(catalogue, (name, text) => change(name, text));
+    place.append(this.vary.element);
     await later();
-    await warmCurves();
-    await later();
+    this.panel = new Panel(
+      place,
+      catalogue,
+      this.states,
+      { change, preset: (link) => this.session.go(link) },
+      { title: 'Questions', presets: questions },
+    );
+    this.show();
   }
 
   // A link is read again once the table that it names is there: only then all of it may be valid.

@@ -84,11 +84,16 @@ export class SweepStates {
   ) {}
 
   /** Where nothing is named: how regret grows with the rounds, on the problem whose constants are known. */
+  private first(): SweepState {
+    const learners = ['projection-free', 'fkm', 'fixed', 'ogd', 'two-point'];
+    const run: State = { ...this.states.defaults(), problem: 'target', learners, horizon: 'known' };
+    return { run, over: [firstOver], ...this.judge.read('').state, view: this.view.read('').state };
+  }
+
   read(link: string): Reading<SweepState> {
     const given = [...new URLSearchParams(link.replace(/^[#?]/, ''))];
-    const isEmpty = given.length === 0;
+    if (given.length === 0) return { state: this.first(), refused: [] };
     const ofRun = given.filter(([name]) => !isOwn(name));
-    if (isEmpty) ofRun.push(['problem', 'target'], ['learners', 'projection-free,fkm,fixed,ogd,two-point']);
     if (!ofRun.some(([name]) => name === 'horizon')) ofRun.push(['horizon', 'known']);
     const run = this.states.read(written(ofRun));
     const view = this.view.read(written(given.filter(([name]) => name in sweepViewChoices)));

@@ -1,14 +1,9 @@
-// The playground's page.
-import { PageAddress } from './session/address';
-import { whole } from './numbers';
-import { shell, start } from './page';
-import { Playground } from './playground/playground';
-import { frame, later } from './scheduling';
-
-// While the module is on its way; the page's own picture comes first.
-void frame()
-  .then(() => later())
-  .then(async () => (await import('./results/results')).warmCurves());
+// The playground's page, once its text stands.
+import { PageAddress } from '../session/address';
+import { whole } from '../numbers';
+import { shell, start } from '../page';
+import { Playground } from './playground';
+import { later } from '../scheduling';
 
 void start(async (engine, formulas) => {
   const playground = new Playground(engine, shell, {

@@ -1,5 +1,5 @@
 // The first sign that somebody reads the page, or prints it.
-import { onPrint } from '../elements/printing';
+import { onPrint } from './printing';
 
 const signs = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
 

@@ -1,0 +1,4 @@
+// The playground's page begins.
+import { begin } from '../begin';
+
+void begin(() => import('./start'));

@@ -1,0 +1,21 @@
+// The page of sweeps, once its text stands.
+import { shell, start } from '../page';
+import { later } from '../scheduling';
+import { PageAddress } from '../session/address';
+import { States } from '../state/state';
+import { SweepPage } from './page';
+import { SweepStates } from './state';
+
+void start(async (engine, formulas) => {
+  if (engine.isReady) {
+    // A link is planned as it is read. The library's first plan takes longest: it has a task of its own.
+    const sweeps = new SweepStates(engine, new States(engine));
+    sweeps.plan(sweeps.read('').state);
+    await later();
+  }
+  const page = new SweepPage(engine, shell, new PageAddress());
+  await later();
+  await page.build(formulas);
+  await later();
+  await page.run();
+});
