@@ -2,6 +2,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, newContext, open, useHost } from './browser';
+import { settled } from './visit';
 
 const site = useHost();
 
@@ -47,7 +48,7 @@ async function drag(page: Page, from: Locator, dx: number, dy: number): Promise<
 }
 
 describe('stepping', () => {
-  it('by line lights the lines one after another and draws what each computed', () =>
+  it('by line lights the lines one after another and draws what each computed; by round advances t, for every learner', () =>
     visit('', async (_, arena) => {
       const expected: [line: string, drawn: string[], value: RegExp][] = [
         ['3', ['sphere', 'played'], /yt.*=.*\(/s],
@@ -62,27 +63,34 @@ describe('stepping', () => {
       for (const turn of [1, 2]) {
         for (const [line, drawn, value] of expected) {
           await press(arena, 'Step one line');
-          expect(await lit(arena).count()).toBe(1);
-          expect(await lit(arena).locator('.arena-number').textContent()).toBe(line);
-          expect(await lit(arena).locator('.arena-values').textContent()).toMatch(value);
-          expect(await arena.locator('.arena-line.arena-ran').count()).toBe(Number(line) - 2);
-          const visible: string[] = [];
-          for (const shape of shapes) {
-            const style = arena.locator(`.arena-${shape}`).first();
-            if ((await style.evaluate((element) => getComputedStyle(element).display)) !== 'none') visible.push(shape);
-          }
-          expect(visible).toEqual(drawn);
-          expect(await arena.locator('.arena-sentence').textContent()).toMatch(new RegExp(`^Line ${line}: .*\\.$`));
+          const shown = await arena.evaluate((element, all) => {
+            const text = (selector: string) => element.querySelector(selector)?.textContent;
+            const lit = 'li[aria-current="step"]';
+            return {
+              lit: element.querySelectorAll(lit).length,
+              number: text(`${lit} .arena-number`),
+              values: text(`${lit} .arena-values`),
+              ran: element.querySelectorAll('.arena-line.arena-ran').length,
+              drawn: all.filter(
+                (shape) => getComputedStyle(element.querySelector(`.arena-${shape}`)!).display !== 'none',
+              ),
+              sentence: text('.arena-sentence'),
+            };
+          }, shapes);
+          expect(shown).toEqual({
+            lit: 1,
+            number: line,
+            values: expect.stringMatching(value) as string,
+            ran: Number(line) - 2,
+            drawn,
+            sentence: expect.stringMatching(new RegExp(`^Line ${line}: .*\\.$`)) as string,
+          });
           expect(await round(arena)).toBe(turn);
         }
       }
       expect(await arena.locator('.arena-remark').textContent()).toBe('Epoch 1 begins: everything is reset.');
-    }));
-
-  it('by round advances t, for every learner', () =>
-    visit('', async (_, arena) => {
       const lines = { 'projection-free': 6, unregularized: 6, 'stochastic-ocg': 5, fkm: 4, fixed: 2 };
-      let rounds = 0;
+      let rounds = 2;
       for (const [learner, count] of Object.entries(lines)) {
         await arena.locator('.arena-learners label', { hasText: learner }).click();
         expect(await arena.locator('.arena-line').count()).toBe(count);
@@ -94,11 +102,14 @@ describe('stepping', () => {
       expect(await arena.locator('.arena-dot').count()).toBe(5);
     }));
 
-  it('shows the textbook form of FKM and a known horizon', () =>
-    visit('&fkm-form=textbook&lines=fkm&horizon=known', async (_, arena) => {
+  it('shows the textbook form of FKM and a known horizon, and ends with the run', () =>
+    visit('&fkm-form=textbook&lines=fkm&horizon=known&rounds=3', async (_, arena) => {
       await press(arena, 'Step one round');
       expect(await arena.locator('.arena-line').count()).toBe(5);
       expect(await arena.locator('.arena-algorithm').textContent()).toContain('horizon known');
+      for (let i = 0; i < 4; ++i) await press(arena, 'Step one round');
+      expect(await round(arena)).toBe(3);
+      expect(await arena.locator('.arena-sentence').textContent()).toBe('The run is over after 3 rounds.');
     }));
 
   it('goes through the Frank-Wolfe steps of a block that ends', () =>
@@ -132,22 +143,18 @@ describe('stepping', () => {
       expect(await arena.locator('.arena-line.arena-ran .katex-error').count()).toBe(0);
       expect(await arena.locator('.arena-line').nth(1).textContent()).toContain('ξ');
     }));
-
-  it('ends with the run', () =>
-    visit('&rounds=3', async (_, arena) => {
-      for (let i = 0; i < 5; ++i) await press(arena, 'Step one round');
-      expect(await round(arena)).toBe(3);
-      expect(await arena.locator('.arena-sentence').textContent()).toBe('The run is over after 3 rounds.');
-    }));
 });
 
 describe('playing', () => {
   it('begins by itself on a visit', () =>
     visit('', (_, arena) => eventually(() => round(arena)).toBeGreaterThan(0), { reducedMotion: 'no-preference' }));
 
-  it('advances until it is paused', () =>
-    visit('', async (page, arena) => {
-      await arena.getByRole('combobox', { name: 'Speed, rounds a second' }).selectOption('64');
+  it('where motion is not wanted begins when asked for, advances until it is paused, ends, and begins again', () =>
+    visit('&adversary=drift', async (page, arena) => {
+      const speed = arena.getByRole('combobox', { name: 'Speed, rounds a second' });
+      await settled(page); // by then it would have begun
+      expect(await round(arena)).toBe(0);
+      await speed.selectOption('64');
       await press(arena, 'play');
       await page.waitForFunction(() => Number(document.querySelector('.arena-sizes td')!.textContent) > 10);
       expect(await arena.locator('.arena-sentence').textContent()).toBe('');
@@ -160,73 +167,66 @@ describe('playing', () => {
         (least) => Number(document.querySelector('.arena-sizes td')!.textContent) > least,
         before,
       );
-    }));
-
-  it('as fast as it can comes to the end, and begins again', () =>
-    visit('', async (page, arena) => {
-      await arena.getByRole('combobox', { name: 'Speed, rounds a second' }).selectOption('Infinity');
-      await press(arena, 'play');
+      // As fast as it can.
+      await speed.selectOption('Infinity');
       await eventually(() => round(arena)).toBe(2000);
       await arena.getByRole('button', { name: 'play', exact: true }).waitFor();
-      await arena.getByRole('combobox', { name: 'Speed, rounds a second' }).selectOption('16');
+      await speed.selectOption('16');
       await press(arena, 'play');
       await page.waitForFunction(() => {
         const t = Number(document.querySelector('.arena-sizes td')!.textContent);
         return t > 1 && t < 2000;
       });
     }));
-
-  it('begins where motion is not wanted only when asked for', () =>
-    visit(
-      '',
-      async (page, arena) => {
-        await page.waitForTimeout(1200);
-        expect(await round(arena)).toBe(0);
-        await press(arena, 'play');
-        await page.waitForFunction(() => Number(document.querySelector('.arena-sizes td')!.textContent) > 1);
-      },
-      { reducedMotion: 'reduce' },
-    ));
-
-  it('draws many frames a second', () =>
-    visit('&adversary=drift&rounds=100000', async (page, arena) => {
-      await arena.getByRole('combobox', { name: 'Speed, rounds a second' }).selectOption('64');
-      await press(arena, 'play');
-      const frames = await page.evaluate(
-        () =>
-          new Promise<number>((done) => {
-            const begin = performance.now();
-            let count = 0;
-            const next = () =>
-              ++count < 60 ? requestAnimationFrame(next) : done((1000 * count) / (performance.now() - begin));
-            requestAnimationFrame(next);
-          }),
-      );
-      console.log(`arena: ${frames.toFixed(1)} frames a second with five learners`);
-    }));
 });
 
 describe('dragging', () => {
-  it('a corner by mouse changes the set and the link', () =>
+  it('by the arrow keys and by mouse changes the set, the level lines and the link; going back undoes it', () =>
     visit('', async (page, arena) => {
+      const initial = await attribute(arena, '.arena-set', 'points');
+      await handle(arena, 'corner 1').focus();
+      await page.keyboard.press('Shift+ArrowLeft');
+      expect(await attribute(arena, '.arena-set', 'points')).not.toBe(initial);
+      await page.goBack();
+      await page.waitForFunction(
+        (points) => document.querySelector('.arena-set')!.getAttribute('points') === points,
+        initial,
+      );
+
+      // In steps.
+      const at = handle(arena, minimum);
+      await at.focus();
+      await page.keyboard.press('ArrowRight');
+      expect(await at.getAttribute('aria-valuetext')).toBe('x −0.55, y −0.35');
+      await page.keyboard.press('Shift+ArrowUp');
+      expect(await at.getAttribute('aria-valuetext')).toBe('x −0.55, y −0.15');
+      expect(await at.getAttribute('aria-label')).toBe('minimum of the loss at x −0.55, y −0.15');
+      expect((await linkOf(page)).get('minimum-y')).toBe('-0.15');
+      await handle(arena, 'corner 2').focus();
+      await page.keyboard.press('ArrowDown');
+      expect((await linkOf(page)).get('corners')).toContain('-0.7,0.85');
+
+      // By mouse: a corner, then the minimum.
       await press(arena, 'Step one round');
-      const before = await attribute(arena, '.arena-set', 'points');
+      const points = await attribute(arena, '.arena-set', 'points');
       const value = await handle(arena, 'corner 4').getAttribute('aria-valuetext');
       await drag(page, handle(arena, 'corner 4'), -40, 20);
-      await eventually(() => attribute(arena, '.arena-set', 'points')).not.toBe(before);
+      await eventually(() => attribute(arena, '.arena-set', 'points')).not.toBe(points);
       expect(await handle(arena, 'corner 4').getAttribute('aria-valuetext')).not.toBe(value);
       expect(await round(arena)).toBe(1); // the same round of the new run
       await page.waitForFunction(() => location.hash.includes('corners='));
       expect((await linkOf(page)).get('corners')).toMatch(/^(-?\d+(\.\d{1,3})?,-?\d+(\.\d{1,3})?(; |;|$)){6}$/);
-    }));
-
-  it('the minimum by mouse changes the level lines and the link', () =>
-    visit('', async (page, arena) => {
-      const before = await attribute(arena, '.arena-levels', 'd');
+      const levels = await attribute(arena, '.arena-levels', 'd');
       await drag(page, handle(arena, minimum), 50, -40);
-      await eventually(() => attribute(arena, '.arena-levels', 'd')).not.toBe(before);
+      await eventually(() => attribute(arena, '.arena-levels', 'd')).not.toBe(levels);
       await page.waitForFunction(() => location.hash.includes('minimum-x='));
       expect(Math.abs(Number((await linkOf(page)).get('minimum-x')) + 0.6)).toBeGreaterThan(0.05);
+
+      // Within the range.
+      await at.focus();
+      for (let i = 0; i < 20; ++i) await page.keyboard.press('Shift+ArrowLeft');
+      expect(await at.getAttribute('aria-valuetext')).toMatch(/^x −3, /);
+      expect(await at.evaluate((element) => element === document.activeElement)).toBe(true);
     }));
 
   it('by a finger moves the corner and not the page', () =>
@@ -252,24 +252,6 @@ describe('dragging', () => {
       { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     ));
 
-  it('by the arrow keys goes in steps, within the range', () =>
-    visit('', async (page, arena) => {
-      const at = handle(arena, minimum);
-      await at.focus();
-      await page.keyboard.press('ArrowRight');
-      expect(await at.getAttribute('aria-valuetext')).toBe('x −0.55, y −0.35');
-      await page.keyboard.press('Shift+ArrowUp');
-      expect(await at.getAttribute('aria-valuetext')).toBe('x −0.55, y −0.15');
-      expect(await at.getAttribute('aria-label')).toBe('minimum of the loss at x −0.55, y −0.15');
-      expect((await linkOf(page)).get('minimum-y')).toBe('-0.15');
-      for (let i = 0; i < 20; ++i) await page.keyboard.press('Shift+ArrowLeft');
-      expect(await at.getAttribute('aria-valuetext')).toBe('x −3, y −0.15');
-      expect(await at.evaluate((element) => element === document.activeElement)).toBe(true);
-      await handle(arena, 'corner 2').focus();
-      await page.keyboard.press('ArrowDown');
-      expect((await linkOf(page)).get('corners')).toContain('-0.7,0.85');
-    }));
-
   it('to where no set is left keeps the last one and says why', () =>
     visit(`&corners=${encodeURIComponent('0,0; 1,0; 0,1')}`, async (page, arena) => {
       const corner = handle(arena, 'corner 3');
@@ -287,27 +269,16 @@ describe('dragging', () => {
       expect(await round(arena)).toBe(1);
     }));
 
-  it('and then going back shows the picture before', () =>
-    visit('', async (page, arena) => {
-      const before = await attribute(arena, '.arena-set', 'points');
-      await handle(arena, 'corner 1').focus();
-      await page.keyboard.press('Shift+ArrowLeft');
-      expect(await attribute(arena, '.arena-set', 'points')).not.toBe(before);
-      await page.goBack();
-      await page.waitForFunction(
-        (points) => document.querySelector('.arena-set')!.getAttribute('points') === points,
-        before,
-      );
+  it('a box, a simplex and a ball have a minimum to drag and no corners', () =>
+    visit('&arena-set=box', async (page, arena) => {
+      for (const [set, corners] of [
+        ['box', 4],
+        ['simplex', 3],
+        ['ball', 720],
+      ] as const) {
+        await page.evaluate((next) => void (location.hash = next), `${link}&arena-set=${set}`);
+        await eventually(async () => (await attribute(arena, '.arena-set', 'points'))!.split(' ').length).toBe(corners);
+        expect(await arena.getByRole('slider').count(), set).toBe(1);
+      }
     }));
-
-  it.each([
-    ['box', 4],
-    ['simplex', 3],
-    ['ball', 720],
-  ])('a %s has a minimum to drag and no corners', (set, corners) =>
-    visit(`&arena-set=${set}`, async (_, arena) => {
-      expect(await arena.getByRole('slider').count()).toBe(1);
-      expect((await attribute(arena, '.arena-set', 'points'))!.split(' ').length).toBe(corners);
-    }),
-  );
 });

@@ -85,7 +85,7 @@ describe('a learner that the set cannot serve', () => {
       await finished(page);
       const barrier = page.locator('input[name="learner"][value="barrier"]');
       const reason = page.locator('.learner', { has: barrier }).locator('.reason');
-      expect(await barrier.isDisabled()).toBe(true);
+      await page.locator('input[name="learner"][value="barrier"]:disabled').waitFor();
       expect(await reason.textContent()).toBe('the set has no barrier');
       await page.locator('.card', { hasText: 'Target' }).click();
       await page.locator('input[name="learner"][value="barrier"]:enabled').waitFor();

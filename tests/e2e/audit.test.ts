@@ -1,25 +1,16 @@
 // The audited proof on the paper's page, in Chromium.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { host, launch, open, violations, type Host } from './browser';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newContext, open, useHost, violations } from './browser';
 
-let browser: Browser;
-let site: Host;
-beforeAll(async () => {
-  browser = await launch();
-  site = await host();
-});
-afterAll(async () => {
-  await browser.close();
-  site.close();
-});
+const site = useHost();
 
 async function visit(width: number, test: (page: Page) => Promise<void>, link = ''): Promise<void> {
-  const context = await browser.newContext({ viewport: { width, height: 800 } });
+  const context = await newContext({ viewport: { width, height: 800 } });
   try {
-    const { page, errors } = await open(context, `${site.url}paper.html#repeats=2&seed=3${link}`);
-    page.setDefaultTimeout(40_000);
+    const { page, errors } = await open(context, `${site().url}paper.html#repeats=2&seed=3${link}`);
     await page.locator('.audit-controls').waitFor();
+    await page.locator('#cancel').click(); // the experiments of the paper
     await test(page);
     expect(errors).toEqual([]);
   } finally {

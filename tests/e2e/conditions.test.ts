@@ -1,14 +1,23 @@
 // Numbers in the page with what they rest on, in Chromium.
 import { describe, expect, it } from 'vitest';
-import { button, finished, readByPointer, visit } from './visit';
+import { eventually } from './browser';
+import { button, finished, readByPointer, runsAgain, settled, visit } from './visit';
 
 describe('the line above the table', () => {
-  it('says repeats, round and interval once a run is finished', () =>
+  it('says repeats, round and interval of a finished run, and what its link asks for: horizon, median, rank', () =>
     visit({}, async (page) => {
       await finished(page);
       await page.locator('#conditions').getByText('2 repeats, round 300. Mean ± 95 % CI.').waitFor();
       const head = await page.locator('table.figures th').nth(3).textContent();
       expect(head).toMatch(/^grows likerounds 3\d – 300$/);
+      const follow = (link: string) =>
+        runsAgain(page, () => page.evaluate((next) => void (location.hash = next), link));
+      await follow('rounds=300&repeats=2&horizon=known');
+      await page.locator('table.figures thead').getByText('slope within one run').waitFor();
+      await follow('rounds=300&repeats=5&band=quantiles');
+      await page.locator('#figure svg[aria-label^="average loss, median"]').waitFor();
+      await follow('problem=matrix&size=6&rounds=50&repeats=2');
+      await eventually(() => page.locator('[data-name="rank"] input.number').inputValue()).toBe('6');
     }));
 
   it('says how far a paused run has come; its figure can be read and is not busy', () =>
@@ -26,12 +35,6 @@ describe('the line above the table', () => {
       await button(page, 'Resume').click();
       await page.waitForFunction(() => !/paused/.test(document.querySelector('#conditions')!.textContent!));
     }));
-
-  it('calls a slope with a known horizon one within a run', () =>
-    visit({ link: 'rounds=300&repeats=2&horizon=known' }, async (page) => {
-      await finished(page);
-      await page.locator('table.figures thead').getByText('slope within one run').waitFor();
-    }));
 });
 
 describe('the figure', () => {
@@ -43,37 +46,26 @@ describe('the figure', () => {
       await page.getByLabel('Reference slopes').selectOption('rates');
       await page.locator('#figure').getByText('slope T⁰·⁷⁵').waitFor();
     }));
-
-  it('with a band of quantiles shows the median', () =>
-    visit({ link: 'rounds=300&repeats=5&band=quantiles' }, async (page) => {
-      await finished(page);
-      expect(await page.locator('#figure svg').getAttribute('aria-label')).toMatch(/^average loss, median/);
-    }));
 });
 
 describe('a window of 1280 × 800', () => {
-  it.each(['loss', 'regret'])('shows the figure (%s) and the whole table', (figure) =>
-    visit({ link: `rounds=5000&figure=${figure}`, view: { viewport: { width: 1280, height: 800 } } }, async (page) => {
+  it('shows the figure and the whole table', () =>
+    visit({ link: 'rounds=5000', view: { viewport: { width: 1280, height: 800 } } }, async (page) => {
       await page.locator('#conditions').getByText('8 repeats, round 5,000.').waitFor();
-      const [bottom, clipped, lines] = await page.evaluate(() => {
-        const box = document.querySelector('#results .scroll')!;
-        const tops = [...document.querySelectorAll<HTMLElement>('.options select')]
-          .filter((each) => !each.hidden)
-          .map((each) => each.offsetTop);
-        return [box.getBoundingClientRect().bottom, box.scrollWidth - box.clientWidth, new Set(tops).size] as const;
-      });
-      expect(bottom).toBeLessThanOrEqual(812); // its lower margin may be below
-      expect(clipped).toBe(0);
-      expect(lines).toBe(1);
-      expect(await page.locator('.legend').isHidden()).toBe(true);
-    }),
-  );
-});
-
-describe('controls', () => {
-  it('show the rank that fits the matrices', () =>
-    visit({ link: 'problem=matrix&size=6&rounds=50&repeats=2' }, async (page) => {
-      await finished(page);
-      expect(await page.locator('[data-name="rank"] input.number').inputValue()).toBe('6');
+      for (const figure of ['loss', 'regret']) {
+        await page.locator(`[data-figure="${figure}"]`).click();
+        await settled(page);
+        const [bottom, clipped, lines] = await page.evaluate(() => {
+          const box = document.querySelector('#results .scroll')!;
+          const tops = [...document.querySelectorAll<HTMLElement>('.options select')]
+            .filter((each) => !each.hidden)
+            .map((each) => each.offsetTop);
+          return [box.getBoundingClientRect().bottom, box.scrollWidth - box.clientWidth, new Set(tops).size] as const;
+        });
+        expect(bottom, figure).toBeLessThanOrEqual(812); // its lower margin may be below
+        expect(clipped, figure).toBe(0);
+        expect(lines, figure).toBe(1);
+        expect(await page.locator('.legend').isHidden(), figure).toBe(true);
+      }
     }));
 });

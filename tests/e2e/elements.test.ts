@@ -6,27 +6,68 @@ import { atRest, eventually, policy, violations } from './browser';
 import { drawn, hosts, notes, page, small, until, visit, type Told } from './notes';
 
 describe('an element', () => {
-  it('runs under a strict policy, and tells of it', () =>
-    hosts([notes(`<bco-regret-plot ${small}>without scripts</bco-regret-plot>`, { headers: policy })], (site) =>
-      visit(site, {}, async (opened, told) => {
-        await until(opened, 'done');
-        await drawn(opened);
-        const types = (await told()).map(({ type }) => type);
-        expect(types[0]).toBe('run');
-        expect(types.filter((type) => type === 'progress').length).toBeGreaterThan(0);
-        expect(types.at(-1)).toBe('done');
-        expect(await opened.locator('bco-regret-plot').innerText()).not.toContain('without scripts');
-        const regret = await opened
-          .locator('bco-regret-plot')
-          .evaluate((element) =>
-            Array.from(
-              (
-                element as unknown as { result: { summary(a: string, b: string): { mean: Float64Array } } }
-              ).result.summary('fkm', 'regret').mean,
-            ),
-          );
-        expect(regret.at(-1)).toBeGreaterThan(0);
-      }),
+  it('runs under a strict policy, tells of it, and runs again where a change of its settings matters', () =>
+    hosts(
+      [notes(`<bco-regret-plot class="a" ${small}>without scripts</bco-regret-plot>`, { headers: policy })],
+      (site) =>
+        visit(site, {}, async (opened, told) => {
+          await until(opened, 'done');
+          await drawn(opened);
+          const types = (await told()).map(({ type }) => type);
+          expect(types[0]).toBe('run');
+          expect(types.filter((type) => type === 'progress').length).toBeGreaterThan(0);
+          expect(types.at(-1)).toBe('done');
+          expect(await opened.locator('bco-regret-plot').innerText()).not.toContain('without scripts');
+          const regret = await opened
+            .locator('bco-regret-plot')
+            .evaluate((element) =>
+              Array.from(
+                (
+                  element as unknown as { result: { summary(a: string, b: string): { mean: Float64Array } } }
+                ).result.summary('fkm', 'regret').mean,
+              ),
+            );
+          expect(regret.at(-1)).toBeGreaterThan(0);
+
+          // Attributes and properties as they change.
+          const runs = async () => (await told()).filter(({ type }) => type === 'run').length;
+          const set = (change: (element: HTMLElement & { [name: string]: unknown }) => void) =>
+            opened.locator('bco-regret-plot').evaluate(change as (element: Element) => void);
+          await set((element) => {
+            element.setAttribute('figure', 'loss');
+            element.className = 'b';
+          });
+          await opened.locator('bco-regret-plot svg[aria-label^="average loss"]').waitFor();
+          expect(await runs()).toBe(1);
+          await set((element) => (element['lossAt'] = 'x'));
+          expect(await opened.locator('bco-regret-plot').getAttribute('loss-at')).toBe('x');
+          await set((element) => (element['dimension'] = 5));
+          await opened.getByText('dimension 5').waitFor();
+          await eventually(runs).toBe(2);
+          await set((element) => (element['dimension'] = null));
+          await opened.getByText('dimension 5').waitFor({ state: 'detached' });
+          expect(await opened.locator('bco-regret-plot').getAttribute('dimension')).toBeNull();
+
+          // It waits while a slider is being dragged.
+          await opened.waitForFunction(() => (globalThis as unknown as { told: Told[] }).told.at(-1)!.type === 'done');
+          const before = await runs();
+          // Where the machine has other work, the hand may seem to rest.
+          const rests = await opened.locator('bco-regret-plot').evaluate(async (element) => {
+            let count = 0;
+            for (let seed = 2; seed <= 40; ++seed) {
+              const begin = performance.now();
+              element.setAttribute('seed', String(seed));
+              await new Promise((resolve) => setTimeout(resolve, 10));
+              if (performance.now() - begin > 200) ++count;
+            }
+            return count;
+          });
+          await opened.waitForFunction((least) => {
+            const all = (globalThis as unknown as { told: Told[] }).told;
+            return all.filter(({ type }) => type === 'run').length > least && all.at(-1)!.type === 'done';
+          }, before);
+          expect(await runs()).toBeLessThanOrEqual(before + 1 + rests);
+        }),
     ));
 
   it('is saved as SVG and PNG with its caption, the plane too, by keyboard', () => {
@@ -139,76 +180,37 @@ describe('an element', () => {
       ),
     ));
 
-  it.each([
-    ['problm="quadratic"', 'unknown setting "problm"'],
-    ['problem="chess"', 'problem must be one of arena, target, quadratic, portfolio, matrix, got "chess"'],
-    ['rounds="-5"', 'rounds must be between 1 and 10000000, got -5'],
-    ['learners="<b>x</b>"', 'got "<b>x</b>"'],
-  ])('with %s says so in its place, tells it, and shows the rest', (attributes, sentence) =>
-    hosts([notes(`<bco-regret-plot id="bad" ${attributes} repeats="2"></bco-regret-plot>`)], (site) =>
+  it('with a setting that is not valid says so in its place, tells it, and shows the rest', () => {
+    const cases: [attributes: string, sentence: string][] = [
+      ['problm="quadratic"', 'unknown setting "problm"'],
+      ['problem="chess"', 'problem must be one of arena, target, quadratic, portfolio, matrix, got "chess"'],
+      ['rounds="-5"', 'rounds must be between 1 and 10000000, got -5'],
+      ['learners="<b>x</b>"', 'got "<b>x</b>"'],
+    ];
+    const plots = cases.map(
+      ([attributes], i) => `<bco-regret-plot id="bad${i}" ${attributes} repeats="2"></bco-regret-plot>`,
+    );
+    return hosts([notes(plots.join(''))], (site) =>
       visit(site, {}, async (opened, told) => {
-        await until(opened, 'error', 'bad');
-        expect((await told()).find(({ type }) => type === 'error')!.message).toContain(sentence);
-        expect(await opened.locator('bco-regret-plot #message').textContent()).toContain(sentence);
-        expect(await opened.locator('bco-regret-plot #message *').count()).toBe(0);
-        await until(opened, 'run', 'bad');
-        await opened.evaluate(() => {
-          const element = document.querySelector('bco-regret-plot')!;
-          for (const name of ['problm', 'learners', 'problem']) element.removeAttribute(name);
-          element.setAttribute('rounds', '200');
-        });
-        await until(opened, 'done', 'bad');
-        expect(await opened.locator('bco-regret-plot #message').isHidden()).toBe(true);
+        for (const [i, [, sentence]] of cases.entries()) {
+          const id = `bad${i}`;
+          const plot = opened.locator(`#${id}`);
+          await plot.scrollIntoViewIfNeeded();
+          await until(opened, 'error', id);
+          expect((await told()).find(({ type, of }) => type === 'error' && of === id)!.message).toContain(sentence);
+          expect(await plot.locator('#message').textContent()).toContain(sentence);
+          expect(await plot.locator('#message *').count()).toBe(0);
+          await until(opened, 'run', id);
+          await plot.evaluate((element) => {
+            for (const name of ['problm', 'learners', 'problem']) element.removeAttribute(name);
+            element.setAttribute('rounds', '200');
+          });
+          await until(opened, 'done', id);
+          expect(await plot.locator('#message').isHidden()).toBe(true);
+        }
       }),
-    ),
-  );
-
-  it('takes attributes and properties as they change, and runs again only where that matters', () =>
-    hosts([notes(`<bco-regret-plot ${small} class="a"></bco-regret-plot>`)], (site) =>
-      visit(site, {}, async (opened, told) => {
-        const runs = async () => (await told()).filter(({ type }) => type === 'run').length;
-        const set = (change: (element: HTMLElement & { [name: string]: unknown }) => void) =>
-          opened.locator('bco-regret-plot').evaluate(change as (element: Element) => void);
-        await drawn(opened);
-        await set((element) => {
-          element.setAttribute('figure', 'loss');
-          element.className = 'b';
-        });
-        await opened.locator('bco-regret-plot svg[aria-label^="average loss"]').waitFor();
-        expect(await runs()).toBe(1);
-        await set((element) => (element['lossAt'] = 'x'));
-        expect(await opened.locator('bco-regret-plot').getAttribute('loss-at')).toBe('x');
-        await set((element) => (element['dimension'] = 5));
-        await opened.getByText('dimension 5').waitFor();
-        await eventually(runs).toBe(2);
-        await set((element) => (element['dimension'] = null));
-        await opened.getByText('dimension 5').waitFor({ state: 'detached' });
-        expect(await opened.locator('bco-regret-plot').getAttribute('dimension')).toBeNull();
-      }),
-    ));
-
-  it('waits while a slider is being dragged', () =>
-    hosts([notes(`<bco-regret-plot ${small}></bco-regret-plot>`)], (site) =>
-      visit(site, {}, async (opened, told) => {
-        await drawn(opened);
-        // Where the machine has other work, the hand may seem to rest.
-        const rests = await opened.locator('bco-regret-plot').evaluate(async (element) => {
-          let count = 0;
-          for (let seed = 2; seed <= 40; ++seed) {
-            const begin = performance.now();
-            element.setAttribute('seed', String(seed));
-            await new Promise((resolve) => setTimeout(resolve, 10));
-            if (performance.now() - begin > 200) ++count;
-          }
-          return count;
-        });
-        await opened.waitForFunction(() => {
-          const all = (globalThis as unknown as { told: Told[] }).told;
-          return all.filter(({ type }) => type === 'run').length > 1 && all.at(-1)!.type === 'done';
-        });
-        expect((await told()).filter(({ type }) => type === 'run').length).toBeLessThanOrEqual(2 + rests);
-      }),
-    ));
+    );
+  });
 
   it('takes what a script set before it was known', () =>
     hosts([notes('<bco-regret-plot></bco-regret-plot>')], (site) =>
@@ -263,11 +265,11 @@ describe('an element', () => {
       }),
     ));
 
-  it('can be paused, by a button and by a script, and run again', () =>
-    hosts([notes('<bco-regret-plot rounds="3000000" repeats="1"></bco-regret-plot>')], (site) =>
+  it('can be paused, by a button and by a script, and run again; stays paused when its settings change', () =>
+    hosts([notes('<bco-regret-plot id="plot" rounds="3000000" repeats="1"></bco-regret-plot>')], (site) =>
       visit(site, {}, async (opened, told) => {
         const plot = opened.locator('bco-regret-plot');
-        await until(opened, 'progress');
+        await until(opened, 'progress', 'plot');
         await plot.getByRole('button', { name: 'Pause' }).click();
         await plot.getByRole('button', { name: 'Resume' }).waitFor();
         expect(await plot.evaluate((element) => (element as unknown as { paused: boolean }).paused)).toBe(true);
@@ -275,14 +277,12 @@ describe('an element', () => {
         await plot.getByRole('button', { name: 'Pause' }).waitFor();
         await plot.evaluate((element) => (element as unknown as { run(): void }).run());
         expect((await told()).filter(({ type }) => type === 'run').length).toBe(2);
-      }),
-    ));
 
-  it('stays paused when its settings change, without the old curves, and says where it is', () =>
-    hosts([notes(`<bco-regret-plot id="plot" ${small}></bco-regret-plot>`)], (site) =>
-      visit(site, {}, async (opened) => {
+        // Without the old curves, and it says where it is.
+        await plot.evaluate((element) => element.setAttribute('rounds', '300'));
+        await until(opened, 'done', 'plot');
+        await opened.evaluate(() => void (globalThis as unknown as { told: Told[] }).told.splice(0));
         await drawn(opened);
-        const plot = opened.locator('bco-regret-plot');
         await plot.evaluate((element) => element.setAttribute('rounds', '3000000'));
         await plot.getByRole('button', { name: 'Pause' }).click();
         await plot.evaluate((element) => element.setAttribute('rounds', '400'));
@@ -320,26 +320,6 @@ describe('an element', () => {
         }),
     ));
 
-  it('tells its page what a reader changed', () =>
-    hosts([notes('<bco-arena id="plane" paused learners="fkm,fixed"></bco-arena>')], (site) =>
-      visit(site, {}, async (opened) => {
-        const arena = opened.locator('bco-arena');
-        await arena.locator('.arena-plane').waitFor();
-        const link = () => arena.evaluate((element) => (element as unknown as { link: string }).link);
-        expect(await link()).toBe('problem=arena&learners=fkm,fixed');
-        await arena.evaluate((element) => {
-          element.addEventListener('change', () =>
-            element.setAttribute('title', (element as unknown as { link: string }).link),
-          );
-        });
-        const handle = arena.locator('.arena-handle').first();
-        await handle.focus();
-        await opened.keyboard.press('ArrowRight');
-        await eventually(() => arena.getAttribute('title')).toMatch(/^problem=arena&learners=fkm,fixed&/);
-        expect(await link()).toBe(await arena.getAttribute('title'));
-      }),
-    ));
-
   it('opens a dropped file once after it was taken out of the page and put back', () =>
     hosts([notes(`<bco-playground ${small} learners="fixed"></bco-playground>`)], (site) =>
       visit(site, {}, async (opened) => {
@@ -366,12 +346,24 @@ describe('an element', () => {
       }),
     ));
 
-  it('stands still at first where it says paused, and can be put back to the first round', () =>
-    hosts([notes('<bco-arena paused></bco-arena>')], (site) =>
+  it('stands still at first where it says paused, tells its page what a reader changed, and can be put back', () =>
+    hosts([notes('<bco-arena paused learners="fkm,fixed"></bco-arena>')], (site) =>
       visit(site, {}, async (opened) => {
         const arena = opened.locator('bco-arena');
         const round = () => arena.locator('.arena-sizes td').first().textContent();
         await arena.getByText('Before the first round.').waitFor();
+        const link = () => arena.evaluate((element) => (element as unknown as { link: string }).link);
+        expect(await link()).toBe('problem=arena&learners=fkm,fixed');
+        await arena.evaluate((element) => {
+          element.addEventListener('change', () =>
+            element.setAttribute('title', (element as unknown as { link: string }).link),
+          );
+        });
+        const handle = arena.locator('.arena-handle').first();
+        await handle.focus();
+        await opened.keyboard.press('ArrowRight');
+        await eventually(() => arena.getAttribute('title')).toMatch(/^problem=arena&learners=fkm,fixed&/);
+        expect(await link()).toBe(await arena.getAttribute('title'));
         await arena.getByRole('button', { name: 'Step one round' }).click();
         await arena.getByRole('button', { name: 'Step one round' }).click();
         expect(await round()).toBe('2');

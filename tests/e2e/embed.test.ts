@@ -30,7 +30,7 @@ describe('embed.html', () => {
     opened.locator('#frame').evaluate((frame: HTMLIFrameElement) => Number(frame.height));
 
   it.each(['', 'sandbox="allow-scripts"'])(
-    'runs in a frame of another origin (%s) and tells its height',
+    'runs in a frame of another origin (%s), tells its height, and hears no messages',
     (attributes) =>
       framed(
         'element=regret-plot&rounds=300&repeats=2&figure=loss',
@@ -41,17 +41,35 @@ describe('embed.html', () => {
             const needed = await inside.locator('main').evaluate((main) => main.getBoundingClientRect().height);
             return (await height(opened)) - Math.ceil(needed);
           }).toBe(0);
+          const markup = () => inside.locator('bco-regret-plot').evaluate((element) => element.shadowRoot!.innerHTML);
+          const before = await atRest(markup);
+          await opened.evaluate(() => {
+            const frame = document.getElementById('frame') as HTMLIFrameElement;
+            for (const message of [
+              { type: 'bco-playground:height', height: 1e9 },
+              { type: 'bco-playground:set', link: 'rounds=7' },
+              'hello',
+              null,
+            ])
+              frame.contentWindow!.postMessage(message, '*');
+          });
+          expect(await atRest(markup, 300)).toBe(before);
         },
         attributes,
       ),
   );
 
-  it.each(['arena', 'playground', 'claims'])('has <bco-%s>', (name) =>
-    framed(`element=${name}&repeats=2`, async (_, inside) => {
-      const inner = { arena: '.arena-plane', playground: '#figure svg', claims: 'tr[data-verdict]' }[name]!;
-      await inside.locator(`bco-${name} ${inner}`).first().waitFor();
-    }),
-  );
+  it('has <bco-arena>, <bco-playground> and <bco-claims>, one after another by its link', () =>
+    framed('element=arena', async (_, inside) => {
+      for (const [name, inner] of [
+        ['arena', '.arena-plane'],
+        ['playground', '#figure svg'],
+        ['claims', 'tr[data-verdict]'],
+      ] as const) {
+        await inside.locator('body').evaluate((_, next) => void (location.hash = next), `element=${name}&repeats=2`);
+        await inside.locator(`bco-${name} ${inner}`).first().waitFor();
+      }
+    }));
 
   it('says what is wrong with a link, and takes nothing of it as markup or as code', () =>
     framed('element=regret-plot&onclick=alert(1)&style=color:red&rounds=0&repeats=2', async (_, inside) => {
@@ -71,65 +89,42 @@ describe('embed.html', () => {
       );
     }));
 
-  it('hears no messages', () =>
-    framed('element=regret-plot&rounds=300&repeats=2', async (opened, inside) => {
-      await drawn(inside);
-      const markup = () => inside.locator('bco-regret-plot').evaluate((element) => element.shadowRoot!.innerHTML);
-      const before = await atRest(markup);
-      await opened.evaluate(() => {
-        const frame = document.getElementById('frame') as HTMLIFrameElement;
-        for (const message of [
-          { type: 'bco-playground:height', height: 1e9 },
-          { type: 'bco-playground:set', link: 'rounds=7' },
-          'hello',
-          null,
-        ])
-          frame.contentWindow!.postMessage(message, '*');
-      });
-      await opened.waitForTimeout(300);
-      expect(await markup()).toBe(before);
-    }));
-
-  it.each(['light', 'dark'] as const)('is %s where its link says so', (theme) =>
+  it('is light or dark where its link says so', () =>
     hosts([{}], (site) =>
-      visit(
-        site,
-        {
-          path: `embed.html#element=arena&theme=${theme}`,
-          view: { colorScheme: theme === 'light' ? 'dark' : 'light' },
-        },
-        async (opened) => {
-          await opened.locator('bco-arena .arena-plane').waitFor();
-          const ink = await opened.locator('bco-arena .surface').evaluate((element) => getComputedStyle(element).color);
-          expect(ink).toBe(theme === 'light' ? 'rgb(28, 30, 33)' : 'rgb(233, 233, 228)');
-          expect(await opened.locator('bco-arena #message').isHidden()).toBe(true);
-        },
-      ),
-    ),
-  );
-
-  it('follows its link', () =>
-    hosts([{}], (site) =>
-      visit(site, { path: 'embed.html#element=arena' }, async (opened) => {
+      visit(site, { path: 'embed.html#element=arena&theme=light', view: { colorScheme: 'dark' } }, async (opened) => {
+        const ink = () => opened.locator('bco-arena .surface').evaluate((element) => getComputedStyle(element).color);
         await opened.locator('bco-arena .arena-plane').waitFor();
-        await opened.evaluate(() => (location.hash = 'element=regret-plot&rounds=300&repeats=2'));
-        await drawn(opened);
-        expect(await opened.locator('bco-arena').count()).toBe(0);
+        expect(await ink()).toBe('rgb(28, 30, 33)');
+        expect(await opened.locator('bco-arena #message').isHidden()).toBe(true);
+        await opened.emulateMedia({ colorScheme: 'light' });
+        await opened.evaluate(() => (location.hash = 'element=arena&theme=dark'));
+        await eventually(ink).toBe('rgb(233, 233, 228)');
+        await opened.locator('bco-arena .arena-plane').waitFor();
+        expect(await opened.locator('bco-arena #message').isHidden()).toBe(true);
       }),
     ));
 
-  it('axe finds nothing, light or dark', () =>
-    hosts([{}], async (site) => {
-      for (const link of ['element=arena', 'element=regret-plot&rounds=300&repeats=2', 'element=claims&repeats=1']) {
-        await visit(site, { path: `embed.html#${link}` }, async (opened) => {
-          await opened.locator(':is(.arena-plane, #figure svg, tr[data-verdict])').first().waitFor();
+  it('follows its link, and axe finds nothing, light or dark', () =>
+    hosts([{}], (site) =>
+      visit(site, { path: 'embed.html#element=arena' }, async (opened) => {
+        let former = '';
+        for (const [name, settings, inner] of [
+          ['bco-arena', '', '.arena-plane'],
+          ['bco-regret-plot', '&rounds=300&repeats=2', '#figure[aria-busy="false"] svg[aria-label*=": "]'],
+          ['bco-claims', '&repeats=1', 'tr[data-verdict]'],
+        ] as const) {
+          await opened.emulateMedia({ colorScheme: 'light' });
+          await opened.evaluate((next) => (location.hash = next), `element=${name.slice(4)}${settings}`);
+          await opened.locator(`${name} ${inner}`).first().waitFor();
+          if (former) expect(await opened.locator(former).count()).toBe(0);
+          former = name;
           for (const colorScheme of ['light', 'dark'] as const) {
             await opened.emulateMedia({ colorScheme });
-            expect(await violations(opened), colorScheme).toEqual([]);
+            expect(await violations(opened), `${name}, ${colorScheme}`).toEqual([]);
           }
-        });
-      }
-    }));
+        }
+      }),
+    ));
 });
 
 describe('the Embed dialog', () => {
@@ -203,9 +198,9 @@ describe('the Embed dialog', () => {
         await dialog(opened).getByText('is local: other people’s browsers cannot open it').waitFor();
         expect(await dialog(opened).getByText('sends Access-Control-Allow-Origin').isVisible()).toBe(false);
       });
-      const pages = Object.fromEntries(texts.map((text, i) => [`/${i}.html`, pasted(text)]));
+      const pages = { '/frame.html': pasted(texts[0]!), '/elements.html': pasted(texts[1]! + texts[2]!) };
       await hosts([{ folder: root, pages }], async (other) => {
-        await visit(other, { path: '0.html' }, async (opened) => {
+        await visit(other, { path: 'frame.html' }, async (opened) => {
           const framed = opened.frameLocator('iframe');
           await drawn(framed);
           // As high as what it shows; without the script, by its width.
@@ -221,8 +216,11 @@ describe('the Embed dialog', () => {
             expect(Math.abs((await high()) - height), String(width)).toBeLessThan(12);
           }
         });
-        await visit(other, { path: '1.html' }, (opened) => opened.locator('.arena-plane').waitFor());
-        await visit(other, { path: '2.html' }, (opened) => drawn(opened, 'bco-playground'));
+        await visit(other, { path: 'elements.html' }, async (opened) => {
+          await opened.locator('bco-arena .arena-plane').waitFor();
+          await opened.locator('bco-playground').scrollIntoViewIfNeeded();
+          await drawn(opened, 'bco-playground');
+        });
       });
     }));
 

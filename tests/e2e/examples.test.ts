@@ -95,7 +95,7 @@ describe('examples/element', () => {
       }),
     );
 
-  it('draws, tells, and gives its numbers to the page', () =>
+  it('draws, tells, gives its numbers to the page, runs again by the slider, and hears what is wrong with a setting', () =>
     visit('examples/element/index.html', async (page) => {
       await until(page, 'done', 'bco-regret-plot');
       await drawn(page);
@@ -114,12 +114,8 @@ describe('examples/element', () => {
         ['bco-regret-plot', 'body'].map((name) => getComputedStyle(document.querySelector(name)!).backgroundColor),
       );
       expect(own).toBe(around);
-      await isGood(page);
-    }));
 
-  it('runs again by the slider, which does what the text says', () =>
-    visit('examples/element/index.html', async (page) => {
-      await until(page, 'done', 'bco-regret-plot');
+      // The slider does what the text says.
       const before = await regrets(page);
       expect(before['projection-free']).toBeLessThan(before['fixed']!);
       await forget(page);
@@ -129,14 +125,11 @@ describe('examples/element', () => {
       const after = await regrets(page);
       expect(after['projection-free']).toBeGreaterThan(after['fixed']!);
       expect(after['fixed']).toBe(before['fixed']); // it does not explore
-    }));
 
-  it('hears what is wrong with a setting', () =>
-    visit('examples/element/index.html', async (page) => {
-      await until(page, 'run', 'bco-regret-plot');
       const warned = page.waitForEvent('console', (entry) => entry.type() === 'warning');
       await page.locator('bco-regret-plot').evaluate((figure) => figure.setAttribute('dimension', '500'));
       expect((await warned).text()).toBe('dimension must be between 2 and 200, got 500');
+      await isGood(page);
     }));
 });
 
@@ -149,22 +142,7 @@ describe('examples/iframe', () => {
       return Math.ceil(box!.height) - (await height(page));
     }).toBe(0);
 
-  it('is as high as what it shows, wide and narrow', () =>
-    visit(
-      'examples/iframe/index.html',
-      async (page) => {
-        await page.frameLocator('iframe').locator('bco-arena .arena-set[points]').waitFor();
-        await isHigh(page);
-        const wide = await height(page);
-        await page.setViewportSize({ width: 360, height: 800 });
-        await eventually(() => height(page)).toBeGreaterThan(wide + 100);
-        await isHigh(page);
-        await isGood(page);
-      },
-      still,
-    ));
-
-  it('is sandboxed, and takes a height from its frame alone', () =>
+  it('is sandboxed, as high as what it shows, wide and narrow, and takes a height from its frame alone', () =>
     visit(
       'examples/iframe/index.html',
       async (page) => {
@@ -191,6 +169,11 @@ describe('examples/iframe', () => {
         await page.waitForFunction(() => /after after *$/.test(document.body.innerText));
         expect(await height(page)).not.toBe(3);
         await isHigh(page);
+        const wide = await height(page);
+        await page.setViewportSize({ width: 360, height: 800 });
+        await eventually(() => height(page)).toBeGreaterThan(wide + 100);
+        await isHigh(page);
+        await isGood(page);
       },
       still,
     ));

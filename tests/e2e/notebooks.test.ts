@@ -282,8 +282,8 @@ describe('examples/book', () => {
         this.target.dispatchEvent(new CustomEvent('change:' + name));
       }
       on(name, listener) { this.target.addEventListener(name, listener); }
-      off() { throw new Error('not implemented'); }
-      save_changes() { throw new Error('not implemented'); }
+      off() { throw new Error('the widget must not call off()'); }
+      save_changes() { throw new Error('the widget must not call save_changes()'); }
     }
     globalThis.cleanups = [];
     for (const place of document.querySelectorAll('[data-esm]')) {
@@ -355,8 +355,9 @@ describe('examples/quarto', () => {
         { pages: { '/examples/quarto/lecture.html': page } },
         async (opened) => {
           await opened.locator('bco-arena .arena-set[points]').waitFor();
-          expect(
-            await opened.locator('bco-arena').evaluate((element) => (element as unknown as { link: string }).link),
+          // The attributes, until it is built.
+          await eventually(() =>
+            opened.locator('bco-arena').evaluate((element) => (element as unknown as { link: string }).link),
           ).toBe('problem=arena&learners=projection-free,fkm&exploration=0.4');
           // Its list of elements is ours.
           const lua = readFileSync(`${root}/examples/quarto/_extensions/bco/bco.lua`, 'utf8');

@@ -29,38 +29,10 @@ const controlled = async (opened: Page) => {
 };
 
 describe('without a network, after the first visit,', () => {
-  it('the site opens from any folder of a host, and its other pages', () =>
-    hosts([{ path: '/courses/bandits/' }], (site) =>
-      visit(site, { path: small, expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
-        await opened.locator(drawn).waitFor();
-        await controlled(opened);
-        await opened.context().setOffline(true);
-        await opened.reload();
-        await opened.locator(drawn).waitFor();
-        await opened.goto(new URL('paper.html#repeats=1', site.url).href);
-        await opened.locator('tr[data-verdict]').first().waitFor();
-        await opened.goto(new URL('lesson.html', site.url).href);
-        await opened.locator('bco-estimates').scrollIntoViewIfNeeded();
-        await opened.locator('bco-estimates .lesson-curve svg').waitFor();
-      }),
-    ));
-
-  it('embed.html opens', () =>
-    hosts([{}], (site) =>
-      visit(site, { path: 'embed.html#element=arena', expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
-        await kept(opened, 'bco-playground.classic.js');
-        await opened.context().setOffline(true);
-        await opened.reload();
-        await opened.locator('bco-arena .arena-plane').waitFor();
-      }),
-    ));
-});
-
-describe('after the first visit', () => {
-  it('a page appears though the network does not answer', () => {
+  it('the site opens from any folder of a host, and its other pages; also where the network does not answer', () => {
     let stalled = false;
-    return hosts([{ stalls: () => stalled }], (site) =>
-      visit(site, { path: small }, async (opened) => {
+    return hosts([{ path: '/courses/bandits/', stalls: () => stalled }], (site) =>
+      visit(site, { path: small, expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
         await opened.locator(drawn).waitFor();
         await controlled(opened);
         // Part of a file, which no cache takes, is a good answer all the same.
@@ -74,10 +46,30 @@ describe('after the first visit', () => {
         await opened.reload();
         expect(Date.now() - begin).toBeGreaterThanOrEqual(2900); // it was waited for
         await opened.locator(drawn).waitFor();
+        await opened.context().setOffline(true);
+        await opened.reload();
+        await opened.locator(drawn).waitFor();
+        await opened.goto(new URL('paper.html#repeats=1', site.url).href);
+        await opened.locator('tr[data-verdict]').first().waitFor();
+        await opened.goto(new URL('lesson.html', site.url).href);
+        await opened.locator('bco-estimates').scrollIntoViewIfNeeded();
+        await opened.locator('bco-estimates .lesson-curve svg').waitFor();
       }),
     );
   });
 
+  it('embed.html opens', () =>
+    hosts([{}], (site) =>
+      visit(site, { path: 'embed.html#element=arena', expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
+        await kept(opened, 'bco-playground.classic.js');
+        await opened.context().setOffline(true);
+        await opened.reload();
+        await opened.locator('bco-arena .arena-plane').waitFor();
+      }),
+    ));
+});
+
+describe('after the first visit', () => {
   // By puppeteer: a page that Playwright has reloaded waits for ever when it registers its worker again.
   it('an update is shown at once, is kept whole, and serves when the network has gone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bco-deploy-'));

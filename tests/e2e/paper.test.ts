@@ -5,8 +5,9 @@ import { button, choose, curves, finished, hash, kept, ofPaper, panel, small, st
 import { helpStaysUntilEscape } from './visit';
 
 describe('a visit', () => {
-  it('runs the three experiments, draws four panels and judges twelve claims', () =>
-    visit({ first: true }, async (page) => {
+  // From a folder of a host as strict as it may be.
+  it('runs the experiments, draws four panels, judges twelve claims; changes its view without a run, and is kept', () =>
+    visit({ first: true, path: '/notes/bandits/', headers: policy }, async (page) => {
       await finished(page);
       for (const problem of ['quadratic', 'portfolio', 'matrix']) {
         await page.waitForFunction(
@@ -30,57 +31,9 @@ describe('a visit', () => {
       // The oracles are measured when the experiments are done.
       await page.getByText('Measured in this browser.', { exact: true }).waitFor();
       expect(await page.locator('[data-oracle] svg').count()).toBe(3);
-    }));
 
-  it('is not computed again by a reload', () =>
-    visit({ first: true }, async (page) => {
-      await finished(page);
-      const [before, curve] = [await page.locator('.claims').textContent(), await curves(page, 'matrix')];
-      await kept(page, 3);
-      await page.reload();
-      await page.waitForFunction(() => document.querySelector('#status')!.textContent === 'as computed before');
-      await finished(page);
-      expect(await page.locator('.claims').textContent()).toBe(before);
-      await page.waitForFunction(
-        (label) => document.querySelector('[data-panel="matrix"] svg')?.getAttribute('aria-label') === label,
-        curve,
-      );
-    }));
-
-  it('is computed again where that is asked for, with the same curves', () =>
-    visit({ link: 'repeats=8', first: true }, async (page) => {
-      const whole = '[data-panel="portfolio"][aria-busy="false"] .panel-figure > svg[aria-label*="best fixed point"]';
-      await page.waitForSelector(whole);
-      const before = await curves(page, 'portfolio');
-      await button(page, 'Quick run').click();
-      await page.waitForSelector('[data-panel="portfolio"][aria-busy="true"]');
-      await page.waitForSelector(whole);
-      await eventually(() => curves(page, 'portfolio')).toBe(before);
-    }));
-});
-
-describe('the run bar', () => {
-  it('pauses the experiments, resumes and cancels them; Enter in a field runs what it says', () =>
-    visit({ link: 'repeats=6', first: true }, async (page) => {
-      await page.waitForFunction(() => document.querySelector('progress')!.value > 0);
-      await button(page, 'Pause').click();
-      await page.waitForFunction(() => /^paused · \d+ s left$/.test(document.querySelector('#status')!.textContent!));
-      await button(page, 'Resume').click();
-      await page.waitForFunction(() => /^\d+ s left$/.test(document.querySelector('#status')!.textContent!));
-      await button(page, 'Cancel').click();
-      await page.waitForFunction(() => document.querySelector('#status')!.textContent === 'not finished');
-      expect(await button(page, 'Pause').count()).toBe(0);
-      await page.locator('#repeats').fill('2');
-      await page.locator('#repeats').press('Enter');
-      await finished(page);
-      expect(await hash(page)).toBe('#repeats=2');
-    }));
-});
-
-describe('the view', () => {
-  it('changes without running anything, under a strict Content-Security-Policy and from a folder', () =>
-    visit({ path: '/notes/bandits/', headers: policy }, async (page) => {
-      await finished(page);
+      // Another view.
+      const curve = await curves(page, 'matrix');
       const ran = await status(page);
       await choose(page, 'figure', 'regret');
       await page.waitForFunction(() =>
@@ -106,19 +59,60 @@ describe('the view', () => {
         (text) => document.querySelector('[data-claim="1"] .figures')!.textContent === text,
         paid,
       );
+
+      // After a reload.
+      const before = await page.locator('.claims').textContent();
+      await kept(page, 3);
+      await page.reload();
+      await page.waitForFunction(() => document.querySelector('#status')!.textContent === 'as computed before');
+      await finished(page);
+      expect(await page.locator('.claims').textContent()).toBe(before);
+      await page.waitForFunction(
+        (label) => document.querySelector('[data-panel="matrix"] svg')?.getAttribute('aria-label') === label,
+        curve,
+      );
+    }));
+
+  it('is computed again where that is asked for, with the same curves', () =>
+    visit({ link: 'repeats=8', first: true }, async (page) => {
+      const leaveThePortfolio = async () => {
+        for (const other of ['quadratic', 'matrix']) await button(page, `Cancel: ${other}`).click();
+      };
+      const whole = '[data-panel="portfolio"][aria-busy="false"] .panel-figure > svg[aria-label*="best fixed point"]';
+      await leaveThePortfolio();
+      await page.waitForSelector(whole);
+      const before = await curves(page, 'portfolio');
+      await button(page, 'Quick run').click();
+      await page.waitForSelector('[data-panel="portfolio"][aria-busy="true"]');
+      await leaveThePortfolio();
+      await page.waitForSelector(whole);
+      await eventually(() => curves(page, 'portfolio')).toBe(before);
+    }));
+});
+
+describe('the run bar', () => {
+  it('pauses the experiments, resumes and cancels them; Enter in a field runs what it says', () =>
+    visit({ link: 'repeats=6', first: true }, async (page) => {
+      await page.waitForFunction(() => document.querySelector('progress')!.value > 0);
+      await button(page, 'Pause').click();
+      await page.waitForFunction(() => /^paused · \d+ s left$/.test(document.querySelector('#status')!.textContent!));
+      await button(page, 'Resume').click();
+      await page.waitForFunction(() => /^\d+ s left$/.test(document.querySelector('#status')!.textContent!));
+      await button(page, 'Cancel').click();
+      await page.waitForFunction(() => document.querySelector('#status')!.textContent === 'not finished');
+      expect(await button(page, 'Pause').count()).toBe(0);
+      await page.locator('#repeats').fill('1');
+      await page.locator('#repeats').press('Enter');
+      await finished(page);
+      expect(await hash(page)).toBe('#repeats=1');
     }));
 });
 
 describe('the choices', () => {
-  it('have help that stays while it is pointed at, and that Escape puts away', () =>
+  it('have help, run what they concern again, and nothing that was computed before', () =>
     visit({}, async (page) => {
       await finished(page); // nothing moves under the pointer any more
       await helpStaysUntilEscape(page, page.locator('#choices [data-name="matrix-set"]'));
-    }));
-
-  it('run what they concern again, and nothing that was computed before', () =>
-    visit({}, async (page) => {
-      await finished(page);
       await kept(page, 3);
       const [quadratic, matrix] = [await curves(page, 'quadratic'), await curves(page, 'matrix')];
       await choose(page, 'matrix-set', 'psd');

@@ -1,9 +1,9 @@
 // Visits to the paper's page in Chromium, and what tests do there.
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { host, newContext, open, useHost, type HostOptions } from './browser';
+import { host, newContext, open, type Host, type HostOptions } from './browser';
 
-const site = useHost();
+let site: Promise<Host> | undefined; // one for all tests of a process
 let returning: Promise<BrowserContext> | undefined; // keeps what the page has computed
 
 // Two repeats: enough for intervals.
@@ -20,7 +20,7 @@ export async function visit(options: Visit, test: (page: Page) => Promise<void>)
   const own = Object.keys(more).length > 0 ? await host(more) : undefined;
   const context = first ? await newContext() : await (returning ??= newContext());
   try {
-    const { page, errors } = await open(context, `${(own ?? site()).url}paper.html#${link}`);
+    const { page, errors } = await open(context, `${(own ?? (await (site ??= host()))).url}paper.html#${link}`);
     await test(page);
     expect(errors).toEqual([]);
     await page.close();
@@ -59,7 +59,7 @@ export const kept = (page: Page, panels: number) =>
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error!);
       });
-    const database = await asPromise(indexedDB.open('bco-paper /'));
+    const database = await asPromise(indexedDB.open(`bco-paper ${new URL('.', location.href).pathname}`));
     const count = await asPromise(database.transaction('entries').objectStore('entries').count());
     database.close();
     return count >= least;

@@ -36,7 +36,7 @@ describe('in forced colours', () => {
 });
 
 describe('without a pointer', () => {
-  it('values are read along a curve, from one curve to the next, and the picture gets its name back', () =>
+  it('values are read along a curve, from one curve to the next, and the picture gets its name back; the focus stays, and so does help', () =>
     visit({}, async (page) => {
       await settled(page); // another picture would forget where the reader is
       const figure = page.locator('#figure svg');
@@ -66,22 +66,13 @@ describe('without a pointer', () => {
       await page.keyboard.press('Escape');
       await eventually(() => figure.getAttribute('aria-label')).toBe(name);
       await page.waitForFunction(() => !document.querySelector('#figure')!.textContent!.includes('round 1'));
-    }));
-
-  it('the focus stays on the picture when it is drawn anew', () =>
-    visit({}, async (page) => {
-      await settled(page); // another picture would forget where the reader is
+      // On the picture when it is drawn anew.
       await page.locator('#figure svg').focus();
       await page.locator('#figure svg').evaluate((old) => old.setAttribute('data-old', ''));
       await page.setViewportSize({ width: 1000, height: 800 });
       await page.locator('#figure svg:not([data-old])').waitFor();
       await page.waitForFunction(() => document.activeElement?.matches('#figure svg'));
-    }));
-});
-
-describe('help', () => {
-  it('stays while it is pointed at, and Escape puts it away until the reader comes back', () =>
-    visit({}, async (page) => {
+      // While it is pointed at; Escape puts it away until the reader comes back.
       await settled(page); // nothing moves under the pointer
       const control = page.locator('[data-name="dimension"]');
       await helpStaysUntilEscape(page, control);
@@ -89,7 +80,9 @@ describe('help', () => {
       await control.hover();
       await control.getByRole('tooltip').waitFor();
     }));
+});
 
+describe('help', () => {
   it('of problems, learners and buttons is there for a finger', () =>
     visit({ view: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } }, async (page) => {
       await finished(page);

@@ -38,7 +38,7 @@ const opened = (test: (page: Page) => Promise<void>) =>
   });
 
 describe('a file of readings', () => {
-  it('shows the shares, names the choice that flips a claim, and is read by keyboard', () =>
+  it('shows the shares, names the choice that flips a claim, is read by keyboard, and judged again by other margins', () =>
     opened(async (page) => {
       expect(await row(page, 5).textContent()).toContain(
         `holds in 50 %, does not hold in 50 % of ${claims[4]!.length}first-point flips it in 100 % of the pairs of readings`,
@@ -56,10 +56,8 @@ describe('a file of readings', () => {
       await page.getByRole('heading', { name: /^Claim 4\./ }).waitFor();
       expect(await hash(page)).toContain('claim=4');
       expect(await violations(page, '#readings')).toEqual([]);
-    }));
 
-  it('is judged again by other margins, which stay in the link and out of the exported file', () =>
-    opened(async (page) => {
+      // Margins stay in the link and out of the exported file.
       expect(await row(page, 3).textContent()).toMatch(/^3does not hold in 100 %/);
       const slider = page.getByRole('slider', { name: 'margin like of claim 3' });
       await slider.focus();
@@ -83,7 +81,7 @@ describe('a file of readings', () => {
       expect(Buffer.concat(chunks).toString()).toBe(csv);
     }));
 
-  it('that is not whole, or of another version, is refused, and what is shown stays', () =>
+  it('that is not whole, or of another version, is refused, and what is shown stays; also when a run is cancelled', () =>
     opened(async (page) => {
       const before = await page.locator('table.readings').textContent();
       for (const [change, sentence] of [
@@ -98,13 +96,8 @@ describe('a file of readings', () => {
         await page.getByRole('alert').getByText(sentence).waitFor();
         expect(await page.locator('table.readings').textContent()).toBe(before);
       }
-    }));
-});
 
-describe('a run of the readings', () => {
-  it('shows how far it is, and cancelled keeps what was shown', () =>
-    opened(async (page) => {
-      const before = await page.locator('table.readings').textContent();
+      // It shows how far it is.
       await button(page, 'Run the readings').click();
       await status(page, /^304 variants/);
       await page.locator('.readings-bar').getByRole('button', { name: 'Cancel' }).click();

@@ -1,7 +1,7 @@
 // A visit to the playground in Chromium, and what tests do there.
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { eventually, faded, host, newContext, open, type HostOptions } from './browser';
+import { drawnToTheEnd, eventually, faded, host, newContext, open, type HostOptions } from './browser';
 
 export interface Visit extends HostOptions {
   /** The part of the link behind "#". */
@@ -51,30 +51,18 @@ export const runsAgain = async (page: Page, act: () => Promise<void>) => {
   await page.waitForFunction((runs) => performance.getEntriesByName('run').length > runs, before);
   await finished(page);
 };
-/**
- * The run is over, the plane is there where there is room for it, and nothing of the results is drawn any more. Drawing
- * goes on with every frame and task: where many of them bring nothing, however long they take, it has come to its end.
- */
+/** The run is over, the plane is there where there is room for it, and nothing of the results is drawn any more. */
 export const settled = async (page: Page) => {
   await finished(page);
   await page.waitForFunction(() => innerWidth < 761 || document.querySelector('.arena-set[points]') !== null);
-  await page.evaluate(async () => {
-    let quiet = 0;
-    const watch = new MutationObserver(() => (quiet = 0));
-    watch.observe(document.querySelector('#results')!, { childList: true, characterData: true, subtree: true });
-    while (++quiet < 30) {
-      await new Promise(requestAnimationFrame);
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-    watch.disconnect();
-  });
+  await drawnToTheEnd(page, '#results');
 };
 /** Points at the figure, to and fro, until it says what is there. */
 export const readByPointer = async (page: Page) => {
-  const { x, y, width, height } = (await page.locator('#figure svg').boundingBox())!;
   let step = 0;
   await eventually(async () => {
-    await page.mouse.move(x + width / 3 + (++step % 2) * 20, y + height / 2);
+    const box = await page.locator('#figure svg').boundingBox(); // none while another picture takes its place
+    if (box) await page.mouse.move(box.x + box.width / 3 + (++step % 2) * 20, box.y + box.height / 2);
     return page.locator('#figure').textContent();
   }).toMatch(/round \d/);
 };
