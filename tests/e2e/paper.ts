@@ -36,14 +36,17 @@ export const curves = (page: Page, problem: string) =>
   panel(page, problem).locator('.panel-figure > svg').getAttribute('aria-label');
 export const verdicts = (page: Page) =>
   page.locator('.claims tbody tr').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['verdict']!));
-export const finished = async (page: Page) => {
+/** Nothing runs any more, and the last pictures and verdicts stand; `progress`: of so much of the work. */
+export const ended = async (page: Page, progress = 0) => {
   await page.waitForFunction(
-    () =>
-      document.querySelector('progress')!.value === 1 &&
+    (least) =>
+      document.querySelector('progress')!.value >= least &&
       document.querySelectorAll('[data-panel][aria-busy="true"]').length === 0 &&
       /hold/.test(document.querySelector('.claims-summary')?.textContent ?? ''),
+    progress,
   );
 };
+export const finished = (page: Page) => ended(page, 1);
 export const choose = (page: Page, name: string, value: string) =>
   page.locator(`[data-name="${name}"] label:has(input[value="${value}"])`).click();
 export const status = (page: Page) => page.locator('#status').textContent();

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { command } from '../web/native';
 import { drawnToTheEnd, drop, eventually, violations } from './browser';
-import { button, curves, finished, hash, panel, small, verdicts, visit } from './paper';
+import { button, curves, ended, finished, hash, panel, small, verdicts, visit } from './paper';
 
 describe('a panel', () => {
   it('that is cancelled leaves the others standing, and runs again', () =>
     visit({ link: 'repeats=6', first: true }, async (page) => {
       await button(page, 'Cancel: matrix').click();
       await panel(page, 'matrix').getByText('Cancelled.').waitFor();
-      await page.waitForFunction(() => document.querySelectorAll('[data-panel][aria-busy="true"]').length === 0);
+      await ended(page);
       expect(await curves(page, 'portfolio')).toMatch(/fkm/);
       const found = await verdicts(page);
       expect(found.slice(6, 8)).toEqual(['undecided', 'undecided']);
@@ -29,7 +29,7 @@ describe('a panel', () => {
       await page.waitForFunction(() => document.querySelector('progress')!.value > 0);
       await page.workers()[0]!.evaluate(() => self.close());
       await page.getByText(/A worker failed in repeat \d: it was ended/).waitFor();
-      await page.waitForFunction(() => document.querySelectorAll('[data-panel][aria-busy="true"]').length === 0);
+      await ended(page);
       expect(await page.locator('.trouble').count()).toBe(1);
       await page.getByRole('button', { name: /^Run again/ }).click();
       await finished(page);

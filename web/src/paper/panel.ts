@@ -253,13 +253,20 @@ export class ExperimentPanel {
     this.again.textContent = this.going ? 'Cancel' : 'Run again';
     this.again.hidden = !this.going && (this.trouble === '' || !this.wanted);
     this.again.setAttribute('aria-label', `${this.again.textContent}: ${this.problem}`);
-    this.element.setAttribute('aria-busy', String(this.going));
+    if (this.going) this.element.setAttribute('aria-busy', 'true'); // until its last picture stands
     this.painter.ask();
     this.events.moved();
   }
 
   private async paint(): Promise<boolean> {
-    const { wanted, result, view, width, going } = this;
+    const { going } = this;
+    const hasCurves = await this.draw(going);
+    this.element.setAttribute('aria-busy', String(going || this.going));
+    return going && hasCurves;
+  }
+
+  private async draw(going: boolean): Promise<boolean> {
+    const { wanted, result, view, width } = this;
     if (!wanted || !result || !view || width === 0) return false;
     const { config } = wanted;
     const compared = comparable(config, result);
@@ -269,6 +276,6 @@ export class ExperimentPanel {
     this.figure.replaceChildren(picture);
     const sentences = [this.remark, ...(going ? [] : remarks(config, compared))].filter((text) => text !== '');
     this.notes.replaceChildren(...sentences.map((text) => h('p', { class: 'panel-note' }, text)));
-    return going && compared.records.length > 0;
+    return compared.records.length > 0;
   }
 }
