@@ -12,6 +12,8 @@ namespace {
 constexpr double kViolation = 1e-12;  // relative to the size of K
 constexpr double kRounding = 1e-15;   // of n_i·x, for each coordinate, relative to their size
 constexpr int kMostPolished = 3;
+constexpr double kStill = 0.01;  // of the tolerance: x has not moved enough to violate anything
+constexpr Index kFewColumns = 16;
 constexpr double kDependent = 1e-11;  // ‖J₂ᵀn‖ below this: n lies in the span of the active normals
 
 }  // namespace
@@ -24,31 +26,34 @@ ActiveSetProjection::ActiveSetProjection(const Halfspaces& k)
       lower_(k.lower),
       upper_(k.upper) {
   normalize_rows(a_, b_);
+  normals_ = a_.transpose();
   // Far from the origin nothing is more accurate than the coordinates themselves.
   const double size = (upper_ - lower_).maxCoeff();
   const double farthest = std::max(lower_.cwiseAbs().maxCoeff(), upper_.cwiseAbs().maxCoeff());
   tolerance_ = std::max(kViolation * size, kRounding * static_cast<double>(dimension_) * farthest);
   j_.setIdentity(dimension_, dimension_);
   r_.setZero(dimension_, dimension_);
+  reciprocal_.resize(dimension_);
   d_.resize(dimension_);
   dual_direction_.resize(dimension_);
   primal_direction_.resize(dimension_);
   multiplier_.setZero(dimension_);
   correction_.setZero(dimension_);
+  previous_.resize(dimension_);
   residual_.resize(rows_);
   working_.resize(dimension_);
   is_working_.setConstant(constraints(), false);
 }
 
 double ActiveSetProjection::violation(Index i, ConstVectorRef x) const {
-  if (i < rows_) return a_.row(i).dot(x) - b_[i];
+  if (i < rows_) return normals_.col(i).dot(x) - b_[i];
   if (i < rows_ + dimension_) return x[i - rows_] - upper_[i - rows_];
   return lower_[i - rows_ - dimension_] - x[i - rows_ - dimension_];
 }
 
 void ActiveSetProjection::add_normal(Index i, double scale, VectorRef x) const {
   if (i < rows_) {
-    x += scale * a_.row(i).transpose();
+    x += scale * normals_.col(i);
   } else if (i < rows_ + dimension_) {
     x[i - rows_] += scale;
   } else {
@@ -58,7 +63,7 @@ void ActiveSetProjection::add_normal(Index i, double scale, VectorRef x) const {
 
 void ActiveSetProjection::rotate_normal(Index i) {
   if (i < rows_) {
-    d_.noalias() = j_.transpose() * a_.row(i).transpose();
+    d_.noalias() = j_.transpose() * normals_.col(i);
   } else if (i < rows_ + dimension_) {
     d_ = j_.row(i - rows_).transpose();
   } else {
@@ -67,16 +72,20 @@ void ActiveSetProjection::rotate_normal(Index i) {
 }
 
 Index ActiveSetProjection::most_violated(ConstVectorRef x) {
+  residual_.noalias() = a_ * x;
+  residual_ -= b_;
+  double worst = std::max((x - upper_).maxCoeff(), (lower_ - x).maxCoeff());
+  if (rows_ > 0) worst = std::max(worst, residual_.maxCoeff());
+  if (!(worst > tolerance_)) return -1;
+  // Those in W are equations, whatever their rounding.
   Index found = -1;
-  double worst = tolerance_;
+  worst = tolerance_;
   const auto consider = [&](Index i, double excess) {
     if (excess > worst && !is_working_[i]) {
       worst = excess;
       found = i;
     }
   };
-  residual_.noalias() = a_ * x;
-  residual_ -= b_;
   for (Index i = 0; i < rows_; ++i) consider(i, residual_[i]);
   for (Index j = 0; j < dimension_; ++j) {
     consider(rows_ + j, x[j] - upper_[j]);
@@ -85,11 +94,36 @@ Index ActiveSetProjection::most_violated(ConstVectorRef x) {
   return found;
 }
 
+// z ← R⁻¹z. Where there are few columns, Eigen's blocks cost more than they gain; the same below.
+void ActiveSetProjection::solve_upper(VectorRef z) const {
+  if (active_ > kFewColumns) {
+    r_.topLeftCorner(active_, active_).triangularView<Eigen::Upper>().solveInPlace(z);
+    return;
+  }
+  for (Index k = active_ - 1; k >= 0; --k) {
+    const double* column = &r_(0, k);
+    z[k] *= reciprocal_[k];
+    for (Index i = 0; i < k; ++i) z[i] -= column[i] * z[k];
+  }
+}
+
+// z ← R⁻ᵀz.
+void ActiveSetProjection::solve_upper_transposed(VectorRef z) const {
+  if (active_ > kFewColumns) {
+    r_.topLeftCorner(active_, active_).triangularView<Eigen::Upper>().transpose().solveInPlace(z);
+    return;
+  }
+  for (Index k = 0; k < active_; ++k) {
+    const double* column = &r_(0, k);
+    for (Index i = 0; i < k; ++i) z[k] -= column[i] * z[i];
+    z[k] *= reciprocal_[k];
+  }
+}
+
 // z ← (NᵀN)⁻¹z = R⁻¹R⁻ᵀz.
 void ActiveSetProjection::solve_gram(VectorRef z) const {
-  const auto r = r_.topLeftCorner(active_, active_).triangularView<Eigen::Upper>();
-  r.transpose().solveInPlace(z);
-  r.solveInPlace(z);
+  solve_upper_transposed(z);
+  solve_upper(z);
 }
 
 // λ = (NᵀN)⁻¹(Nᵀy − β_W).
@@ -131,7 +165,7 @@ bool ActiveSetProjection::enforce(Index p, VectorRef x) {
     const bool dependent = !(length > kDependent);
     auto r = dual_direction_.head(active_);
     r = d_.head(active_);
-    r_.topLeftCorner(active_, active_).triangularView<Eigen::Upper>().solveInPlace(r);
+    solve_upper(r);
 
     double dual_step = kInfinity;
     Index blocking = -1;
@@ -152,7 +186,7 @@ bool ActiveSetProjection::enforce(Index p, VectorRef x) {
     multiplier_.head(active_) -= step * r;
     added += step;
     if (full_step <= dual_step) {
-      push(p);
+      push(p, length);
       multiplier_[active_ - 1] = added;
       return true;
     }
@@ -161,15 +195,20 @@ bool ActiveSetProjection::enforce(Index p, VectorRef x) {
   return false;
 }
 
-// Rotates J₂ so that Jᵀn_p has one entry below the first q, and appends it to R. Expects d = Jᵀn_p.
-void ActiveSetProjection::push(Index p) {
-  Eigen::JacobiRotation<double> rotation;
-  for (Index k = dimension_ - 1; k > active_; --k) {
-    rotation.makeGivens(d_[k - 1], d_[k]);
-    d_.applyOnTheLeft(k - 1, k, rotation.adjoint());
-    j_.applyOnTheRight(k - 1, k, rotation);
-  }
-  r_.col(active_).head(active_ + 1) = d_.head(active_ + 1);
+// Appends Jᵀn_p to R, once a Householder reflection H of J₂ has left one entry of it below the first
+// q: with d₂ = J₂ᵀn_p and v = d₂ ± ‖d₂‖e₁, J₂H = J₂ − 2J₂v vᵀ/v·v, where J₂d₂ is known. Expects
+// d = Jᵀn_p, length = ‖d₂‖ and primal_direction_ = J₂d₂.
+void ActiveSetProjection::push(Index p, double length) {
+  const Index free = dimension_ - active_;
+  auto v = d_.tail(free);
+  const double entry = v[0] > 0 ? -length : length;
+  r_.col(active_).head(active_) = d_.head(active_);
+  r_(active_, active_) = entry;
+  reciprocal_[active_] = 1 / entry;
+  primal_direction_ -= entry * j_.col(active_);
+  v[0] -= entry;
+  primal_direction_ *= 1 / (entry * v[0]);  // −2 / v·v
+  j_.rightCols(free).noalias() += primal_direction_ * v.transpose();
   working_[active_] = p;
   is_working_[p] = true;
   ++active_;
@@ -191,6 +230,7 @@ void ActiveSetProjection::remove(Index position) {
     rotation.makeGivens(r_(k, k), r_(k + 1, k));
     r_.middleCols(k, active_ - k).applyOnTheLeft(k, k + 1, rotation.adjoint());
     j_.applyOnTheRight(k, k + 1, rotation);
+    reciprocal_[k] = 1 / r_(k, k);
   }
   ++updates_;
   ++updates_since_rebuild_;
@@ -209,7 +249,11 @@ void ActiveSetProjection::rebuild() {
   for (Index k = 0; k < count; ++k) {
     const Index p = working_[k];
     rotate_normal(p);
-    if (d_.tail(dimension_ - active_).norm() > kDependent) push(p);
+    const auto free = d_.tail(dimension_ - active_);
+    const double length = free.norm();
+    if (!(length > kDependent)) continue;
+    primal_direction_.noalias() = j_.rightCols(free.size()) * free;
+    push(p, length);
   }
   updates_since_rebuild_ = 0;
   ++rebuilds_;
@@ -229,8 +273,11 @@ void ActiveSetProjection::project(ConstVectorRef y, VectorRef x) {
       // nearly parallel normals make the multipliers so large that their rounding alone turns a
       // small one negative, it would change for ever: then what the steps have led to stands.
       if (!stepped || polished++ == kMostPolished) return;
+      const Index before = active_;
+      previous_ = x;
       drop_negative_multipliers(y);
       recover(y, x);
+      if (active_ == before && (x - previous_).cwiseAbs().maxCoeff() <= kStill * tolerance_) return;
       stepped = false;
       continue;
     }

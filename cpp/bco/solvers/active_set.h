@@ -46,19 +46,22 @@ class ActiveSetProjection {
   void drop_negative_multipliers(ConstVectorRef y);
   void recover(ConstVectorRef y, VectorRef x);
   void subtract_normals(const Vector& weights, VectorRef x) const;
+  void solve_upper(VectorRef z) const;
+  void solve_upper_transposed(VectorRef z) const;
   void solve_gram(VectorRef z) const;
   bool enforce(Index p, VectorRef x);
-  void push(Index p);
+  void push(Index p, double length);
   void remove(Index position);
   void rebuild();
   void clear();
 
   Index dimension_;
   Index rows_;
-  Matrix a_;
+  Matrix a_, normals_;  // normals_: Aᵀ
   Vector b_, lower_, upper_;
   Matrix j_, r_;
-  Vector d_, dual_direction_, primal_direction_, multiplier_, correction_, residual_;
+  Vector reciprocal_;  // 1 / R_kk
+  Vector d_, dual_direction_, primal_direction_, multiplier_, correction_, residual_, previous_;
   IndexVector working_;
   Flags is_working_;
   Index active_ = 0;
