@@ -12,8 +12,8 @@
 namespace bco {
 
 // Adds the time between laps to whom it belongs. Reading the clock takes as long as a learner's
-// round in few dimensions (in a browser half a microsecond): there, after the first rounds, one in
-// seven is timed and stands for all seven. In many dimensions every round is: a browser's clock
+// round in few dimensions (in a browser 0.1 to 0.2 µs): there, after the first rounds, one in seven
+// is timed and stands for all seven. In many dimensions every round is: a browser's clock
 // goes by steps of 100 µs, and what it tells of a lap is right on average only. A lap with nothing
 // in it tells what to take off the others.
 class Stopwatch {
