@@ -74,7 +74,7 @@ void ActiveSetProjection::rotate_normal(Index i) {
 Index ActiveSetProjection::most_violated(ConstVectorRef x) {
   residual_.noalias() = a_ * x;
   residual_ -= b_;
-  double worst = std::max((x - upper_).maxCoeff(), (lower_ - x).maxCoeff());
+  double worst = (x - upper_).cwiseMax(lower_ - x).maxCoeff();
   if (rows_ > 0) worst = std::max(worst, residual_.maxCoeff());
   if (!(worst > tolerance_)) return -1;
   // Those in W are equations, whatever their rounding.
@@ -102,8 +102,8 @@ void ActiveSetProjection::solve_upper(VectorRef z) const {
   }
   for (Index k = active_ - 1; k >= 0; --k) {
     const double* column = &r_(0, k);
-    z[k] *= reciprocal_[k];
-    for (Index i = 0; i < k; ++i) z[i] -= column[i] * z[k];
+    const double value = z[k] *= reciprocal_[k];
+    for (Index i = 0; i < k; ++i) z[i] -= column[i] * value;
   }
 }
 
@@ -115,8 +115,9 @@ void ActiveSetProjection::solve_upper_transposed(VectorRef z) const {
   }
   for (Index k = 0; k < active_; ++k) {
     const double* column = &r_(0, k);
-    for (Index i = 0; i < k; ++i) z[k] -= column[i] * z[i];
-    z[k] *= reciprocal_[k];
+    double value = z[k];
+    for (Index i = 0; i < k; ++i) value -= column[i] * z[i];
+    z[k] = value * reciprocal_[k];
   }
 }
 
