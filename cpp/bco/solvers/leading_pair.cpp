@@ -12,11 +12,12 @@ TridiagonalExtreme& LeadingEigenpair::find(bool bottom) {
 }
 
 // By more than rounding: of two ends that tie, the one that was found stays.
-bool LeadingEigenpair::other_end_leads(const TridiagonalExtreme& found) const {
+bool LeadingEigenpair::other_end_leads(const TridiagonalExtreme& found) {
   if (which_ == Leading::kLargest) return false;
+  TridiagonalExtreme& other = at_bottom_ ? top_ : bottom_;
   const Vector& diagonal = reduced_.diagonal();
-  return exceeds(std::abs(found.value()) + 2 * found.accuracy(), diagonal, reduced_.subdiagonal(),
-                 diagonal.size(), at_bottom_ ? 1 : -1);
+  return other.exceeds(std::abs(found.value()) + 2 * found.accuracy(), diagonal,
+                       reduced_.subdiagonal(), diagonal.size(), at_bottom_ ? 1 : -1);
 }
 
 // The end that led last time first: where the other one is not farther out, it is not looked for.

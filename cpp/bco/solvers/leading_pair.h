@@ -33,7 +33,7 @@ class LeadingEigenpair {
 
  private:
   TridiagonalExtreme& find(bool bottom);
-  bool other_end_leads(const TridiagonalExtreme& found) const;
+  bool other_end_leads(const TridiagonalExtreme& found);
 
   Leading which_;
   Tridiagonal reduced_;
