@@ -77,7 +77,7 @@ export class Results {
   private readonly figure = h('div', { id: 'figure' });
   private readonly table = h('tbody', { id: 'table' });
   private readonly conditions = h('p', { id: 'conditions', class: 'hint' });
-  private readonly growth = h('th', { scope: 'col' });
+  private readonly growth = h('th', { scope: 'col', class: 'growth' });
   private readonly notes = h('div', { id: 'notes' });
   private shown: Shown | undefined;
   private pins: readonly PinnedRun[] = [];
@@ -346,7 +346,7 @@ export class Results {
     return [
       last(this.view['loss-at'] === 'x' ? 'average_loss_center' : 'average_loss'),
       last('regret'),
-      h('div', {}, grows, proven),
+      h('div', { class: 'growth' }, grows, proven),
       time,
       Number.isFinite(calls) ? short(calls) : '–',
     ];
