@@ -41,8 +41,8 @@ ActiveSetProjection::ActiveSetProjection(const Halfspaces& k)
   correction_.setZero(dimension_);
   previous_.resize(dimension_);
   residual_.resize(rows_);
+  outside_.resize(dimension_);
   working_.resize(dimension_);
-  is_working_.setConstant(constraints(), false);
 }
 
 double ActiveSetProjection::violation(Index i, ConstVectorRef x) const {
@@ -74,24 +74,21 @@ void ActiveSetProjection::rotate_normal(Index i) {
 Index ActiveSetProjection::most_violated(ConstVectorRef x) {
   residual_.noalias() = a_ * x;
   residual_ -= b_;
-  double worst = (x - upper_).cwiseMax(lower_ - x).maxCoeff();
-  if (rows_ > 0) worst = std::max(worst, residual_.maxCoeff());
-  if (!(worst > tolerance_)) return -1;
-  // Those in W are equations, whatever their rounding.
-  Index found = -1;
-  worst = tolerance_;
-  const auto consider = [&](Index i, double excess) {
-    if (excess > worst && !is_working_[i]) {
-      worst = excess;
-      found = i;
-    }
-  };
-  for (Index i = 0; i < rows_; ++i) consider(i, residual_[i]);
-  for (Index j = 0; j < dimension_; ++j) {
-    consider(rows_ + j, x[j] - upper_[j]);
-    consider(rows_ + dimension_ + j, lower_[j] - x[j]);
+  outside_ = (x - upper_).cwiseMax(lower_ - x);
+  for (Index k = 0; k < active_; ++k) {  // equations, whatever their rounding
+    const Index i = working_[k];
+    (i < rows_ ? residual_[i] : outside_[(i - rows_) % dimension_]) = -kInfinity;
   }
-  return found;
+  const double of_rows = rows_ > 0 ? residual_.maxCoeff() : -kInfinity;
+  const double of_box = outside_.maxCoeff();
+  if (!(std::max(of_rows, of_box) > tolerance_)) return -1;
+  const bool is_row = !(of_box > of_rows);
+  const double worst = is_row ? of_rows : of_box;
+  const Vector& violations = is_row ? residual_ : outside_;
+  Index first = 0;
+  while (violations[first] != worst) ++first;
+  if (is_row) return first;
+  return x[first] - upper_[first] == worst ? rows_ + first : rows_ + dimension_ + first;
 }
 
 // z ← R⁻¹z. Where there are few columns, Eigen's blocks cost more than they gain; the same below.
@@ -211,7 +208,6 @@ void ActiveSetProjection::push(Index p, double length) {
   primal_direction_ *= 1 / (entry * v[0]);  // −2 / v·v
   j_.rightCols(free).noalias() += primal_direction_ * v.transpose();
   working_[active_] = p;
-  is_working_[p] = true;
   ++active_;
   ++updates_;
   ++updates_since_rebuild_;
@@ -219,7 +215,6 @@ void ActiveSetProjection::push(Index p, double length) {
 
 // Takes column `position` out of R and rotates the Hessenberg rest back to a triangle.
 void ActiveSetProjection::remove(Index position) {
-  is_working_[working_[position]] = false;
   for (Index k = position; k + 1 < active_; ++k) {
     r_.col(k) = r_.col(k + 1);
     multiplier_[k] = multiplier_[k + 1];
@@ -238,7 +233,6 @@ void ActiveSetProjection::remove(Index position) {
 }
 
 void ActiveSetProjection::clear() {
-  for (Index k = 0; k < active_; ++k) is_working_[working_[k]] = false;
   active_ = 0;
   j_.setIdentity();
 }

@@ -61,9 +61,9 @@ class ActiveSetProjection {
   Vector b_, lower_, upper_;
   Matrix j_, r_;
   Vector reciprocal_;  // 1 / R_kk
-  Vector d_, dual_direction_, primal_direction_, multiplier_, correction_, residual_, previous_;
+  Vector d_, dual_direction_, primal_direction_, multiplier_, correction_, residual_, outside_,
+      previous_;
   IndexVector working_;
-  Flags is_working_;
   Index active_ = 0;
   double tolerance_;  // on violations
   std::int64_t updates_ = 0;
