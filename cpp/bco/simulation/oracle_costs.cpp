@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "bco/losses/quadratic.h"
 #include "bco/sets/nuclear_ball.h"
@@ -14,19 +15,25 @@ namespace {
 
 constexpr int kBatches = 5;
 
-// Of one call. The clock is read after 1, 2, 4, … calls: it takes as long as a cheap call does.
+// Of one call. The clock takes as long as a cheap call does: it is read after 1, 2, 4, … of them, and
+// when by the calls so far the time should be over.
 template <class Call>
 double microseconds(double milliseconds, const Call& call) {
   using Clock = std::chrono::steady_clock;
+  const double enough = milliseconds / kBatches;
   double batches[kBatches];
   for (double& batch : batches) {
     long calls = 0;
     std::chrono::duration<double, std::milli> elapsed{};
     const Clock::time_point start = Clock::now();
     do {
-      for (long more = std::max(calls, 1L); more > 0; --more, ++calls) call();
+      const auto so_far = static_cast<double>(calls);
+      const double expected = calls > 0 ? std::ceil(so_far * (enough / elapsed.count() - 1)) : 1;
+      const auto more = static_cast<long>(std::min(expected, std::max(so_far, 1.0)));
+      for (long i = 0; i < more; ++i) call();
+      calls += more;
       elapsed = Clock::now() - start;
-    } while (elapsed.count() < milliseconds / kBatches);
+    } while (elapsed.count() < enough);
     batch = 1000 * elapsed.count() / static_cast<double>(calls);
   }
   std::sort(batches, batches + kBatches);
