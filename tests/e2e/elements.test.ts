@@ -500,7 +500,7 @@ describe('ten elements', () => {
             await element.scrollIntoViewIfNeeded();
             await element.locator(':is(.arena-plane, #figure svg)').first().waitFor();
           }
-          expect(await last.locator('progress').isVisible()).toBe(true);
+          await last.locator('progress').waitFor();
           const cores = await opened.evaluate(() => navigator.hardwareConcurrency);
           expect((await counts()).workers).toBeLessThanOrEqual(Math.max(1, cores - 1));
           await opened.evaluate(() => scrollTo(0, document.body.scrollHeight));

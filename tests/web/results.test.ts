@@ -576,7 +576,7 @@ describe('the middle column', () => {
     expect(all(cell(1, 1), '.unbroken')).toEqual([]);
     expect([1, 3].map((column) => outlineOf(cell(0, column)))).toEqual([
       'td("4.5 " span.unbroken("± 2.0"))',
-      'td(div(span("T" sup("0.75") " " span.unbroken("[0.75, 0.75]")) small("proven " span("T" sup("0.75")))))',
+      'td(div.growth(span("T" sup("0.75") " " span.unbroken("[0.75, 0.75]")) small("proven " span("T" sup("0.75")))))',
     ]);
     const name = cell(0, 0);
     expect([name.localName, name.getAttribute('scope')]).toEqual(['th', 'row']);

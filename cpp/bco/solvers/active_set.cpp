@@ -1,6 +1,5 @@
 #include "bco/solvers/active_set.h"
 
-#include <Eigen/Jacobi>
 #include <algorithm>
 #include <cmath>
 
@@ -13,8 +12,21 @@ constexpr double kViolation = 1e-12;  // relative to the size of K
 constexpr double kRounding = 1e-15;   // of n_i·x, for each coordinate, relative to their size
 constexpr int kMostPolished = 3;
 constexpr double kStill = 0.01;  // of the tolerance: x has not moved enough to violate anything
-constexpr Index kFewColumns = 16;
 constexpr double kDependent = 1e-11;  // ‖J₂ᵀn‖ below this: n lies in the span of the active normals
+
+// (x, y) ← (cx + sy, cy − sx)
+void rotate(double* x, double* y, Index size, double c, double s) {
+  Index i = 0;
+  for (; i + 1 < size; i += 2) {
+    const RealPair a = load_pair(x + i), b = load_pair(y + i);
+    store_pair(x + i, both(c) * a + both(s) * b);
+    store_pair(y + i, both(c) * b - both(s) * a);
+  }
+  if (i == size) return;
+  const double a = x[i], b = y[i];
+  x[i] = c * a + s * b;
+  y[i] = c * b - s * a;
+}
 
 }  // namespace
 
@@ -91,30 +103,31 @@ Index ActiveSetProjection::most_violated(ConstVectorRef x) {
   return x[first] - upper_[first] == worst ? rows_ + first : rows_ + dimension_ + first;
 }
 
-// z ← R⁻¹z. Where there are few columns, Eigen's blocks cost more than they gain; the same below.
+// z ← R⁻¹z. Mostly of two or three equations, for which Eigen's blocks cost more than they gain; the
+// same below.
 void ActiveSetProjection::solve_upper(VectorRef z) const {
-  if (active_ > kFewColumns) {
-    r_.topLeftCorner(active_, active_).triangularView<Eigen::Upper>().solveInPlace(z);
-    return;
-  }
+  double* out = z.data();
   for (Index k = active_ - 1; k >= 0; --k) {
     const double* column = &r_(0, k);
-    const double value = z[k] *= reciprocal_[k];
-    for (Index i = 0; i < k; ++i) z[i] -= column[i] * value;
+    const double value = out[k] *= reciprocal_[k];
+    Index i = 0;
+    for (; i + 1 < k; i += 2) {
+      store_pair(out + i, load_pair(out + i) - both(value) * load_pair(column + i));
+    }
+    if (i < k) out[i] -= value * column[i];
   }
 }
 
 // z ← R⁻ᵀz.
 void ActiveSetProjection::solve_upper_transposed(VectorRef z) const {
-  if (active_ > kFewColumns) {
-    r_.topLeftCorner(active_, active_).triangularView<Eigen::Upper>().transpose().solveInPlace(z);
-    return;
-  }
+  double* out = z.data();
   for (Index k = 0; k < active_; ++k) {
     const double* column = &r_(0, k);
-    double value = z[k];
-    for (Index i = 0; i < k; ++i) value -= column[i] * z[i];
-    z[k] = value * reciprocal_[k];
+    RealPair sum{};
+    Index i = 0;
+    for (; i + 1 < k; i += 2) sum += load_pair(column + i) * load_pair(out + i);
+    const double rest = i < k ? column[i] * out[i] : 0;
+    out[k] = (out[k] - (sum[0] + sum[1]) - rest) * reciprocal_[k];
   }
 }
 
@@ -206,7 +219,7 @@ void ActiveSetProjection::push(Index p, double length) {
   primal_direction_ -= entry * j_.col(active_);
   v[0] -= entry;
   primal_direction_ *= 1 / (entry * v[0]);  // −2 / v·v
-  j_.rightCols(free).noalias() += primal_direction_ * v.transpose();
+  for (Index k = 0; k < free; ++k) j_.col(active_ + k) += v[k] * primal_direction_;
   working_[active_] = p;
   ++active_;
   ++updates_;
@@ -221,11 +234,12 @@ void ActiveSetProjection::remove(Index position) {
     working_[k] = working_[k + 1];
   }
   --active_;
-  Eigen::JacobiRotation<double> rotation;
   for (Index k = position; k < active_; ++k) {
-    rotation.makeGivens(r_(k, k), r_(k + 1, k));
-    r_.middleCols(k, active_ - k).applyOnTheLeft(k, k + 1, rotation.adjoint());
-    j_.applyOnTheRight(k, k + 1, rotation);
+    const double length = std::sqrt(r_(k, k) * r_(k, k) + r_(k + 1, k) * r_(k + 1, k));
+    const double c = r_(k, k) / length;
+    const double s = r_(k + 1, k) / length;
+    for (Index i = k; i < active_; ++i) rotate(&r_(k, i), &r_(k + 1, i), 1, c, s);
+    rotate(&j_(0, k), &j_(0, k + 1), dimension_, c, s);
     reciprocal_[k] = 1 / r_(k, k);
   }
   ++updates_;

@@ -57,7 +57,7 @@ class TwoEndedPivots {
     RealPair inverse = both(-1);  // of the pivot q
     RealPair slope{}, bend{};     // q′/q and q″/q
     RealPair sum{}, minus_change{};
-    auto negative = zero == zero;
+    auto negative = zero < one;
     for (Index j = 0; j < pairs_; ++j) {
       const RealPair ratio = load_pair(&coupling_[2 * j]) * inverse;
       const RealPair ddq = ratio * (bend - two * slope * slope);
@@ -92,22 +92,6 @@ class TwoEndedPivots {
     if (has_rest_) eliminate(rest_diagonal_, 0, rest_coupling_);
     eliminate(middle_diagonal_, coupling_before_, coupling_after_);
     return all_negative;
-  }
-
-  // No eigenvalue of sign·T is above the bound.
-  bool all_negative(double bound) const {
-    const RealPair above = both(bound), zero{};
-    RealPair q = both(-1);
-    auto negative = zero == zero;
-    for (Index j = 0; j < pairs_; ++j) {
-      q = load_pair(&diagonal_[2 * j]) - above - load_pair(&coupling_[2 * j]) / q;
-      negative &= q < zero;
-    }
-    double after = q[1];
-    if (has_rest_) after = rest_diagonal_ - bound - rest_coupling_ / after;
-    const double last =
-        middle_diagonal_ - bound - coupling_before_ / q[0] - coupling_after_ / after;
-    return negative[0] != 0 && negative[1] != 0 && after < 0 && last < 0;
   }
 
  private:
@@ -168,7 +152,8 @@ class TridiagonalExtreme {
   bool exceeds(double bound, const Vector& diagonal, const Vector& subdiagonal, Index k,
                double sign) {
     pivots_.set(diagonal, subdiagonal, k, sign);
-    return !pivots_.all_negative(bound);
+    double first = 0, second = 0;
+    return !pivots_.differentiate(bound, first, second);
   }
 
   // Of the value that was found: z ← (T − λI)⁻¹z, normalised, twice, from a vector that no
