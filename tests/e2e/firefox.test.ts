@@ -104,6 +104,7 @@ describe.skipIf(!executable)('in Firefox', () => {
     visit('#rounds=2000&repeats=2', async (page) => {
       await finished(page);
       await page.click('#export');
+      await page.waitForSelector('dialog .item'); // what the dialog is made of comes with the first press
       for (const item of await page.$$('.item'))
         if (/CSV/.test(await item.evaluate((element) => element.textContent!))) await item.click();
       // The file has its name from the start, empty, and another one beside it until it is whole.

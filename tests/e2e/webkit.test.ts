@@ -59,9 +59,12 @@ describe.skipIf(!hasWebKit)('in WebKit', () => {
       };
     });
     await webkit.press('#export');
-    await webkit.run(() => {
+    // What the dialog is made of comes with the first press.
+    await webkit.until(() => {
       const items = [...document.querySelectorAll<HTMLElement>('.item')];
-      items.find(({ textContent }) => textContent!.startsWith('CSV'))!.click();
+      const csv = items.find(({ textContent }) => textContent!.startsWith('CSV'));
+      csv?.click();
+      return csv !== undefined;
     });
     const csv = await webkit.until(() => (globalThis as unknown as { saved?: Blob }).saved?.text());
     expect(parse(csv!)).toEqual(nativeRows(2000, 2));
