@@ -4,7 +4,7 @@
 // Constraints are n_i·x ≤ β_i with normals of unit length: the rows of A, then x_j ≤ u_j, then
 // −x_j ≤ −l_j. With W the active constraints, N their normals as columns and λ their multipliers,
 //
-//   N = J₁R,  J = [J₁ J₂] orthogonal          kept up to date by Givens rotations
+//   N = J₁R,  J = [J₁ J₂] orthogonal          kept up to date by reflections and rotations
 //   x = y − Nλ,  Nᵀx = β_W,  λ ≥ 0            holds between iterations (dual feasibility)
 //
 // and an iteration brings in the most violated constraint. A solve starts from the last active set:
