@@ -158,7 +158,7 @@ export default defineConfig(({ mode }) => ({
     root: resolve(here, '..'),
     // The tests live outside this folder and find its packages here.
     alias: Object.fromEntries(
-      ['vitest', 'typescript', 'playwright-core', 'puppeteer-core', 'axe-core', 'fflate'].map((n) => [
+      ['vitest', 'typescript', 'playwright-core', 'puppeteer-core', 'axe-core', 'fflate', 'linkedom'].map((n) => [
         n,
         dependency(n),
       ]),

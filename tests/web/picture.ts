@@ -45,7 +45,7 @@ export const placeOf = (svg: Element, text: string) => {
 export const outlineOf = (element: Element): string => {
   const name = [element.localName, ...element.className.split(' ').filter(Boolean)].join('.');
   const inside = [...element.childNodes].map((child) =>
-    'localName' in child ? outlineOf(child as Element) : `"${child.textContent}"`,
+    child.nodeType === 1 ? outlineOf(child as Element) : `"${child.textContent}"`,
   );
   return inside.length > 0 ? `${name}(${inside.join(' ')})` : name;
 };

@@ -1,81 +1,22 @@
 // The figure of a run, the table beside it and the cost of the oracles: what readers see of the numbers.
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Result, type Catalogue, type Engine, type LearnerRecord, type RunConfig } from '../../web/src/engine';
+import type { Catalogue, Engine, RunConfig } from '../../web/src/engine';
 import { curveFigure, hasDynamicRegret, type CurveView } from '../../web/src/results/figure';
 import { facts } from '../../web/src/results/facts';
 import { OraclesPanel, type OracleRow } from '../../web/src/results/oracle_costs';
 import { Painter } from '../../web/src/results/painter';
 import { leads, Results } from '../../web/src/results/results';
-import type { Phase, Shown } from '../../web/src/session/shown';
+import type { Shown } from '../../web/src/session/shown';
 import type { View } from '../../web/src/state/state';
 import { page } from './dom';
 import { root } from './native';
 import { all, cornersOf, domainOf, nameOf, outlineOf, axisOf, texts } from './picture';
 import { eventually } from './eventually';
+import { run, type Made } from './records';
 
 const { body, document } = page();
 afterEach(() => body.replaceChildren());
-
-const rounds = [1, 10, 100, 1000];
-type Values = (t: number, repeat: number) => number;
-
-interface Made {
-  learners: { [name: string]: Partial<{ [K in keyof LearnerRecord]: Values }> };
-  repeats?: number;
-  /** The checkpoints. */
-  at?: number[];
-  /** How many checkpoints each repeat has reached. */
-  reached?: number[];
-  best?: Values;
-  M?: number;
-  phase?: Phase;
-  config?: Partial<RunConfig>;
-}
-
-/** A run whose series are functions of the round and the repeat; 0 where none is given. */
-function run({ learners, repeats = 2, at: all = rounds, reached = [], best = () => 0, M = 3, ...rest }: Made): Shown {
-  const { phase = 'finished', config } = rest;
-  const names = Object.keys(learners);
-  const result = new Result(names, 0);
-  for (let repeat = 0; repeat < repeats; ++repeat) {
-    const at = all.slice(0, reached[repeat] ?? all.length);
-    const series = (values: Values = () => 0) => Float64Array.from(at, (t) => values(t, repeat));
-    result.add({
-      problem: 'quadratic',
-      repeat,
-      constants: { n: 1, r: 1, R: 1, D: 1, M: M + repeat, G: 1 },
-      bounds_from: 'given',
-      rounds: Float64Array.from(at),
-      best_loss: series(best),
-      regret_gap: series(),
-      learners: names.map((name) => {
-        const of = learners[name]!;
-        return {
-          name,
-          average_loss: series(of.average_loss),
-          average_loss_center: series(of.average_loss_center),
-          regret: series(of.regret),
-          linear_minimizations: series(of.linear_minimizations),
-          projections: series(of.projections),
-          learner_seconds: series(of.learner_seconds),
-          clamps: series(of.clamps),
-          floors: series(of.floors),
-          bound_printed: series(of.bound_printed),
-          bound_corrected: series(of.bound_corrected),
-          outside: series(of.outside),
-          exceeded: series(of.exceeded),
-          newton_steps: series(of.newton_steps),
-          dynamic_regret: series(of.dynamic_regret),
-          feedback_seconds: series(of.feedback_seconds),
-          largest_value: 0,
-        };
-      }),
-    });
-  }
-  const whole = { problem: 'quadratic', learners: names, rounds: 1000, repeats, seed: 1, ...config };
-  return { config: whole, result, phase };
-}
 
 const usual: View = {
   figure: 'loss',

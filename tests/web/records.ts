@@ -1,0 +1,71 @@
+// Runs whose numbers are known: hand-made records with every series.
+import { Result, type LearnerRecord, type RunConfig } from '../../web/src/engine';
+import type { Phase, Shown } from '../../web/src/session/shown';
+
+const rounds = [1, 10, 100, 1000];
+type Values = (t: number, repeat: number) => number;
+
+export interface Made {
+  learners: { [name: string]: Partial<{ [K in keyof LearnerRecord]: Values }> };
+  repeats?: number;
+  /** The checkpoints. */
+  at?: number[];
+  /** How many checkpoints each repeat has reached. */
+  reached?: number[];
+  best?: Values;
+  M?: number;
+  phase?: Phase;
+  config?: Partial<RunConfig>;
+}
+
+/** A run whose series are functions of the round and the repeat; 0 where none is given. */
+export function run({
+  learners,
+  repeats = 2,
+  at: all = rounds,
+  reached = [],
+  best = () => 0,
+  M = 3,
+  ...rest
+}: Made): Shown {
+  const { phase = 'finished', config } = rest;
+  const names = Object.keys(learners);
+  const result = new Result(names, 0);
+  for (let repeat = 0; repeat < repeats; ++repeat) {
+    const at = all.slice(0, reached[repeat] ?? all.length);
+    const series = (values: Values = () => 0) => Float64Array.from(at, (t) => values(t, repeat));
+    result.add({
+      problem: config?.problem ?? 'quadratic',
+      repeat,
+      constants: { n: 1, r: 1, R: 1, D: 1, M: M + repeat, G: 1 },
+      bounds_from: 'given',
+      rounds: Float64Array.from(at),
+      best_loss: series(best),
+      regret_gap: series(),
+      learners: names.map((name) => {
+        const of = learners[name]!;
+        return {
+          name,
+          average_loss: series(of.average_loss),
+          average_loss_center: series(of.average_loss_center),
+          regret: series(of.regret),
+          linear_minimizations: series(of.linear_minimizations),
+          projections: series(of.projections),
+          learner_seconds: series(of.learner_seconds),
+          clamps: series(of.clamps),
+          floors: series(of.floors),
+          bound_printed: series(of.bound_printed),
+          bound_corrected: series(of.bound_corrected),
+          outside: series(of.outside),
+          exceeded: series(of.exceeded),
+          newton_steps: series(of.newton_steps),
+          dynamic_regret: series(of.dynamic_regret),
+          feedback_seconds: series(of.feedback_seconds),
+          largest_value: 0,
+        };
+      }),
+    });
+  }
+  const whole = { problem: 'quadratic', learners: names, rounds: 1000, repeats, seed: 1, ...config };
+  return { config: whole, result, phase };
+}
