@@ -1,0 +1,172 @@
+// The bounds of the paper's page: each number of the table in its own row and column, the sentences, the lines.
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Bound, Constants, Module } from '../../web/src/engine';
+import { terms } from '../../web/src/paper/terms';
+import { TheoryPanel } from '../../web/src/paper/theory';
+import { page } from './dom';
+import { eventually } from './eventually';
+import { all, axisOf, cornersOf, nameOf } from './picture';
+import { run } from './records';
+
+const { body, document } = page();
+afterEach(() => body.replaceChildren());
+
+/** Every number is another one; those of Algorithm 2 grow with T. */
+const printed = (T: number): Bound => ({
+  variance: 101,
+  regularizer: 102,
+  tracking: 103,
+  exploration: 104,
+  shrinking: 105,
+  total: 515,
+  total_from: 3000,
+  halfway: 520,
+  prefix_from: Infinity,
+  anytime: 600 * T ** 0.8,
+  informative_from: 4e6,
+  summed: 200 * T ** 0.8,
+  summed_from: 7000,
+  vacuous: true,
+});
+const corrected = (T: number): Bound => ({
+  variance: 201,
+  regularizer: 202,
+  tracking: 203,
+  exploration: 204,
+  shrinking: 205,
+  total: 615,
+  total_from: Infinity,
+  halfway: 620,
+  prefix_from: 8000,
+  anytime: 1500 * T ** 0.8,
+  informative_from: 9e7,
+  summed: 100 * T ** 0.8,
+  summed_from: Infinity,
+  vacuous: false,
+});
+const constants: Constants = { n: 7, r: 0.4, R: 3, D: 5, M: 11, G: 13 };
+
+describe('the bound', () => {
+  const show = (eta = 'printed', changes: { printed?: Partial<Bound>; given?: Partial<Constants> } = {}) => {
+    const asked: unknown[] = [];
+    const theory: Module['theory'] = (given, exploration, rounds) => {
+      asked.push([given, exploration]);
+      return { printed: { ...printed(rounds), ...changes.printed }, corrected: corrected(rounds) };
+    };
+    const panel = new TheoryPanel(body, document.createElement('p'), { theory } as Module);
+    const [record] = run({ learners: { fkm: {} }, repeats: 1 }).result.records; // T = 1,000
+    panel.show({ ...record!, repeat: 4, constants: { ...constants, ...changes.given } }, 0.25, eta);
+    return asked;
+  };
+  const rows = (part: string) =>
+    all(body, `.terms ${part} tr`).map((row) =>
+      [...row.children].map((cell) => cell.querySelector('annotation')?.textContent ?? cell.textContent),
+    );
+  const sentences = () => all(body, 'div > div > p').map(({ textContent }) => textContent!);
+
+  it('has each term as printed and corrected, its formula before its number', () => {
+    expect(show()[0]).toEqual([constants, 0.25]);
+    const numbers = [
+      ['101', '201'],
+      ['102', '202'],
+      ['103', '203'],
+      ['104', '204'],
+      ['105', '205'],
+    ];
+    expect(rows('tbody')).toEqual(
+      terms.map(({ name, help, printed, corrected }, i) => [
+        name + help,
+        printed,
+        numbers[i]![0],
+        corrected,
+        numbers[i]![1],
+      ]),
+    );
+    const heads = all(body, '.terms thead tr > *').map(({ textContent }) => textContent);
+    expect(heads).toEqual(['term', 'as printed', '', 'corrected', '']);
+  });
+
+  it('has the sums with the rounds from which on each says something', () => {
+    show();
+    const never = 'nowhere informative';
+    expect(rows('tfoot')).toEqual([
+      ['Algorithm 1T known: the sum', 'informative from 3K rounds on', '515', never, '615'],
+      [
+        'Algorithm 1, halfwayafter T/2 rounds of a run that knows T',
+        never,
+        '520',
+        'informative from 8K rounds on',
+        '620',
+      ],
+      // 1000^0.8 = 251.19
+      [
+        'Algorithm 2doubling: as the theorem has it',
+        'informative from 4M rounds on',
+        '151K',
+        'informative from 90M rounds on',
+        '377K',
+      ],
+      ['Algorithm 2, summedthe bounds of its epochs', 'informative from 7K rounds on', '50.2K', never, '25.1K'],
+      ['2MTwhat nobody can exceed', '', '22K', '', '22K'],
+    ]);
+  });
+
+  it('names the constants it was computed with; c is a share of r', () => {
+    show();
+    expect(body.querySelector('.hint')!.textContent).toBe(
+      'T = 1,000, n = 7, M = 11, G = 13, D = 5, r = 0.4, R = 3, c = 0.1 (repeat 4).',
+    );
+  });
+
+  it('says which form says something, by which factor the other differs, and whose η the run has', () => {
+    show();
+    const [first, second, third, fourth] = sentences() as [string, string, string, string];
+    expect(first).toBe(
+      'At T = 1,000 the printed bound says nothing yet; it falls below 2MT from T ≈ 4M on. The corrected one says something; it falls below 2MT from T ≈ 90M on.',
+    );
+    expect(second).toContain('Here c = 0.1. This run uses the printed η, for which neither bound is proven.');
+    expect(third).toContain(
+      'printed it is lower by a factor 3 (informative from 7K rounds on), corrected lower by a factor 15 (nowhere informative).',
+    );
+    expect(fourth).toContain('Together the bound changes by a factor 2.5.');
+    show('corrected', { printed: { informative_from: Infinity } });
+    expect(sentences()[0]).toContain('says nothing yet; it stays above 2MT for every T we checked. The corrected');
+    expect(sentences()[1]).toContain('Here c = 0.1, and this run uses that η.');
+  });
+
+  it('is drawn a hundred times as far as the last of both needs, beside 2MT', async () => {
+    show();
+    const picture = await eventually(() => {
+      const found = body.querySelector('.panel-figure svg')!;
+      expect(found).not.toBe(null);
+      return found;
+    });
+    const last = 100 * 9e7;
+    // 600, 1500, 200 and 100 times 9e9^0.8 = 9.19e7.
+    expect(nameOf(picture)).toBe(
+      'The bounds: bound of Algorithm 2 against rounds T, at the end 2MT 198B, printed 55.1B, corrected 138B, sum, printed 18.4B, sum, corrected 9.19B',
+    );
+    const [x, y] = [axisOf(picture, 'x'), axisOf(picture, 'y')];
+    const ends = (color: string) => {
+      const corners = cornersOf(picture, `[stroke="${color}"]`);
+      expect(corners.length).toBe(32);
+      return [corners[0]!, corners.at(-1)!];
+    };
+    const from = (factor: number, power: number) =>
+      [1, last].map((T) => [expect.closeTo(x.apply(T), 2), expect.closeTo(y.apply(factor * T ** power), 2)]);
+    expect(ends('#888888')).toEqual(from(22, 1));
+    expect(ends('#0072B2')).toEqual(from(600, 0.8));
+    expect(ends('#D55E00')).toEqual(from(1500, 0.8));
+    expect(ends('#56B4E9')).toEqual(from(200, 0.8));
+    expect(ends('#E69F00')).toEqual(from(100, 0.8));
+  });
+
+  it('is not there for a file that does not hold the constants', () => {
+    show('printed', { given: { n: NaN } });
+    expect(body.querySelector('.hint')!.textContent).toBe(
+      'The files do not hold n, r, R and D: run the experiment here.',
+    );
+    expect(rows('tbody')).toEqual([]);
+    expect(body.querySelector<HTMLElement>('.hint + div')!.hidden).toBe(true);
+  });
+});
