@@ -228,9 +228,7 @@ describe('the panel of the audit', () => {
     const [gap, distance] = all(body, '.panel-figure svg') as [Element, Element];
     expect(nameOf(gap)).toBe('hₜ/(D²σₜ) against rounds: projection-free 1.5, B = 2 2, largest repeat 2');
     // √2·3·32^(−1/5) = 2.12
-    expect(nameOf(distance)).toBe(
-      '‖xₜ − x*ₜ‖ against rounds: projection-free 0.3, √hₜ 0.8, √(B·D²σₜ) 2.12',
-    );
+    expect(nameOf(distance)).toBe('‖xₜ − x*ₜ‖ against rounds: projection-free 0.3, √hₜ 0.8, √(B·D²σₜ) 2.12');
   });
 
   it('says what cannot be played, and plays nothing', async () => {

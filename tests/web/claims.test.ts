@@ -72,9 +72,7 @@ describe('the table of claims', () => {
     show([claim(1, 'holds'), claim(2, 'holds'), claim(3, 'fails')]);
     expect(summary()).toBe('2 hold, 1 does not hold, 0 are not decided at this size.');
     show(claims.slice(2, 3), false, ['matrix', 'portfolio']);
-    expect(summary()).toBe(
-      '0 hold, 0 do not hold, 1 is not decided: matrix and portfolio did not run to the end.',
-    );
+    expect(summary()).toBe('0 hold, 0 do not hold, 1 is not decided: matrix and portfolio did not run to the end.');
     show(claims, true);
     expect(summary()).toBe('The experiments are running; what a claim rests on may still be missing.');
   });
@@ -83,7 +81,11 @@ describe('the table of claims', () => {
 describe('open choices', () => {
   it('show what is chosen, else the default, and say what a reader changes', () => {
     const changes: unknown[] = [];
-    const parts = ['p', 'p', 'p'].map((name) => document.createElement(name)) as [HTMLElement, HTMLElement, HTMLElement];
+    const parts = ['p', 'p', 'p'].map((name) => document.createElement(name)) as [
+      HTMLElement,
+      HTMLElement,
+      HTMLElement,
+    ];
     const panel = new ChoicesPanel(body, engine.catalogue, ...parts, (...change) => changes.push(change));
     const control = (name: string) => body.querySelector(`[data-name="${name}"]`)!;
     const number = (name: string) => control(name).querySelector<HTMLInputElement>('input.number')!;

@@ -15,7 +15,9 @@ beforeEach(() => body.replaceChildren());
 /** The places that the path of a kind of mark begins at. */
 const marksOf = (element: Element, selector: string): [number, number][] =>
   all(element, selector).flatMap((path) =>
-    [...path.getAttribute('d')!.matchAll(/M([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as [number, number]),
+    [...path.getAttribute('d')!.matchAll(/M([\d.]+) ([\d.]+)/g)].map(
+      ([, x, y]) => [Number(x), Number(y)] as [number, number],
+    ),
   );
 
 describe('a specification curve', () => {
@@ -45,7 +47,9 @@ describe('a specification curve', () => {
   };
   const reader = () => body.querySelector('.specification-reader')!.textContent;
   const third = 500 / 3;
-  const places = [138 + third / 2, 138 + 1.5 * third, 138 + 2.5 * third].map((each) => expect.closeTo(each, 1) as number);
+  const places = [138 + third / 2, 138 + 1.5 * third, 138 + 2.5 * third].map(
+    (each) => expect.closeTo(each, 1) as number,
+  );
 
   it('has the estimates from the least to the largest, each in the colour of its verdict', async () => {
     const svg = await draw();
@@ -72,7 +76,9 @@ describe('a specification curve', () => {
   it('has intervals from the lower to the upper end, cut where the picture ends', async () => {
     const svg = await draw();
     const [interval] = all(svg, '.specification-interval.holds').map((each) => each.getAttribute('d')!);
-    const [[, low, high]] = [...interval!.matchAll(/ ([\d.]+)V([\d.]+)/g)].map((each) => each.map(Number)) as [number[]];
+    const [[, low, high]] = [...interval!.matchAll(/ ([\d.]+)V([\d.]+)/g)].map((each) => each.map(Number)) as [
+      number[],
+    ];
     const [[, half]] = marksOf(svg, '.specification-dot.fails') as [[number, number]];
     const [[, two]] = marksOf(svg, '.specification-dot.holds') as [[number, number]];
     // Of 2 from 1 to 4: half of the way from 0.5 to 2 on both sides.

@@ -1,0 +1,206 @@
+// One run at a time: what is shown of it, its pauses, its end; the settings it is run with, and its address.
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Engine, type Pause, type Progress, type Result, type RunConfig } from '../../web/src/engine';
+import { OwnAddress, PageAddress } from '../../web/src/session/address';
+import { runFacts, RunSettings } from '../../web/src/session/run_settings';
+import { Runner } from '../../web/src/session/runner';
+import { States } from '../../web/src/state/state';
+import { memoryDatabases } from './indexed_db';
+import { run } from './records';
+
+describe('a runner', () => {
+  const config: RunConfig = { problem: 'target', learners: ['fkm'], rounds: 1000, repeats: 2, seed: 1 };
+  const result = (reached: number[] = [4, 4]) => run({ learners: { fkm: {} }, reached }).result;
+  let told: string[];
+  let current: {
+    pause: Pause;
+    signal: AbortSignal;
+    report: (rounds: number, result: Result) => void;
+    resolve: (result: Result) => void;
+    reject: (error: Error) => void;
+  };
+  let runner: Runner;
+  beforeEach(() => {
+    told = [];
+    const engine = {
+      run: (
+        _: RunConfig,
+        options: { signal: AbortSignal; pause: Pause; onProgress: (progress: Progress) => void },
+      ): Promise<Result> =>
+        new Promise((resolve, reject) => {
+          const report = (rounds: number, of: Result) =>
+            options.onProgress({ rounds, totalRounds: 2000, seconds: 1, result: of } as Progress);
+          current = { ...options, report, resolve, reject };
+        }),
+    } as unknown as Engine;
+    runner = new Runner(engine, {
+      begun: () => told.push('begun'),
+      progress: ({ rounds }) => told.push(`progress ${rounds}`),
+      done: () => told.push('done'),
+      failed: (message) => told.push(`failed ${message}`),
+      changed: () => undefined,
+    });
+  });
+
+  it('shows what has been measured, and ends with the last round', async () => {
+    const running = runner.start(config, { file: 'p.csv', sha256: 'ab' });
+    expect([runner.isGoing, runner.shown!.phase, runner.shown!.result.records.length]).toEqual([true, 'running', 0]);
+    current.report(500, result([2, 2]));
+    expect(runner.shown).toMatchObject({ config, phase: 'running', prices: { file: 'p.csv', sha256: 'ab' } });
+    const whole = result();
+    current.report(2000, whole);
+    expect([runner.shown!.phase, runner.shown!.result]).toEqual(['finished', whole]);
+    current.resolve(whole);
+    await running;
+    expect(runner.isGoing).toBe(false);
+    expect(told).toEqual(['begun', 'progress 500', 'progress 2000', 'done']);
+  });
+
+  it('stands still while the reader or its sight says so', () => {
+    void runner.start(config);
+    expect(current.pause.paused).toBe(false);
+    current.report(500, result([2, 2]));
+    runner.paused = true;
+    expect([current.pause.paused, runner.paused, runner.shown!.phase]).toEqual([true, true, 'paused']);
+    runner.rest(true);
+    runner.paused = false;
+    expect([current.pause.paused, runner.paused, runner.shown!.phase]).toEqual([true, false, 'running']);
+    runner.rest(false);
+    expect(current.pause.paused).toBe(false);
+    void runner.start(config, undefined, true);
+    expect([current.pause.paused, runner.paused, runner.shown!.phase]).toEqual([true, true, 'paused']);
+  });
+
+  it('keeps what a run measured that failed, and nothing where it measured nothing', async () => {
+    let running = runner.start(config);
+    current.report(500, result([2, 2]));
+    current.reject(new Error('no memory'));
+    await running;
+    expect([runner.shown!.phase, runner.isGoing, told.at(-1)]).toEqual(['stopped', false, 'failed no memory']);
+    running = runner.start({ ...config, seed: 2 });
+    expect(runner.shown!.config.seed).toBe(1); // of the run before, until this one brings something
+    current.reject(new Error('no memory'));
+    await running;
+    expect(runner.shown).toBe(undefined);
+  });
+
+  it('gives up a run for the next, of which nothing comes any more', async () => {
+    const first = runner.start(config);
+    const { signal, reject } = current;
+    void runner.start({ ...config, seed: 2 });
+    expect([signal.aborted, current.signal.aborted]).toEqual([true, false]);
+    reject(new Error('aborted'));
+    await first;
+    expect([told, runner.isGoing]).toEqual([['begun', 'begun'], true]);
+    runner.clear();
+    expect([runner.isGoing, runner.shown]).toEqual([false, undefined]);
+  });
+
+  it('shows a run that was finished before', () => {
+    const whole = result();
+    runner.restore(config, undefined, { rounds: 2000, totalRounds: 2000, seconds: 3, result: whole } as Progress);
+    expect([runner.shown!.phase, runner.shown!.result, runner.isGoing]).toEqual(['finished', whole, false]);
+    expect(told).toEqual(['progress 2000', 'done']);
+  });
+});
+
+describe('the settings of a run', () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await Engine.create({ workers: 0 });
+  });
+  beforeEach(() => {
+    vi.stubGlobal('indexedDB', memoryDatabases().indexedDB);
+    vi.stubGlobal('location', { href: 'https://a.example/' });
+  });
+  const days = Array.from({ length: 30 }, (_, i) => `2000-01-${i + 1},${1 + i},${40 - i},${20 + (i % 3)}`);
+  const table = { file: 'p.csv', sha256: '0123456789abcdef'.repeat(4), text: `date,A,B,C\n${days.join('\n')}\n` };
+  const make = (link: string) => {
+    const states = new States(engine);
+    const { state, refused } = states.read(link);
+    expect(refused).toEqual([]);
+    return new RunSettings(engine, states, () => state);
+  };
+  const prices = 'prices=p.csv~0123456789abcdef';
+
+  it('have no more days and stocks than the table', async () => {
+    const long = make(`problem=portfolio&${prices}&rounds=5000&stocks=10&repeats=3&seed=9`);
+    expect([long.lacksPrices, long.prices]).toEqual([true, undefined]);
+    expect(long.config).toMatchObject({ rounds: 5000, parameters: { stocks: 10 } });
+    await long.tables.take(table);
+    expect(long.lacksPrices).toBe(false);
+    expect(long.config).toMatchObject({
+      rounds: 29,
+      parameters: { stocks: 3 },
+      prices: table.text,
+      repeats: 3,
+      seed: 9,
+    });
+    expect(long.used).toMatchObject({ stocks: 3 });
+    const short = make(`problem=portfolio&${prices}&rounds=20&stocks=2`);
+    await short.tables.take(table);
+    expect(short.config).toMatchObject({ rounds: 20, parameters: { stocks: 2 } });
+  });
+
+  it('of another problem have no prices', async () => {
+    const settings = make(`problem=target&${prices}&rounds=5000`);
+    await settings.tables.take(table);
+    expect([settings.prices, settings.lacksPrices, settings.config.prices]).toEqual([undefined, false, undefined]);
+    expect(settings.config.rounds).toBe(5000);
+  });
+
+  it('are named with their values', () => {
+    const settings = make('problem=target&dimension=7&rounds=20000&repeats=3&seed=9&learners=fkm,fixed&horizon=known');
+    expect(settings.usedFacts).toContain('dimension 7');
+    expect(settings.usedSoFar).toBe(settings.used);
+    expect(runFacts(settings.config)).toEqual([
+      'problem target',
+      'learners fkm, fixed',
+      '20,000 rounds',
+      '3 repeats',
+      'seed 9',
+      'horizon known',
+    ]);
+  });
+
+  it('are checked by the library before a table is taken', () => {
+    const settings = make('problem=portfolio');
+    expect(() => settings.checkPrices(table.text)).not.toThrow();
+    expect(() => settings.checkPrices('date,A,B\n2000-01-01,1,x\n2000-01-02,1,2\n')).toThrow(/line 2/);
+  });
+});
+
+describe('an address', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('of a page is behind its #, with an entry to go back to where one is wanted', () => {
+    const written: unknown[] = [];
+    let back = () => {};
+    vi.stubGlobal('location', { hash: '#seed=2', href: 'https://a.example/b?c#seed=2', pathname: '/b', search: '?c' });
+    vi.stubGlobal('history', {
+      pushState: (...all: unknown[]) => written.push(['push', all[2]]),
+      replaceState: (...all: unknown[]) => written.push(['replace', all[2]]),
+    });
+    vi.stubGlobal('addEventListener', (type: string, listener: () => void) => type === 'popstate' && (back = listener));
+    const address = new PageAddress();
+    expect([address.link, address.url]).toEqual(['seed=2', 'https://a.example/b?c#seed=2']);
+    address.write('seed=3', 'push');
+    address.write('seed=4', 'replace');
+    address.write('', 'push');
+    expect(written).toEqual([
+      ['push', '#seed=3'],
+      ['replace', '#seed=4'],
+      ['push', '/b?c'],
+    ]);
+    let changes = 0;
+    address.listen(() => ++changes);
+    back();
+    expect(changes).toBe(1);
+  });
+
+  it('of an element is its own', () => {
+    const address = new OwnAddress('seed=2');
+    address.write('seed=3');
+    expect([address.link, address.url]).toEqual(['seed=3', '#seed=3']);
+  });
+});
