@@ -38,6 +38,8 @@ function complete({ Element, HTMLElement, HTMLSelectElement, HTMLTextAreaElement
     clientLeft: 0,
     clientTop: 0,
     clientWidth: 0,
+    offsetWidth: 0,
+    offsetHeight: 0,
     getBoundingClientRect(this: Element) {
       return { left: 0, top: 0, width: number(this, 'width'), height: number(this, 'height') };
     },
@@ -137,17 +139,35 @@ export function page(width = 800): { document: Document; body: HTMLElement } {
   class XMLSerializer {
     serializeToString = serialized;
   }
-  class PointerEvent extends PageEvent {
-    constructor(type: string, place: object) {
+  /** Everything is in sight. */
+  class IntersectionObserver {
+    constructor(private readonly told: (entries: { isIntersecting: boolean }[]) => void) {}
+    observe(): void {
+      queueMicrotask(() => this.told([{ isIntersecting: true }]));
+    }
+    disconnect(): void {}
+  }
+  /** Of any kind: what it is given are its properties. */
+  class EventWith extends PageEvent {
+    constructor(type: string, given: object) {
       super(type);
-      Object.assign(this, place);
+      Object.assign(this, given);
     }
   }
-  const { Document, Element, HTMLElement, Node, ShadowRoot } = view;
-  const ours = { Event: PageEvent, ResizeObserver, XMLSerializer, PointerEvent };
-  const globals = { document, Document, Element, HTMLElement, Node, ShadowRoot, ...ours };
+  class CSSStyleSheet {
+    replaceSync(): void {}
+  }
+  const { Document, Element, HTMLElement, Node, ShadowRoot, MutationObserver, customElements } = view;
+  const tree = { document, Document, Element, HTMLElement, Node, ShadowRoot, MutationObserver, customElements };
+  const observers = { ResizeObserver, IntersectionObserver };
+  const events = { Event: PageEvent, PointerEvent: EventWith, ProgressEvent: EventWith, ErrorEvent: EventWith };
+  const globals = { ...tree, ...observers, ...events, XMLSerializer, CSSStyleSheet };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+  vi.stubGlobal('navigator', { hardwareConcurrency: 2 });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work));
   vi.stubGlobal('getComputedStyle', () => ({
     color: 'black',

@@ -1,85 +1,23 @@
 // The paper's three experiments on its page: what is run, what is shown of it, what is kept, judged and saved.
 import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  Engine,
-  thisBuild,
-  type Claim,
-  type Evidence,
-  type Progress,
-  type Result,
-  type RunConfig,
-} from '../../web/src/engine';
+import { Engine, thisBuild, type Claim, type Evidence, type RunConfig } from '../../web/src/engine';
 import { toCsv } from '../../web/src/files/export';
 import { claimsCsv, exportItems } from '../../web/src/paper/export';
 import { readFiles } from '../../web/src/paper/files';
 import type { PanelRecords } from '../../web/src/paper/panel';
 import { Reproduction } from '../../web/src/paper/reproduction';
 import { provenanceOf } from '../../web/src/session/run_provenance';
-import type { Store } from '../../web/src/session/store';
+import { controlled, memory, resultOf } from './controlled_engine';
 import { page } from './dom';
 import { eventually } from './eventually';
 import { all, nameOf } from './picture';
-import { run } from './records';
 
 let engine: Engine;
 beforeAll(async () => {
   engine = await Engine.create({ workers: 0 });
 });
 const { body, document } = page();
-
-/** Losses of 2 and 4 in the two repeats, of all learners. */
-const resultOf = (config: RunConfig, reached?: number[]): Result =>
-  run({
-    learners: Object.fromEntries(config.learners.map((name) => [name, { average_loss: (_, k) => 2 + 2 * k }])),
-    repeats: config.repeats,
-    at: [1, 10, config.rounds],
-    ...(reached && { reached }),
-    config,
-  }).result;
-
-interface Run {
-  config: RunConfig;
-  report(progress: Partial<Progress>): void;
-  finish(): void;
-  fail(error: Error): void;
-}
-
-/** An engine whose runs go on when they are told to. */
-function controlled() {
-  const runs: Run[] = [];
-  const judged: Evidence[] = [];
-  const { catalogue, module } = engine;
-  const stub = {
-    catalogue,
-    module: {
-      experiments: module.experiments,
-      judge: (evidence: Evidence) => (judged.push(evidence), [] as Claim[]),
-    },
-    run: (config: RunConfig, options: { signal: AbortSignal; onProgress: (progress: Partial<Progress>) => void }) =>
-      new Promise<Result>((resolve, reject) => {
-        const finish = () => {
-          const result = resultOf(config);
-          options.onProgress({ rounds: config.rounds * config.repeats, result });
-          resolve(result);
-        };
-        options.signal.addEventListener('abort', () => reject(new Error('aborted')));
-        runs.push({ config, report: options.onProgress, finish, fail: reject });
-      }),
-  } as unknown as Engine;
-  const of = (problem: string, resets = true) =>
-    runs.filter(({ config }) => config.problem === problem && config.learners.length > 1 === resets).at(-1)!;
-  return { stub, runs, of, judged };
-}
-
-const memory = () => {
-  const kept = new Map<string, unknown>();
-  const store = {
-    get: (key: string) => Promise.resolve(kept.get(key)),
-    set: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
-  } as unknown as Store;
-  return { kept, store };
-};
 
 const settings = { repeats: 2, seed: 5, choices: {} };
 const view = {
@@ -97,7 +35,7 @@ describe('the experiments of the page', () => {
   let { kept, store } = memory();
   let reproduction: Reproduction;
   const make = () => {
-    controls = controlled();
+    controls = controlled(engine);
     reproduction = new Reproduction(controls.stub, store, () => undefined);
     body.replaceChildren(...reproduction.panels.map(({ element }) => element));
     for (const panel of reproduction.panels) panel.show(view, '');
