@@ -4,11 +4,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedPage, inlined, scormPackage } from '../../web/src/files/scorm_package';
 import { findApi, Report, resumed, suspended, timespan, type ScormApi } from '../../web/src/lesson/scorm';
 
+const msOf = (timespan: string): number => {
+  const [hours = NaN, minutes = NaN, seconds = NaN] = timespan.split(':').map(Number);
+  return Math.round(((hours * 60 + minutes) * 60 + seconds) * 1000);
+};
+
 /** A platform: what was committed is there for the next visit. */
 class Platform implements ScormApi {
   readonly committed = new Map<string, string>([['cmi.core.student_id', 'ada']]);
   calls: string[] = [];
   fails: 'never' | 'says no' | 'throws' = 'never';
+  totalMs = 0;
   private now: Map<string, string> | undefined;
   private error = 0;
 
@@ -27,8 +33,14 @@ class Platform implements ScormApi {
   LMSFinish(): string {
     this.calls.push('finish');
     const said = this.answer(this.now !== undefined);
-    if (said === 'true') this.now = undefined;
+    if (said === 'true') this.end();
     return said;
+  }
+  /** The session is over, finished or not: its time counts. */
+  end(): void {
+    this.totalMs += msOf(this.committed.get('cmi.core.session_time') ?? '0000:00:00.00');
+    this.committed.delete('cmi.core.session_time');
+    this.now = undefined;
   }
   LMSGetValue(name: string): string {
     return this.answer(this.now !== undefined) === 'true' ? (this.now!.get(name) ?? '') : '';
@@ -52,6 +64,12 @@ class Platform implements ScormApi {
     return Object.fromEntries(names.map((name) => [name, this.committed.get(`cmi.core.${name}`)]));
   }
 }
+
+const platformOf = (student: string): Platform => {
+  const platform = new Platform();
+  platform.committed.set('cmi.core.student_id', student);
+  return platform;
+};
 
 class Drawer {
   readonly items = new Map<string, string>();
@@ -135,6 +153,34 @@ describe('a visit', () => {
     expect(platform.core).toMatchObject({ lesson_status: 'completed', 'score.raw': undefined });
   });
 
+  it('counts once where the page is left and shown again, without the time in between', () => {
+    const platform = new Platform();
+    const report = visit(() => platform);
+    vi.setSystemTime(60_000);
+    report.finish();
+    expect(platform.totalMs).toBe(60_000);
+    vi.setSystemTime(100_000);
+    report.resume();
+    vi.setSystemTime(130_000);
+    report.finish();
+    expect(platform.totalMs).toBe(90_000);
+  });
+
+  it('counts once where the host ends a session and begins another', () => {
+    const platform = new Platform();
+    const report = visit(() => platform);
+    vi.setSystemTime(60_000);
+    report.answered('game-1', right);
+    platform.end();
+    vi.setSystemTime(70_000);
+    report.answered('play-1', right); // fails: there is no session
+    vi.advanceTimersByTime(2000); // in the next one it is told
+    vi.setSystemTime(100_000);
+    report.finish();
+    expect(platform.totalMs).toBe(100_000);
+    expect(platform.core['score.raw']).toBe('67');
+  });
+
   it('is told by a page that is loaded again before the host has noticed', () => {
     const platform = new Platform();
     visit(() => platform).answered('game-1', right);
@@ -186,17 +232,42 @@ describe('a host that fails', () => {
     const first = visit(() => platform, drawer);
     platform.fails = 'throws';
     first.answered('game-1', right);
+    expect(first.isKept).toBe(true);
     first.finish();
     platform.fails = 'never';
-    const another = new Platform();
-    another.committed.set('cmi.core.student_id', 'emmy');
+    const another = platformOf('emmy');
     expect(visit(() => another, drawer).solved).toBe(0);
+    expect(visit(() => platform, drawer).solved).toBe(1);
+    expect(platform.core['score.raw']).toBe('33');
+    expect(drawer.items.size).toBe(0);
+  });
+
+  it('for a whole visit, without naming the student: nobody else gets those answers', () => {
+    const drawer = new Drawer();
     const nobody = visit(() => undefined, drawer);
     nobody.answered('play-1', right);
+    expect(nobody.isKept).toBe(false);
     nobody.finish();
-    expect(visit(() => platform, drawer).solved).toBe(2);
-    expect(platform.core['score.raw']).toBe('67');
+    const another = platformOf('emmy');
+    expect(visit(() => another, drawer).solved).toBe(0);
+    expect(another.core['score.raw']).toBe('0');
     expect(drawer.items.size).toBe(0);
+  });
+
+  it('comes back with another student: the answers stay with the one who gave them', () => {
+    const drawer = new Drawer();
+    const [ada, emmy] = [platformOf('ada'), platformOf('emmy')];
+    let here: Platform = ada;
+    const report = visit(() => here, drawer);
+    report.answered('game-1', right);
+    ada.fails = 'throws';
+    report.answered('play-1', right);
+    here = emmy;
+    vi.advanceTimersByTime(5000);
+    expect(emmy.core).toMatchObject({ 'score.raw': '0', session_time: '0000:00:00.00' });
+    report.answered('number-1', right);
+    expect(emmy.committed.get('cmi.suspend_data')).toBe('{"number-1":"+0.8"}');
+    expect([...drawer.items]).toEqual([['bco-scorm bco-lesson ada', '{"game-1":"+0.8","play-1":"+0.8"}']]);
   });
 
   it('needs no storage, nor one that works', () => {

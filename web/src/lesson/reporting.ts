@@ -29,8 +29,8 @@ function beginReport(exercises: readonly string[], changed: (report: Report) => 
   return report;
 }
 
-const unreported = (): string =>
-  ` Your learning platform does not answer. Your answers are kept ${storage() ? 'in this browser' : 'while this page is open'}, and reported when it does.`;
+const unreported = ({ isKept }: Report): string =>
+  ` Your learning platform does not answer. Your answers are kept ${isKept ? 'in this browser' : 'while this page is open'}, and reported when it does.`;
 
 /** The exercises of the page can be checked; in a package, answers are reported and those of earlier visits restored. */
 export function reportLesson(): void {
@@ -41,7 +41,7 @@ export function reportLesson(): void {
   const report = beginReport([...exercises.values()], (now) => {
     restore();
     // One attempt may fail: some hosts are there only when the page is.
-    const text = `${now.solved} of ${exercises.size} exercises solved.${now.failures > 1 ? unreported() : ''}`;
+    const text = `${now.solved} of ${exercises.size} exercises solved.${now.failures > 1 ? unreported(now) : ''}`;
     if (line.textContent !== text) line.textContent = text;
     if (!wasResumed && now.resumedAt) goTo(now.resumedAt);
     wasResumed ||= now.resumedAt !== '';

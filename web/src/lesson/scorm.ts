@@ -5,9 +5,10 @@
 //                             incomplete until then. An exercise that was solved once stays solved.
 //   cmi.core.lesson_location  the section in view
 //   cmi.suspend_data          the answers
-//   cmi.core.session_time     of this visit
+//   cmi.core.session_time     of this visit, without what a host has counted in an earlier session of it
 //
-// What a host did not take is kept, in memory and where possible in the browser's storage, and told again until it does.
+// What a host did not take is kept in memory and told again until it does. Once the host has named the student it is
+// also kept in the browser's storage, under the student's name: the next visit may be somebody else's.
 
 /** What a host puts into one of the windows around. All answers are text: "true", "false", or a value. */
 export interface ScormApi {
@@ -108,20 +109,25 @@ export class Report {
   /** Attempts to tell the host, since the last that succeeded. */
   failures = 0;
   #api: ScormApi | undefined;
-  #student = ''; // until the host has said it
+  #student: string | undefined; // until a host has answered; empty: it has not named anybody
   #location = '';
   #isSeen = false;
   #before = { status: 0, score: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
-  readonly #begun = Date.now();
+  readonly #clock = new Clock();
+  #told = 0; // ms of the clock that a host has taken
+  #counted = 0; // ms of the clock that went to earlier sessions of the host
 
   /** It begins with `tell`. `exercises`: the names of all of them; of a figure none. */
   constructor(
     private readonly exercises: readonly string[],
     private readonly around: Surroundings,
-  ) {
-    this.#takeKept();
+  ) {}
+
+  /** What was not taken is there for the next visit of the same student. */
+  get isKept(): boolean {
+    return !!this.#student && this.around.storage !== undefined;
   }
 
   get solved(): number {
@@ -170,11 +176,13 @@ export class Report {
     const api = this.#api;
     if (api) this.#attempt(() => isTrue(api.LMSFinish('')));
     this.#api = undefined;
+    this.#clock.stop();
   }
 
   /** The page is shown again, as it was. */
   resume(): void {
     this.#isOver = false;
+    this.#clock.start();
     this.tell();
   }
 
@@ -192,10 +200,12 @@ export class Report {
     if (api === this.#api) return true;
     // One that has begun already, for a page that was loaded again, says no and answers all the same.
     const answers = () => (api.LMSGetValue('cmi.core.lesson_status'), String(api.LMSGetLastError()) === '0');
-    if (!isTrue(api.LMSInitialize('')) && !answers()) return false;
+    const isNew = isTrue(api.LMSInitialize(''));
+    if (!isNew && !answers()) return false;
+    if (isNew) this.#counted = this.#told;
     const value = (name: string) => String(api.LMSGetValue(name) ?? '');
     this.#api = api;
-    this.#student = value('cmi.core.student_id');
+    this.#welcome(value('cmi.core.student_id'));
     this.#merge(resumed(value('cmi.suspend_data')));
     this.#takeKept();
     this.resumedAt ||= value('cmi.core.lesson_location');
@@ -218,14 +228,27 @@ export class Report {
       if (!set('cmi.core.score.raw', String(score))) return false;
     }
     const location = this.#location || this.resumedAt;
-    return (
+    const now = this.#clock.ms;
+    const isTaken =
       set('cmi.core.lesson_status', statuses[Math.max(this.#before.status, this.#status())]!) &&
       set('cmi.core.lesson_location', location) &&
       set('cmi.suspend_data', suspended(this.answers)) &&
-      set('cmi.core.session_time', timespan(Date.now() - this.#begun)) &&
+      set('cmi.core.session_time', timespan(now - this.#counted)) &&
       set('cmi.core.exit', 'suspend') &&
-      isTrue(api.LMSCommit(''))
-    );
+      isTrue(api.LMSCommit(''));
+    if (isTaken) this.#told = now;
+    return isTaken;
+  }
+
+  /** Answers of this visit, given before a host has answered, are those of the student whom it names first. */
+  #welcome(student: string): void {
+    if (this.#student !== undefined && this.#student !== student) {
+      this.answers.clear();
+      this.resumedAt = '';
+      this.#isSeen = false;
+      this.#counted = this.#clock.ms;
+    }
+    this.#student = student;
   }
 
   #status(): number {
@@ -242,22 +265,42 @@ export class Report {
     }
   }
 
-  // A host that has never answered has not said whose answers these are: the next whom it knows in this browser has them.
-  #keys = (): string[] => ['', this.#student].map((student) => `bco-scorm ${this.around.name} ${student}`.trim());
+  get #key(): string {
+    return `bco-scorm ${this.around.name} ${this.#student}`;
+  }
 
   #takeKept(): void {
     this.#attempt(() => {
-      for (const key of this.#keys()) this.#merge(resumed(this.around.storage?.getItem(key) ?? ''));
+      if (this.isKept) this.#merge(resumed(this.around.storage!.getItem(this.#key) ?? ''));
       return true;
     });
   }
 
   #keep(text: string | null = suspended(this.answers)): void {
     this.#attempt(() => {
-      if (text === null) for (const key of this.#keys()) this.around.storage?.removeItem(key);
-      else this.around.storage?.setItem(this.#keys().at(-1)!, text);
+      if (!this.isKept) return true;
+      if (text === null) this.around.storage!.removeItem(this.#key);
+      else this.around.storage!.setItem(this.#key, text);
       return true;
     });
+  }
+}
+
+/** How long a page was open, without the time for which it was left. */
+class Clock {
+  #before = 0;
+  #since: number | undefined = Date.now();
+
+  get ms(): number {
+    return this.#before + (this.#since === undefined ? 0 : Date.now() - this.#since);
+  }
+
+  stop(): void {
+    [this.#before, this.#since] = [this.ms, undefined];
+  }
+
+  start(): void {
+    this.#since ??= Date.now();
   }
 }
 
