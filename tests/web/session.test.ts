@@ -106,6 +106,17 @@ describe('a session', () => {
     expect(heard()).toEqual(['cost → regret']);
     session.go('#figure=cost');
     expect(heard()).toEqual(['push figure=cost', 'regret → cost']);
+    // The same settings make no entry, however they are written.
+    session.go('#figure=cost');
+    session.go('figure=loss&figure=cost');
+    expect(heard()).toEqual(['cost → cost', 'cost → cost']);
+    session.go('figure=cost&other=1');
+    expect(heard()).toEqual([
+      'cost → cost',
+      'say unknown setting "other"',
+      'replace figure=cost',
+      'failed unknown setting "other"',
+    ]);
     session.correct({ figure: 'loss' });
     expect(heard()).toEqual(['replace ', 'cost → loss']);
   });

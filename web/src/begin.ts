@@ -3,6 +3,7 @@
 import { byId } from './dom';
 import { followProjector } from './scale';
 import { drawn } from './scheduling';
+import { followSkipLink } from './skip';
 import { followTheme } from './theme';
 
 /**
@@ -28,6 +29,7 @@ function keepEarlyPress(): void {
 /** `load` reads the page's script; the build has put what that will ask for into the page's template. */
 export async function begin(load: () => Promise<unknown>): Promise<void> {
   keepEarlyPress();
+  followSkipLink();
   followProjector();
   followTheme(byId('theme'));
   await drawn();

@@ -4,13 +4,14 @@ import type { Engine } from './engine';
 import { addBundledFonts, loadFonts } from './fonts';
 import { keepOffline } from './offline/register';
 import { pageEngine } from './page_engine';
+import { pageAddress } from './session/address';
 import { Shell } from './shell';
 import { later } from './scheduling';
 
 export const shell = new Shell(document);
 
 // Whoever opens it has no projector.
-const shared = (): string => location.href.replace(/\?[^#]*/, '');
+const shared = (): string => pageAddress.url.replace(/\?[^#]*/, '');
 
 async function share(): Promise<void> {
   const button = shell.byId('share');

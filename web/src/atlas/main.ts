@@ -3,8 +3,10 @@ import { byId } from '../dom';
 import { offerPaper } from '../figures_on_paper';
 import { keepOffline } from '../offline/register';
 import { followProjector } from '../scale';
+import { followSkipLink } from '../skip';
 import { followTheme } from '../theme';
 
+followSkipLink();
 followProjector();
 followTheme(byId('theme'));
 offerAbout(byId('about'));

@@ -2,6 +2,7 @@
 import { h } from '../dom';
 import symbols from 'virtual:formulas/symbols';
 import { formula } from '../formulas';
+import { showValue } from './fields';
 import { segments } from './segments';
 import { short } from '../numbers';
 import type { Parameter } from '../engine';
@@ -98,7 +99,7 @@ function number(info: Parameter, change: OnChange): Control {
         slider.max = String(most);
       }
       const now = shown ?? info.default;
-      if (!input.matches(':focus')) input.value = now === null ? '' : String(now);
+      showValue(input, now === null ? '' : String(now));
       if (now === null) return;
       current = Number(now);
       slider.value = String(place(current));
@@ -132,7 +133,7 @@ function text(info: Parameter, change: OnChange): Control {
   return {
     element: frame(info, id, h('span'), input),
     show(shown) {
-      if (!input.matches(':focus')) input.value = String(shown ?? info.default ?? '');
+      showValue(input, String(shown ?? info.default ?? ''));
     },
   };
 }

@@ -12,6 +12,7 @@ import type { Progress } from '../engine';
 import { short, ungrouped, whole } from '../numbers';
 import type { RunnerEvents } from '../session/runner';
 import type { Shell } from '../shell';
+import { onEnter, showValue } from './fields';
 
 /** What is run: one experiment, or several together. */
 export interface Runs {
@@ -85,10 +86,7 @@ export class RunBar {
       const take = () => actions.change?.(field.id, ungrouped(field.value)) ?? false;
       field.addEventListener('change', take);
       field.addEventListener('blur', () => setTimeout(() => this.show())); // what was refused does not stay
-      // Not by submitting a form, which a sandboxed frame may not do.
-      field.addEventListener('keydown', (event) => {
-        if (event.key !== 'Enter') return;
-        event.preventDefault();
+      onEnter(field, () => {
         if (take() && !this.runs().isGoing) actions.run();
       });
     }
@@ -103,7 +101,7 @@ export class RunBar {
     this.progress.parentElement!.toggleAttribute('data-going', isGoing);
     for (const field of this.fields) {
       const value = values[field.id];
-      if (value !== undefined && !field.matches(':focus')) field.value = whole(value);
+      if (value !== undefined) showValue(field, whole(value));
     }
     if (isGoing && this.last) this.report(this.last);
   }

@@ -11,7 +11,8 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 // Its scripts are modules, which a frame without an origin of its own would not load.
-const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals';
+const sandbox =
+  'allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox allow-modals';
 const [height, leastHeight] = [800, 640]; // it scrolls where its own height is not heard
 
 export function embedDialog(): void {

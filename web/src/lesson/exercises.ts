@@ -1,5 +1,6 @@
 // Exercises whose answer is a number: it is typed in and checked here, and kept nowhere but in a record that a page may
 // have. Without scripts the question and the worked answer remain.
+import { onEnter } from '../controls/fields';
 import { h } from '../dom';
 import { readAnswer } from './answers';
 
@@ -39,23 +40,22 @@ function offerCheck(exercise: HTMLElement, id: string, record?: AnswerRecord): (
         : `Not yet. ${hint}`;
     return isRight;
   };
-  const form = h(
-    'form',
-    {
-      class: 'check',
-      on: {
-        submit: (event: Event) => {
-          event.preventDefault();
-          const isRight = check();
-          record?.checked(id, field.value, isRight);
-        },
-      },
-    },
-    h('label', {}, `${asks} `, field),
-    h('button', { type: 'submit' }, 'Check'),
-    verdict,
-  );
-  exercise.querySelector('.check')!.replaceWith(form);
+  const answer = () => {
+    const isRight = check();
+    record?.checked(id, field.value, isRight);
+  };
+  onEnter(field, answer);
+  exercise
+    .querySelector('.check')!
+    .replaceWith(
+      h(
+        'div',
+        { class: 'check' },
+        h('label', {}, `${asks} `, field),
+        h('button', { type: 'button', on: { click: answer } }, 'Check'),
+        verdict,
+      ),
+    );
   return () => {
     const text = field.value === '' ? record?.answerTo(id) : undefined;
     if (text === undefined) return;

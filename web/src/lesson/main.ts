@@ -4,6 +4,7 @@ import { onPrint } from '../printing';
 import { keepOffline } from '../offline/register';
 import { addBundledFonts } from '../fonts';
 import { followProjector } from '../scale';
+import { followSkipLink } from '../skip';
 import { followTheme } from '../theme';
 import { offerChecks } from './exercises';
 import { offerPaper } from '../figures_on_paper';
@@ -13,6 +14,7 @@ import { reportLesson } from './reporting';
 // One file has no other pages beside it, and may be part of a SCORM package.
 const isOneFile = import.meta.env.MODE === 'lesson';
 
+followSkipLink();
 followProjector();
 followTheme(byId('theme'));
 offerAbout(byId('about'));

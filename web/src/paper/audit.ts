@@ -1,5 +1,6 @@
 // The proof, audited: Algorithm 1 is played when asked for, and what its proof bounds is shown beside the bounds.
 import formulas from 'virtual:formulas/paper';
+import { onEnter } from '../controls/fields';
 import { segments, type Segments } from '../controls/segments';
 import { h, table } from '../dom';
 import type { Audit, Engine } from '../engine';
@@ -79,19 +80,10 @@ export class AuditPanel {
       eta: choice('eta', 'η', auditForms),
     };
     this.fields = { exploration: this.field(), rounds: this.field(), repeats: this.field() };
-    this.button = h('button', { type: 'submit' }, 'Run');
-    const form = h(
-      'form',
-      {
-        class: 'audit-controls',
-        'aria-label': 'Audit',
-        on: {
-          submit: (event: Event) => {
-            event.preventDefault();
-            void this.toggle();
-          },
-        },
-      },
+    this.button = h('button', { type: 'button', on: { click: () => void this.toggle() } }, 'Run');
+    const controls = h(
+      'div',
+      { class: 'audit-controls', role: 'group', 'aria-label': 'Audit' },
       ...Object.values(this.choices).map(({ element }) => element),
       h('label', {}, 'c/r ', this.fields.exploration),
       h('label', {}, 'T ', this.fields.rounds),
@@ -99,7 +91,7 @@ export class AuditPanel {
       h('p', { class: 'measure' }, this.button, this.progress, this.state),
     );
     this.fillResults();
-    container.replaceChildren(form, this.results);
+    container.replaceChildren(controls, this.results);
     new ResizeObserver(() => {
       const { width } = this;
       if (width > 0 && width !== this.measured()) void this.drawFigures();
@@ -107,7 +99,9 @@ export class AuditPanel {
   }
 
   private field(): HTMLInputElement {
-    return h('input', { class: 'number', inputMode: 'decimal', autocomplete: 'off' });
+    const field = h('input', { class: 'number', inputMode: 'decimal', autocomplete: 'off' });
+    onEnter(field, () => void this.toggle());
+    return field;
   }
 
   /** What the link says; where it says the same as before, the fields stay as the reader left them. */

@@ -8,7 +8,7 @@ import { shownFrom } from '../files/import';
 import { openPrices, type OpenedPrices } from '../files/open_prices';
 import { shell } from '../page';
 import { later, Debounced } from '../scheduling';
-import { PageAddress } from '../session/address';
+import { pageAddress } from '../session/address';
 import { askFor, PriceTables } from '../session/price_tables';
 import { provenanceOf } from '../session/run_provenance';
 import { Session } from '../session/session';
@@ -45,7 +45,7 @@ export class Page {
     const { catalogue, module } = engine;
     this.session = new Session(
       paperLink(catalogue, (name, value) => module.check(name, value)),
-      new PageAddress(),
+      pageAddress,
       { changed: (before) => this.changed(before), say },
     );
     this.reproduction = new Reproduction(engine, new Store('bco-paper'), () => this.moved());
@@ -209,7 +209,7 @@ export class Page {
 
   private exports(): Item[] {
     const { prices, opened } = this.origin;
-    const link = opened ? null : location.href;
+    const link = opened ? null : pageAddress.url;
     const all = this.reproduction.panels.map((panel) =>
       panel.parts((config) =>
         provenanceOf(this.engine, config, panel.problem === 'portfolio' ? prices : undefined, link),

@@ -1,5 +1,5 @@
 // The playground's page, once its text stands.
-import { PageAddress } from '../session/address';
+import { pageAddress } from '../session/address';
 import { whole } from '../numbers';
 import { shell, start } from '../page';
 import { Playground } from './playground';
@@ -7,7 +7,7 @@ import { later } from '../scheduling';
 
 void start(async (engine, formulas) => {
   const playground = new Playground(engine, shell, {
-    address: new PageAddress(),
+    address: pageAddress,
     drops: window,
     ...(import.meta.env.MODE !== 'page' && { sweeps: './sweep.html' }), // one file has no other beside it
     became: ({ problem, repeats }, rounds) =>

@@ -11,30 +11,72 @@ export interface Address {
   listen(changed: () => void): void;
 }
 
-/** The page's own. */
+// Safari takes 100 changes in 30 s, and throws at the next: a slider makes more.
+const pauseMs = 400;
+const longPauseMs = 30_000;
+
+/** That of the page's window. A link that replaces another within a moment is written when that moment is over. */
 export class PageAddress implements Address {
+  private waiting: string | undefined; // not in the address bar yet
+  private timer: ReturnType<typeof setTimeout> | undefined; // until it is over, nothing is replaced
+
   get link(): string {
-    return location.hash.replace(/^#/, '');
+    return this.waiting ?? location.hash.replace(/^#/, '');
   }
 
   get url(): string {
-    return location.href;
+    return this.waiting === undefined ? location.href : new URL(this.target(this.waiting), location.href).href;
   }
 
   write(link: string, how: 'push' | 'replace'): void {
-    const url = link === '' ? location.pathname + location.search : `#${link}`;
-    try {
-      if (how === 'replace') history.replaceState(null, '', url);
-      else history.pushState(null, '', url);
-    } catch {
-      // A page that was not loaded from an address has none to change.
+    if (how === 'push') {
+      this.settle(); // one goes back to it
+      this.put('pushState', link);
+    } else {
+      this.waiting = link;
+      if (this.timer === undefined) this.settle();
     }
   }
 
   listen(changed: () => void): void {
-    addEventListener('popstate', changed);
+    addEventListener('popstate', () => {
+      this.waiting = undefined;
+      changed();
+    });
+    addEventListener('pagehide', () => this.settle());
+  }
+
+  private target(link: string): string {
+    return link === '' ? location.pathname + location.search : `#${link}`;
+  }
+
+  private settle(): void {
+    if (this.waiting !== undefined) this.put('replaceState', this.waiting);
+  }
+
+  private put(how: 'pushState' | 'replaceState', link: string): void {
+    try {
+      history[how](null, '', this.target(link));
+      this.waiting = undefined;
+      this.pause(pauseMs);
+    } catch {
+      // Too many for this browser; or a page that was not loaded from an address, which has none to change.
+      if (this.waiting !== link) this.pause(longPauseMs);
+      this.waiting = link;
+    }
+  }
+
+  private pause(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.settle();
+    }, ms);
   }
 }
+
+/** There is one address bar. */
+export const pageAddress = new PageAddress();
 
 /** Of an element: nobody sees it, and there is no way back. */
 export class OwnAddress implements Address {

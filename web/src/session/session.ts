@@ -72,23 +72,30 @@ export class Session<State> {
     this.enter(next);
   }
 
-  /** A link: a preset, the settings of an element, none for the defaults. */
+  /** A link: a preset, the settings of an element, none for the defaults. The same settings make no entry. */
   go(link: string): void {
-    this.address.write(link.replace(/^#/, ''), 'push');
-    this.read();
+    const given = link.replace(/^#/, '');
+    const reading = this.settings.read(given);
+    const isOther = this.settings.write(reading.state) !== this.settings.write(this.current);
+    if (isOther) this.address.write(given, 'push');
+    this.follow(reading);
   }
 
   /** The address that was opened, typed or gone back to. What is not valid is said and left out of it. */
   read(): void {
-    const { state, refused } = this.settings.read(this.address.link);
-    this.latest = '';
-    this.enter(state);
-    this.refuse(refused);
+    this.follow(this.settings.read(this.address.link));
   }
 
   /** Says what is wrong with the link as it stands. */
   check(): void {
     this.refuse(this.settings.read(this.address.link).refused);
+  }
+
+  private follow({ state, refused }: Reading<State>): void {
+    this.dragging = false;
+    this.latest = '';
+    this.enter(state);
+    this.refuse(refused);
   }
 
   private enter(next: State): void {

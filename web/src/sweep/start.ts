@@ -1,7 +1,7 @@
 // The page of sweeps, once its text stands.
 import { shell, start } from '../page';
 import { later } from '../scheduling';
-import { PageAddress } from '../session/address';
+import { pageAddress } from '../session/address';
 import { States } from '../state/state';
 import { SweepPage } from './page';
 import { SweepStates } from './state';
@@ -13,7 +13,7 @@ void start(async (engine, formulas) => {
     sweeps.plan(sweeps.read('').state);
     await later();
   }
-  const page = new SweepPage(engine, shell, new PageAddress());
+  const page = new SweepPage(engine, shell, pageAddress);
   await later();
   await page.build(formulas);
   await later();

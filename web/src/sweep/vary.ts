@@ -1,6 +1,7 @@
 // What is varied: a parameter and its values, once or twice.
 import { h } from '../dom';
 import type { Catalogue, Parameter } from '../engine';
+import { showValue } from '../controls/fields';
 import { tipFor, withTip } from '../controls/tips';
 import { nameOf, valuesOf, type Judge } from './state';
 
@@ -90,7 +91,7 @@ export class VaryPanel {
       }
       select.value = chosen;
       input.hidden = chosen === '';
-      if (!input.matches(':focus')) input.value = over[i] === undefined ? '' : valuesOf(over[i]);
+      showValue(input, over[i] === undefined ? '' : valuesOf(over[i]));
     });
   }
 }
