@@ -87,11 +87,22 @@ describe('a dialog', () => {
     expect(open()).toBe(null);
   });
 
-  it('closes by a click beside it, and not by one inside', () => {
+  it('closes by a click beside its box, not by one on its padding, nor where only one end of it is beside', () => {
     const element = dialog(place, 'Title');
+    element.getBoundingClientRect = () => ({ left: 100, top: 100, width: 400, height: 300 }) as DOMRect;
+    const [beside, padding] = [90, 105];
+    const at = (type: string, clientX: number) =>
+      element.dispatchEvent(Object.assign(new Event(type), { clientX, clientY: 200 }));
+    const press = (from: number, to: number) => {
+      at('pointerdown', from);
+      at('click', to);
+    };
+    press(padding, padding);
+    press(padding, beside); // a selection that goes too far
+    press(beside, padding);
     element.querySelector('h2')!.click();
     expect(open()).toBe(element);
-    element.click();
+    press(beside, beside);
     expect(open()).toBe(null);
   });
 
@@ -342,7 +353,7 @@ describe('files that are brought along', () => {
     const input = body.querySelector('input')! as HTMLInputElement;
     expect(input.getAttribute('multiple')).toBe('');
     expect(outlineOf(open()!)).toBe(
-      'dialog(h2("Open a file") button.plain.close("×") p("Prices." " It stays in this page. You can also drop a file anywhere.") label.file("Choose files" input))',
+      'dialog(h2("Open a file") button.plain.close("×") p("Prices." " You can also drop a file anywhere.") label.file("Choose files" input) div.kept(p.hint p(span " " button.plain("Forget"))))',
     );
     expect(['type', 'id', 'accept'].map((name) => input.getAttribute(name))).toEqual([
       'file',
@@ -401,7 +412,7 @@ describe('files that are brought along', () => {
       drops,
     });
     byId('open').click();
-    expect(open()!.textContent).toMatch(/^Open a file×Results\. It stays .*Choose a file$/);
+    expect(open()!.textContent).toMatch(/^Open a file×Results\. You can also drop a file anywhere\.Choose a file/);
     Object.assign(body.querySelector('input')!, { files });
     body.querySelector('input')!.dispatchEvent(new Event('change'));
     drops.dispatchEvent(Object.assign(new Event('drop'), { dataTransfer: { files: files.slice(1) } }));

@@ -1,5 +1,11 @@
 // The button that opens the About box, which comes when it is asked for.
+import { onPress } from './fetched';
 
 export function offerAbout(button: HTMLElement): void {
-  button.addEventListener('click', () => void import('./files/about').then(({ aboutDialog }) => aboutDialog(document)));
+  onPress(
+    button,
+    'The About box',
+    () => import('./files/about'),
+    ({ aboutDialog }) => aboutDialog(document),
+  );
 }

@@ -1,5 +1,6 @@
 import { offerAbout } from '../about';
 import { byId } from '../dom';
+import { fetched } from '../fetched';
 import { offerPaper } from '../figures_on_paper';
 import { keepOffline } from '../offline/register';
 import { followProjector } from '../scale';
@@ -12,6 +13,10 @@ followTheme(byId('theme'));
 offerAbout(byId('about'));
 
 // The text comes first: no figure is in sight at once.
-void import('../elements');
+void fetched(
+  'The live figures',
+  () => import('../elements'),
+  (sentence) => document.querySelector('main')!.prepend(sentence),
+);
 offerPaper(byId('print'));
 void keepOffline();

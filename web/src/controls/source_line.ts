@@ -30,7 +30,7 @@ export class SourceLine {
     if (resultsFrom) text = `Shown are the results in ${resultsFrom}, not a run of these settings.`;
     else if (lacksPrices) text = `${askFor(label)} Open that file to see its numbers.`;
     else if (prices) {
-      text = `Prices of ${prices.file}: ${prices.stocks} stocks, ${prices.rounds + 1} days. A link names the file; it does not contain it.`;
+      text = `Prices of ${prices.file}: ${prices.stocks} stocks, ${prices.rounds + 1} days. A link names the file and does not contain it; Open says what this browser keeps of it.`;
     }
     setText(this.line.querySelector('span')!, text);
   }

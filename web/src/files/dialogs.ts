@@ -3,6 +3,7 @@ import { h } from '../dom';
 import type { Result } from '../engine';
 import type { Provenance } from '../session/provenance';
 import type { Shell } from '../shell';
+import { keptPrices } from './kept_prices';
 import { provenanceText, save, toCsv, toJson, toPng, toSvg } from './export';
 
 /** Where a dialog stands: in a page, or in the shadow of an element. */
@@ -22,10 +23,22 @@ export function dialog(place: Place, title: string, ...content: HTMLElement[]): 
     close,
     ...content,
   );
-  element.addEventListener('click', (event) => event.target === element && element.close());
+  closeFromOutside(element);
   (place instanceof Document ? place.body : place).append(element);
   element.showModal();
   return element;
+}
+
+/** By a click beside the box: pressed and released there. Text that is selected to beyond its border is no such click. */
+function closeFromOutside(element: HTMLDialogElement): void {
+  const isOutside = ({ target, clientX, clientY }: MouseEvent) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const isInside = clientX >= left && clientX <= left + width && clientY >= top && clientY <= top + height;
+    return target === element && !isInside;
+  };
+  let isPressed = false;
+  element.addEventListener('pointerdown', (event) => (isPressed = isOutside(event)));
+  element.addEventListener('click', (event) => isPressed && isOutside(event) && element.close());
 }
 
 /** Text to copy by hand, where a page may not use the clipboard. */
@@ -126,8 +139,9 @@ export function openDialog(
   const element = dialog(
     place,
     'Open a file',
-    h('p', {}, ...about, ' It stays in this page. You can also drop a file anywhere.'),
+    h('p', {}, ...about, ' You can also drop a file anywhere.'),
     h('label', { class: 'file' }, several ? 'Choose files' : 'Choose a file', input),
+    keptPrices(),
   );
 }
 

@@ -1,5 +1,6 @@
 import { offerAbout } from '../about';
 import { byId } from '../dom';
+import { fetched, onPress } from '../fetched';
 import { onPrint } from '../printing';
 import { keepOffline } from '../offline/register';
 import { addBundledFonts } from '../fonts';
@@ -19,9 +20,9 @@ followProjector();
 followTheme(byId('theme'));
 offerAbout(byId('about'));
 const embedding = () => import('./embedding');
-if (parent !== window) void embedding().then(({ fitFrame }) => fitFrame());
-if (!isOneFile)
-  byId('embed').addEventListener('click', () => void embedding().then(({ embedDialog }) => embedDialog()));
+const first = (sentence: HTMLElement) => document.querySelector('main')!.prepend(sentence);
+if (parent !== window) void fetched('The height of the frame', embedding, first).then(({ fitFrame }) => fitFrame());
+if (!isOneFile) onPress(byId('embed'), 'The Embed box', embedding, ({ embedDialog }) => embedDialog());
 
 if (isOneFile) {
   addBundledFonts();
@@ -31,8 +32,13 @@ if (isOneFile) {
 }
 
 // The text and static pictures come first; what makes the figures live is fetched once a reader does anything.
-const figures = firstInteraction().then(() => import('../elements'));
-offerPaper(byId('print'), figures, (print) => void import('./sheets').then(({ printDialog }) => printDialog(print)));
+const figures = firstInteraction().then(() => fetched('The live figures', () => import('../elements'), first));
+const sheets = () => import('./sheets');
+offerPaper(
+  byId('print'),
+  figures,
+  (print) => void fetched('The Print box', sheets, first).then(({ printDialog }) => printDialog(print)),
+);
 if (!isOneFile) void keepOffline();
 
 // What paper asks for goes on when the printing is over, with all of the page laid out.

@@ -7,6 +7,7 @@ import { RunBar } from '../controls/run_bar';
 import { SourceLine } from '../controls/source_line';
 import { h, setText } from '../dom';
 import type { Engine, Progress } from '../engine';
+import { ahead, fetched } from '../fetched';
 import { copyDialog, offerFiles, type Item } from '../files/dialogs';
 import { embedDialog } from '../files/embedding';
 import { shownFrom, type OpenedResult } from '../files/import';
@@ -28,8 +29,8 @@ import { aboutFiles, exportItems, openInto } from './files';
 import { Pins } from './pins';
 
 // Scripts of their own, read while the module is being compiled: none of them holds up the page for long.
-const figures = import('../results/results');
-const plane = import('../arena');
+const figures = ahead(() => import('../results/results'));
+const plane = ahead(() => import('../arena'));
 
 // The first curves should have come within these: the panel waits for them a little, the plane longer.
 const curvesMs = 400;
@@ -70,6 +71,7 @@ export class Playground {
   private readonly restart = new Debounced(() => this.follow());
   private readonly used = new Debounced(() => this.showUsed()); // it can wait
   private readonly gone = new AbortController();
+  private missesArena = () => {}; // its script has not come
   private inArena = false; // the plane has changed already
   private stepping = false; // pauses at the next report that brings rounds
   private stepped = 0;
@@ -138,7 +140,7 @@ export class Playground {
     const { engine } = this;
     this.session.check();
     if (!this.settings.lacksPrices) this.runner.prepare(this.settings.config);
-    const { Results } = await figures;
+    const { Results } = await fetched('The figures', figures, (sentence) => this.byId('results').append(sentence));
     this.results = new Results(
       this.byId('results'),
       engine.catalogue,
@@ -156,7 +158,8 @@ export class Playground {
     if (this.runner.isGoing) await this.firstCurves(drawnMs);
     // On a phone the plane is far below: it comes when a reader comes near.
     const near = new NearSight(this.byId('arena'));
-    if (await near.now) await this.bringArena();
+    const lacksArena = new Promise<void>((resolve) => (this.missesArena = resolve));
+    if (await near.now) await Promise.race([this.bringArena(), lacksArena]);
     else void near.once.then(() => this.bringArena());
   }
 
@@ -179,7 +182,11 @@ export class Playground {
   /** The plane, at the latest when it is needed. */
   private bringArena(): Promise<Arena> {
     this.arriving ??= (async () => {
-      const [{ Arena }] = await Promise.all([plane, this.engine.ready]);
+      const place = (sentence: HTMLElement) => {
+        this.byId('arena').append(sentence);
+        this.missesArena();
+      };
+      const [{ Arena }] = await Promise.all([fetched('The arena', plane, place), this.engine.ready]);
       const arena = new Arena(this.byId('arena'), {
         module: this.engine.module,
         catalogue: this.engine.catalogue,

@@ -3,6 +3,8 @@
 import { priceLabel, readLabel, sizeOf, type PriceSource } from '../state/prices';
 import { Store } from './store';
 
+const storeName = 'bco-prices';
+
 /** With as many stocks and rounds as it seems to have; what it holds is for the library to judge. */
 export interface PriceTable extends PriceSource {
   text: string;
@@ -11,7 +13,7 @@ export interface PriceTable extends PriceSource {
 }
 
 export class PriceTables {
-  private readonly store = new Store('bco-prices');
+  private readonly store = new Store(storeName);
   private current: PriceTable | undefined;
 
   /** The table with this label, if it is at hand. */
@@ -44,7 +46,16 @@ export class PriceTables {
   }
 }
 
-/** Of a link whose table is not there. */
+/** The files of all tables that this browser keeps, the latest first; undefined where it keeps nothing. */
+export async function keptTables(): Promise<string[] | undefined> {
+  const labels = await new Store(storeName).keys();
+  return labels?.map((label) => readLabel(label).file).reverse();
+}
+
+/** Whether it keeps none any more. */
+export const forgetTables = (): Promise<boolean> => new Store(storeName).clear();
+
+/** Message for a link whose price table is missing. */
 export function askFor(label: string): string {
   const { file, digits } = readLabel(label);
   return `This link was made with the prices of ${file} (SHA-256 ${digits}…).`;

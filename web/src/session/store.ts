@@ -2,7 +2,7 @@
 // not compute it again. Where a page may not keep anything (a sandboxed frame, a private window) nothing is kept, and
 // nothing is said: the page computes it again. Copies of the site in other folders of a host keep their own.
 
-const mostEntries = 40;
+export const mostEntries = 40;
 
 interface Entry {
   key: string;
@@ -32,6 +32,27 @@ export class Store {
       });
     } catch {
       return undefined;
+    }
+  }
+
+  /** All keys, the one used longest ago first; undefined where nothing can be kept. */
+  async keys(): Promise<string[] | undefined> {
+    try {
+      return await this.inStore('readonly', (store) =>
+        asPromise(store.index('at').getAllKeys() as IDBRequest<string[]>),
+      );
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Deletes everything; whether that is done. */
+  async clear(): Promise<boolean> {
+    try {
+      await this.inStore('readwrite', (store) => asPromise(store.clear()));
+      return true;
+    } catch {
+      return false;
     }
   }
 

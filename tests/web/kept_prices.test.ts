@@ -1,0 +1,57 @@
+// What the Open dialog says of the price tables that a browser keeps, and Forget.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keptPrices } from '../../web/src/files/kept_prices';
+import { Store } from '../../web/src/session/store';
+import { page } from './dom';
+import { eventually } from './eventually';
+
+let body: HTMLElement;
+beforeEach(() => ({ body } = page()));
+afterEach(() => void vi.restoreAllMocks());
+
+const digits = 'ba7816bf8f01cfea';
+
+function shown(keys: string[] | undefined, clears = true) {
+  vi.spyOn(Store.prototype, 'keys').mockImplementation(() => Promise.resolve(keys));
+  const clear = vi.spyOn(Store.prototype, 'clear').mockResolvedValue(clears);
+  const element = keptPrices();
+  body.append(element);
+  const [line, offer] = element.children as unknown as [HTMLElement, HTMLElement];
+  return { line, offer, status: offer.querySelector('span')!, forget: offer.querySelector('button')!, clear };
+}
+
+it('names the tables, the latest first, where they are and for how long; Forget deletes them and says so', async () => {
+  const { line, offer, status, forget, clear } = shown([`old.csv~${digits}`, `new.csv~${digits}`]);
+  await eventually(() => expect(status.textContent).toBe('Kept in this browser: new.csv, old.csv.'));
+  expect(line.textContent).toBe(
+    'A file is read in this page and sent nowhere. This browser keeps a copy of a price table, so that a link to it works again, until you delete it here, clear this site’s data, or have opened 40 others.',
+  );
+  expect([offer.hidden, forget.textContent, forget.hidden]).toEqual([false, 'Forget', false]);
+  forget.click();
+  await eventually(() => expect(forget.hidden).toBe(true));
+  expect(clear).toHaveBeenCalledTimes(1);
+  expect(status.textContent).toBe('Deleted from this browser. A table in use stays in this page until you leave it.');
+});
+
+it('offers nothing where nothing is kept, or can be', async () => {
+  const none = shown([]);
+  await eventually(() => expect(none.line.textContent).toContain('keeps a copy'));
+  expect(none.offer.hidden).toBe(true);
+  const never = shown(undefined);
+  await eventually(() =>
+    expect(never.line.textContent).toBe(
+      'A file is read in this page and sent nowhere, and this browser keeps no copy.',
+    ),
+  );
+  expect(never.offer.hidden).toBe(true);
+});
+
+it('says what to do where it cannot be deleted', async () => {
+  const { status, forget } = shown([`old.csv~${digits}`], false);
+  await eventually(() => expect(status.textContent).not.toBe(''));
+  forget.click();
+  await eventually(() =>
+    expect(status.textContent).toBe('This could not be deleted: clear this site’s data in your browser.'),
+  );
+  expect(forget.hidden).toBe(false);
+});

@@ -1,0 +1,33 @@
+// What a browser keeps of the files that are opened, said where they are opened, and a button that deletes it.
+import { h } from '../dom';
+import { forgetTables, keptTables } from '../session/price_tables';
+import { mostEntries } from '../session/store';
+
+const sentence = {
+  kept: `A file is read in this page and sent nowhere. This browser keeps a copy of a price table, so that a link to it works again, until you delete it here, clear this site’s data, or have opened ${mostEntries} others.`,
+  notKept: 'A file is read in this page and sent nowhere, and this browser keeps no copy.',
+};
+
+export function keptPrices(): HTMLElement {
+  const line = h('p', { class: 'hint' });
+  const status = h('span', { role: 'status' });
+  const forget = h('button', { type: 'button', id: 'forget', class: 'plain' }, 'Forget');
+  const offer = h('p', {}, status, ' ', forget);
+  const show = (files: readonly string[] | undefined) => {
+    line.textContent = files ? sentence.kept : sentence.notKept;
+    offer.hidden = !files || files.length === 0;
+    status.textContent = files ? `Kept in this browser: ${files.join(', ')}.` : '';
+  };
+  forget.addEventListener('click', async () => {
+    const isDone = await forgetTables();
+    status.textContent = isDone
+      ? 'Deleted from this browser. A table in use stays in this page until you leave it.'
+      : 'This could not be deleted: clear this site’s data in your browser.';
+    if (!isDone) return;
+    forget.hidden = true;
+    forget.closest('dialog')?.querySelector<HTMLElement>('input')?.focus();
+  });
+  offer.hidden = true;
+  void keptTables().then(show);
+  return h('div', { class: 'kept' }, line, offer);
+}
