@@ -29,6 +29,9 @@ export interface PanelEvents {
   moved(): void;
 }
 
+/** The address of the playground with the experiment, looked at in the same way. */
+type PlaygroundLink = (view: Partial<CurveView>) => string;
+
 type Progress = { done: number; total: number };
 
 export class ExperimentPanel {
@@ -41,6 +44,7 @@ export class ExperimentPanel {
   private remark = '';
   private readonly link = h('a', {}, 'Open in the playground');
   private readonly painter = new Painter(() => this.paint());
+  private playground: PlaygroundLink | undefined;
   private width = 0;
   private wanted: PanelConfig | undefined;
   private key = '';
@@ -110,13 +114,19 @@ export class ExperimentPanel {
   show(view: CurveView, remark: string): void {
     this.view = view;
     this.remark = remark;
+    this.showLink();
     this.painter.ask();
   }
 
+  private showLink(): void {
+    this.link.hidden = this.playground === undefined;
+    if (this.playground) this.link.href = this.playground(this.view ?? {});
+  }
+
   /** Where it runs with something else than before, it starts again, unless that was computed before. `fresh`: anyway. */
-  async run(wanted: PanelConfig, key: string, playground: string, fresh = false): Promise<void> {
-    this.link.href = playground;
-    this.link.hidden = playground === ''; // the playground would not have these prices
+  async run(wanted: PanelConfig, key: string, playground: PlaygroundLink, fresh = false): Promise<void> {
+    this.playground = playground;
+    this.showLink();
     if (key === this.key && (this.going || (this.finished && !fresh))) return;
     this.cancel();
     this.key = key;
@@ -155,6 +165,8 @@ export class ExperimentPanel {
     this.wanted = undefined;
     this.result = this.withoutResets = undefined;
     this.opened = opened;
+    this.playground = undefined; // a file may not say all that a link would need
+    this.showLink();
     this.trouble = opened ? '' : 'Not in the files that were opened.';
     if (opened) {
       const { shown, withoutResets } = opened;
@@ -193,7 +205,7 @@ export class ExperimentPanel {
     else if (this.wanted) {
       const { key } = this;
       this.key = '';
-      void this.run(this.wanted, key, this.link.href);
+      void this.run(this.wanted, key, this.playground!);
     }
   }
 

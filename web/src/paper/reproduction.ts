@@ -2,10 +2,10 @@
 import type { RunBar } from '../controls/run_bar';
 import { thisBuild, type Claim, type Engine, type Experiments, type Margins, type RunConfig } from '../engine';
 import { ExperimentPanel, type PanelRecords } from './panel';
-import { written } from '../state/link';
 import { problems, type PaperState, type Problem } from './state';
 import type { Store } from '../session/store';
-import type { PriceSource } from '../state/prices';
+import { priceLabel, type PriceSource } from '../state/prices';
+import { States, type View } from '../state/state';
 
 const titles: { [P in Problem]: string } = {
   quadratic: '(a) Quadratic programming',
@@ -17,6 +17,7 @@ export class Reproduction {
   readonly panels: ExperimentPanel[];
   private held = false; // by the reader
   private resting = false; // out of sight
+  private readonly states: States;
   private wasGoing = false;
   private computed = false; // something, since they began
   private active = 0; // ms, pauses left out
@@ -28,6 +29,7 @@ export class Reproduction {
     /** One of them went on, or ended. */
     private readonly moved: () => void,
   ) {
+    this.states = new States(engine);
     const events = { moved: () => this.follow() };
     this.panels = problems.map((problem) => new ExperimentPanel(problem, titles[problem], engine, store, events));
   }
@@ -90,7 +92,9 @@ export class Reproduction {
       };
       // What another build computed is computed again.
       const key = JSON.stringify({ ...thisBuild(), ...wanted.config, prices: own.prices && table?.sha256 });
-      void panel.run(wanted, key, own.prices ? '' : `./index.html#${this.playground(wanted.config)}`, fresh);
+      const state = this.states.stateOf(wanted.config, own.prices && table ? priceLabel(table) : '');
+      const linkWith = (view: Partial<View>) => this.states.write({ ...state, view: { ...state.view, ...view } });
+      void panel.run(wanted, key, (view) => `./index.html#${linkWith(view)}`, fresh);
     }
     return experiments.remark;
   }
@@ -139,12 +143,5 @@ export class Reproduction {
     const now = performance.now();
     if (this.since !== undefined) this.active += now - this.since;
     this.since = this.isGoing && !still ? now : undefined;
-  }
-
-  private playground({ problem, repeats, seed, parameters }: RunConfig): string {
-    const usual = new Map(this.engine.catalogue.parameters.map(({ name, default: value }) => [name, value]));
-    const changed = Object.entries(parameters ?? {}).filter(([name, value]) => usual.get(name) !== value);
-    const fields: [string, unknown][] = [['problem', problem], ['repeats', repeats], ['seed', seed], ...changed];
-    return written(fields.map(([name, value]) => [name, String(value)]));
   }
 }

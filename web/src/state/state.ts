@@ -144,6 +144,25 @@ export class States {
     return { problem, learners, rounds, repeats, seed, horizon, parameters: this.chosen(state, problem) };
   }
 
+  /** A state whose `runConfig` gives the same numbers; `prices`: the label of the reader's own. */
+  stateOf({ problem, learners, rounds, repeats, seed, horizon, parameters = {} }: RunConfig, prices = ''): State {
+    const defaults = this.defaults();
+    const { rounds: own } = this.catalogue.problems.find(({ name }) => name === problem)!;
+    return {
+      ...defaults,
+      problem,
+      learners: [...learners],
+      rounds: rounds === own ? null : rounds,
+      repeats,
+      seed,
+      horizon: horizon ?? defaults.horizon,
+      parameters: Object.fromEntries(
+        Object.entries(parameters).filter((entry): entry is [string, number | string] => entry[1] !== null),
+      ),
+      prices,
+    };
+  }
+
   /** What the arena steps through: the same learners in the plane. */
   arenaConfig(state: State): SimulationConfig {
     const { learners, seed, horizon } = state;
