@@ -4,6 +4,7 @@ import * as bundled from 'virtual:module-files';
 import type { Catalogue } from './catalogue.js';
 import { EngineError, refusing } from './error.js';
 import { compile, instantiate, messageOf, type ModuleFiles } from './load.js';
+import { checkMemory } from './memory.js';
 import type { LongFunction } from './messages.js';
 import type { Audit, Module, OracleCost, SimulationConfig } from './module.js';
 import type { Pause } from './pause.js';
@@ -236,6 +237,7 @@ export class Engine {
     if ('repeat' in own) throw new Error('unknown field "repeat", the nearest is "repeats"');
     if (!('repeats' in own)) throw new Error('config must have the field "repeats", got none');
     this.checkField('repeats', own.repeats);
+    if (Array.isArray(own.learners)) checkMemory(own);
     try {
       if (own.firstRepeat !== undefined) this.checkField('first-repeat', own.firstRepeat);
     } catch (error) {

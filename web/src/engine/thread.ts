@@ -75,6 +75,9 @@ const browser: Spawn = (events) => {
 
 const mostInBrowser = 8;
 
+/** As many as the browser says, some of which say nothing. */
+const browserCores = (): number => navigator.hardwareConcurrency || 1;
+
 async function node(): Promise<Threads> {
   const [threads, os] = ['node:worker_threads', 'node:os']; // in variables: no bundler may look for them
   const { Worker } = (await import(
@@ -112,12 +115,12 @@ export interface Threads {
 /** How threads are made here. */
 export async function threads(): Promise<Threads> {
   const most = mostInBrowser;
-  if (typeof Worker === 'function') return { spawn: browser, cores: navigator.hardwareConcurrency || 1, most };
+  if (typeof Worker === 'function') return { spawn: browser, cores: browserCores(), most };
   if (typeof process === 'object' && process.versions?.node) return node();
   return { spawn: inline, cores: 1, most };
 }
 
 /** As many threads as leave a core to the page: where all of them count, what moves on it jerks. */
 export function pageWorkers(): number {
-  return Math.max(1, Math.min(mostInBrowser, navigator.hardwareConcurrency - 1));
+  return Math.max(1, Math.min(mostInBrowser, browserCores() - 1));
 }
