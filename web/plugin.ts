@@ -240,7 +240,10 @@ export function withFonts(style: string, names: readonly string[]): string {
 const base64 = (bytes: Buffer) => JSON.stringify(bytes.toString('base64'));
 const fromBase64 = 'const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));\n';
 
-/** The service worker of a site that has these files; those `onRequest` are kept once a page has asked for them. */
+/**
+ * The service worker of a site that has these files; those `onRequest` are kept once a page has asked for them. The names
+ * are sorted: a bundle has its fonts in the order in which they were read.
+ */
 export function offline(onRequest: readonly string[]): Plugin {
   return {
     name: 'offline',
@@ -249,7 +252,7 @@ export function offline(onRequest: readonly string[]): Plugin {
       const names = [
         ...Object.keys(files).filter((name) => !/bco-scalar/.test(name)),
         ...readdirSync(resolve(here, 'public')),
-      ];
+      ].sort();
       const content = createHash('sha256');
       for (const name of names) content.update(readFileSync(resolve(dir!, name)));
       const define = {
