@@ -1,50 +1,174 @@
-// The workflows run the two scripts that everyone runs, and find what they name. That they are YAML is prettier's to
-// say, with the style.
-import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+// The workflows: what is published is what was tested, and everything that they name is there. They run the scripts that
+// everyone runs; GitHub itself is not asked.
+import { execFileSync } from 'node:child_process';
+import {
+  accessSync,
+  constants,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { thisBuild } from '../../web/src/engine';
 import { root } from './native';
+import { parseYaml } from './yaml';
+
+interface Step {
+  uses?: string;
+  run?: string;
+  if?: string;
+  with?: { [name: string]: string };
+}
+interface Job {
+  uses?: string;
+  needs?: string;
+  'runs-on'?: string;
+  'timeout-minutes'?: string;
+  permissions?: { [right: string]: string };
+  steps?: Step[];
+}
+interface Workflow {
+  name: string;
+  on: { [event: string]: unknown };
+  permissions: unknown;
+  jobs: { [job: string]: Job };
+}
 
 const folder = `${root}/.github/workflows`;
-const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
-const values = (text: string, key: string) =>
-  [...text.matchAll(new RegExp(`^ *(?:- )?${key}: ([^#\\n]*)`, 'gm'))].map((match) => match[1]!.trim());
+const names = readdirSync(folder).sort();
+const texts = Object.fromEntries(names.map((name) => [name, readFileSync(`${folder}/${name}`, 'utf8')]));
+const workflow = (name: string) => parseYaml(texts[name]!) as Workflow;
+const stepsOf = (name: string) => Object.values(workflow(name).jobs).flatMap(({ steps = [] }) => steps);
+const actionsOf = (job: Job) => job.steps!.map(({ uses, run }) => uses?.split('@')[0] ?? run!.split(' ')[0]!);
 
-describe.each([
-  ['tests.yml', 'tests/run', '${{ matrix.debian }}'],
-  ['pages.yml', 'web/run --build', '12'],
-  ['release.yml', 'web/run --build', '12'],
-])('%s', (name, command, debian) => {
-  const text = read(name);
+it('there are three: main, tags, and the tests that both begin with', () => {
+  expect(names).toEqual(['pages.yml', 'release.yml', 'tests.yml']);
+  // No commit is tested twice: pull requests here, main and tags by those that call it.
+  expect(workflow('tests.yml').on).toEqual({ pull_request: '', workflow_call: '' });
+  expect(workflow('pages.yml').on).toEqual({ push: { branches: ['main'] } });
+  expect(workflow('release.yml').on).toEqual({ push: { tags: ['v*'] } });
+});
 
-  it(`runs ${command}, on a fresh Debian`, () => {
-    const runs = values(text, 'run').filter((line) => line.startsWith('docker run '));
-    expect(runs.map((line) => line.split(` debian:${debian} `)[1])).toEqual([command]);
-    if (debian !== '12') expect(values(text, 'debian')).toEqual(['[12, 13]']);
-    accessSync(`${root}/${command.split(' ')[0]}`, constants.X_OK);
-  });
+describe.each(names)('%s', (name) => {
+  const jobs = Object.values(workflow(name).jobs);
 
   it('ends, and takes no rights that it does not name', () => {
-    const jobs = values(text, 'runs-on').length;
-    expect(jobs).toBeGreaterThan(0);
-    expect(values(text, 'timeout-minutes').length).toBe(jobs);
-    expect(text).toMatch(/^permissions:/m);
-    expect(text).not.toMatch(/write-all|pull_request_target/);
-    expect(values(text, 'contents').includes('write')).toBe(name === 'release.yml');
+    for (const job of jobs.filter(({ uses }) => uses === undefined)) {
+      expect(Number(job['timeout-minutes'])).toBeGreaterThan(0);
+    }
+    expect(workflow(name).permissions).toEqual(name === 'tests.yml' ? { contents: 'read' } : {});
+    const writing = jobs.flatMap(({ permissions = {} }) =>
+      Object.keys(permissions).filter((key) => permissions[key] === 'write'),
+    );
+    expect(writing).toEqual({ 'tests.yml': [], 'pages.yml': ['pages', 'id-token'], 'release.yml': ['contents'] }[name]);
+    expect(texts[name]).not.toMatch(/write-all|pull_request_target|workflow_run/);
   });
 
-  it("takes GitHub's own actions, each at a major version", () => {
-    for (const action of values(text, 'uses')) expect(action).toMatch(/^actions\/[a-z-]+@v\d+$/);
+  it("takes GitHub's own actions, each by the digest of its commit, and one digest for one action", () => {
+    for (const [, action] of texts[name]!.matchAll(/uses: (.*)/g)) {
+      if (action!.startsWith('./')) accessSync(`${root}/${action}`);
+      else expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
+    const all = Object.values(texts).flatMap((text) =>
+      [...text.matchAll(/uses: (actions\/.*)/g)].map((found) => found[1]!),
+    );
+    expect(new Set(all).size).toBe(new Set(all.map((action) => action.split('@')[0])).size);
+  });
+
+  it('runs scripts that are there', () => {
+    for (const { run } of stepsOf(name)) {
+      const script = /(?:\s|^)((?:tests|\.github)\/\w+)/.exec(run ?? '')?.[1];
+      if (script !== undefined) accessSync(`${root}/${script}`, constants.X_OK);
+    }
   });
 });
 
-it('a release is made of a tag with the version, and its notes speak of that version', () => {
-  expect(values(read('release.yml'), 'tags')).toEqual(["['v*']"]);
-  expect(readFileSync(`${root}/.github/CHANGELOG.md`, 'utf8')).toContain(`\n## ${thisBuild().version}\n`);
+describe('tests.yml', () => {
+  const { jobs } = workflow('tests.yml');
+
+  it('runs everything on two fresh Debians, where no skip is overlooked and the repository is known', () => {
+    const [run] = jobs.tests!.steps!.flatMap(({ run = '' }) => (run.startsWith('docker run ') ? [run] : []));
+    expect(run).toMatch(/ debian:\$\{\{ matrix\.debian \}\} tests\/run$/);
+    expect(texts['tests.yml']).toContain('debian: [12, 13]');
+    for (const name of ['CI=true', 'GITHUB_SERVER_URL', 'GITHUB_REPOSITORY']) expect(run).toContain(` --env ${name} `);
+  });
+
+  it('keeps the site and the package of one of them', () => {
+    const kept = jobs.tests!.steps!.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'))!;
+    expect(kept.if).toBe('matrix.debian == 12');
+    expect(kept.with).toMatchObject({ name: 'site', path: 'web/dist\nweb/package\n', 'if-no-files-found': 'error' });
+  });
+
+  it('compares the digests on ARM', () => {
+    expect(jobs.digests!['runs-on']).toMatch(/-arm$/);
+    expect(jobs.digests!.steps!.at(-1)!.run).toMatch(/ debian:12 tests\/run digests$/);
+  });
 });
 
-it('the site is published from what Vite builds, after the workflow of the tests', () => {
-  expect(readdirSync(folder).sort()).toEqual(['pages.yml', 'release.yml', 'tests.yml']);
-  expect(values(read('pages.yml'), 'workflows')).toEqual([`[${values(read('tests.yml'), 'name')[0]}]`]);
-  expect(values(read('pages.yml'), 'path')).toEqual(['web/dist']);
+it.each([
+  ['pages.yml', 'deploy', ['actions/download-artifact', 'actions/upload-pages-artifact', 'actions/deploy-pages']],
+  ['release.yml', 'release', ['actions/checkout', 'actions/download-artifact', '.github/collect', 'gh']],
+] as const)('%s publishes what its tests have left, and builds nothing', (name, publishing, actions) => {
+  const { jobs } = workflow(name);
+  expect(Object.keys(jobs)).toEqual(['tests', publishing]);
+  expect(jobs.tests!.uses).toBe('./.github/workflows/tests.yml');
+  expect(jobs[publishing]!.needs).toBe('tests');
+  expect(actionsOf(jobs[publishing]!)).toEqual(actions);
+  const fetched = jobs[publishing]!.steps!.find(({ uses }) => uses?.startsWith('actions/download-artifact@'))!;
+  expect(fetched.with).toEqual({ name: 'site', path: 'web' });
+});
+
+describe('a release', () => {
+  const { version } = thisBuild();
+  let project: string;
+  const collect = (tag: string) =>
+    execFileSync(`${project}/.github/collect`, [tag, `${project}/release`], { encoding: 'utf8', stdio: 'pipe' });
+  const writePackage = (fields: object) =>
+    writeFileSync(
+      `${project}/web/package/package.json`,
+      JSON.stringify({ name: 'bco-playground', version, ...fields }),
+    );
+  const repository = { type: 'git', url: 'git+https://host/owner/name.git' };
+
+  beforeAll(() => {
+    project = mkdtempSync(join(tmpdir(), 'bco-release-'));
+    cpSync(`${root}/.github`, `${project}/.github`, { recursive: true });
+    for (const name of ['dist', 'package']) mkdirSync(`${project}/web/${name}`, { recursive: true });
+    for (const name of ['index.html', 'bco-lesson.html', 'bco-playground.js', 'bco-playground.classic.js']) {
+      writeFileSync(`${project}/web/dist/${name}`, name);
+    }
+  });
+  afterAll(() => rmSync(project, { recursive: true }));
+
+  it('has the tested files, their checksums, and the notes of that version alone', () => {
+    writePackage({ repository });
+    collect(`v${version}`);
+    const files = `${project}/release/files`;
+    const expected = ['SHA256SUMS', 'bco-lesson.html', 'bco-playground.js', `bco-playground-${version}.tgz`];
+    expect(readdirSync(files).sort()).toEqual([...expected, `bco-playground-site-${version}.zip`].sort());
+    expect(
+      execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: files, encoding: 'utf8' }).match(/: OK/g),
+    ).toHaveLength(4);
+
+    const changes = readFileSync(`${root}/.github/CHANGELOG.md`, 'utf8');
+    const notes = readFileSync(`${project}/release/notes.md`, 'utf8');
+    expect(changes).toContain(`\n## ${version}\n\n${notes.trimEnd()}\n\n## `);
+    expect(notes.length).toBeGreaterThan(200);
+    expect(notes).not.toMatch(/^## /m);
+  });
+
+  it('is refused for another tag, without a repository, and without notes', () => {
+    writePackage({ repository });
+    expect(() => collect('v9.9.9')).toThrow(`the tag must be v${version}, as CMakeLists.txt has it, got v9.9.9`);
+    writePackage({});
+    expect(() => collect(`v${version}`)).toThrow('package.json must name its repository, got none');
+    writePackage({ repository, version: '9.9.9' });
+    expect(() => collect('v9.9.9')).toThrow('CHANGELOG.md must have a section "## 9.9.9", got none');
+  });
 });
