@@ -1,4 +1,4 @@
-// Processor time of ten elements on one page, printed, never asserted: cd web && npx vitest run --dir ../tests/bench
+// Processor time of ten elements on one page, printed, never asserted; a part of tests/bench/run.
 import { it } from 'vitest';
 import { host, launch } from '../e2e/browser';
 

@@ -1,4 +1,4 @@
-// Figures of the page in Chromium, printed, never asserted: cd web && npx vitest run --dir ../tests/bench
+// Figures of the page in Chromium, printed, never asserted; a part of tests/bench/run.
 import { it } from 'vitest';
 import { host, launch } from '../e2e/browser';
 
