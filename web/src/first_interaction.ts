@@ -3,10 +3,12 @@ import { onPrint } from './printing';
 
 const signs = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
 
+let first: Promise<void> | undefined;
+
 /** In a frame at once: there the page around is scrolled. */
 export function firstInteraction(): Promise<void> {
   if (parent !== window) return Promise.resolve();
-  return new Promise((resolve) => {
+  first ??= new Promise((resolve) => {
     const over = new AbortController();
     const seen = () => {
       over.abort();
@@ -15,4 +17,5 @@ export function firstInteraction(): Promise<void> {
     for (const sign of signs) addEventListener(sign, seen, { capture: true, passive: true, signal: over.signal });
     over.signal.addEventListener('abort', onPrint(seen));
   });
+  return first;
 }

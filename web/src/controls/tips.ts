@@ -16,19 +16,31 @@ export function withTip(label: HTMLLabelElement, input: HTMLElement, text: strin
   return h('div', { class: 'tipped' }, label, tipFor(input, text));
 }
 
+const controls = ':is(.control, .tipped)';
+
+// The controls that are pointed at and have the focus, in the page or in the shadow of any element. One listener on the
+// page for all of them, which holds none: what is taken out of the page leaves nothing behind.
+let pointed: WeakRef<Element> | undefined;
+let focused: WeakRef<Element> | undefined;
+
+function putAway({ key }: KeyboardEvent): void {
+  if (key !== 'Escape') return;
+  for (const control of [pointed, focused]) control?.deref()?.classList.add('without-tip');
+}
+
 /** Escape puts away the help within a part of the page. */
 export function dismissTips(container: HTMLElement): void {
-  const away = (event: KeyboardEvent) => {
-    if (!container.isConnected) return document.removeEventListener('keydown', away);
-    if (event.key !== 'Escape') return;
-    for (const control of container.querySelectorAll(':is(.control, .tipped)'))
-      if (control.matches(':hover, :focus-within')) control.classList.add('without-tip');
+  document.addEventListener('keydown', putAway); // the same for all: it is added once
+  const controlAt = ({ target }: Event) => (target as Element).closest(controls);
+  const refer = (control: Element | null) => (control ? new WeakRef(control) : undefined);
+  container.addEventListener('pointerover', (event) => (pointed = refer(controlAt(event))));
+  container.addEventListener('focusin', (event) => (focused = refer(controlAt(event))));
+  const leave = (event: PointerEvent | FocusEvent) => {
+    const control = controlAt(event);
+    if (!control || control.contains(event.relatedTarget as Node | null)) return false;
+    control.classList.remove('without-tip');
+    return true;
   };
-  document.addEventListener('keydown', away);
-  const back = ({ target, relatedTarget }: PointerEvent | FocusEvent) => {
-    const control = (target as Element).closest(':is(.control, .tipped)');
-    if (control && !control.contains(relatedTarget as Node | null)) control.classList.remove('without-tip');
-  };
-  container.addEventListener('pointerout', back);
-  container.addEventListener('focusout', back);
+  container.addEventListener('pointerout', (event) => leave(event) && (pointed = undefined));
+  container.addEventListener('focusout', (event) => leave(event) && (focused = undefined));
 }

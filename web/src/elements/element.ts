@@ -118,7 +118,7 @@ export abstract class BcoElement extends HTMLElement {
   readonly #sight = new IntersectionObserver((entries) => this.#look(entries.at(-1)!.isIntersecting));
   // Built when it is near: a reader who goes on by the keyboard finds it there.
   readonly #near = new IntersectionObserver(
-    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && (this.#opening ??= this.#open()),
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && this.#come(),
     { rootMargin: near },
   );
   #unprint = () => {};
@@ -147,7 +147,6 @@ export abstract class BcoElement extends HTMLElement {
       this.#pausedEarly = this.hasAttribute('paused');
       this.#takeEarly();
     }
-    this.#surroundings = new Surroundings(this, this.shadowRoot!, this.#surface!, () => this.#settle());
     this.#sight.observe(this);
     this.#near.observe(this);
     this.#attributesWatch.observe(this, { attributes: true });
@@ -156,6 +155,7 @@ export abstract class BcoElement extends HTMLElement {
 
   disconnectedCallback(): void {
     this.#surroundings?.destroy();
+    this.#surroundings = undefined;
     this.#sight.disconnect();
     this.#near.disconnect();
     this.#attributesWatch.disconnect();
@@ -192,7 +192,7 @@ export abstract class BcoElement extends HTMLElement {
   /** Works out of sight too, until all of it has been drawn; where it is paused, until it is there. */
   async prepare(): Promise<void> {
     ++this.#ahead;
-    await (this.#opening ??= this.#open());
+    await this.#come();
     this.#settle();
     if (!this.paused) await this.#figure?.complete;
     --this.#ahead;
@@ -237,7 +237,7 @@ export abstract class BcoElement extends HTMLElement {
 
   #settle(): void {
     const figure = this.#figure;
-    const works = (this.#inSight && this.#surroundings!.visible) || this.#ahead > 0;
+    const works = (this.#inSight && this.#surroundings?.visible) || this.#ahead > 0;
     figure?.rest(!works);
     if (!figure || !works || this.#started) return;
     this.#started = true;
@@ -271,6 +271,13 @@ export abstract class BcoElement extends HTMLElement {
   /** It shows settings that are not those of the figure any more. */
   #dropPicture(): void {
     if (this.#figure) this.#shell!.root.querySelector('slot.picture')?.remove();
+  }
+
+  // It looks around only now: to measure what is far away would have the whole page laid out.
+  #come(): Promise<void> {
+    this.#surroundings ??= new Surroundings(this, this.shadowRoot!, this.#surface!, () => this.#settle());
+    this.#settle();
+    return (this.#opening ??= this.#open());
   }
 
   async #open(): Promise<void> {

@@ -170,6 +170,7 @@ export class Playground {
     await wanted(place);
     await formulas;
     if (this.runner.isGoing) await this.firstCurves(curvesMs);
+    if (this.gone.signal.aborted) return;
     this.panel = new Panel(place, engine.catalogue, this.states, {
       change: (name, text, final) => this.session.change(name, text, final),
       preset: (link) => this.go(link),
@@ -362,7 +363,11 @@ export class Playground {
     this.restart.cancel();
     this.used.cancel();
     this.runner.clear();
-    this.arena?.destroy();
+    // Also where it is still on its way.
+    void this.arriving?.then(
+      (arena) => arena.destroy(),
+      () => undefined,
+    );
   }
 
   /** One round in the plane; and the run, where it is not over, goes on to its next report and pauses there. */
