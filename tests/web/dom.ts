@@ -125,6 +125,10 @@ function serialized(node: Node): string {
   return `<${localName}${written.join('')}>${[...childNodes].map(serialized).join('')}</${localName}>`;
 }
 
+/** From now on every element is that wide. */
+export const haveWidth = (width: number): void =>
+  void Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: width });
+
 /** An empty page for the tests of this file; observers of sizes are told of a width at once. */
 export function page(width = 800): { document: Document; body: HTMLElement } {
   const view = parseHTML(empty) as unknown as View;
@@ -169,6 +173,7 @@ export function page(width = 800): { document: Document; body: HTMLElement } {
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
   vi.stubGlobal('getComputedStyle', () => ({
     color: 'black',
     fontFamily: 'serif',

@@ -5,7 +5,7 @@ import type { BcoElement, Figure, Stage } from '../../web/src/elements/element';
 import { short } from '../../web/src/numbers';
 import { Shell } from '../../web/src/shell';
 import { controlled } from './controlled_engine';
-import { page } from './dom';
+import { haveWidth, page } from './dom';
 import { eventually } from './eventually';
 import { memoryDatabases } from './indexed_db';
 import { all, axisOf, cornersOf, nameOf } from './picture';
@@ -134,7 +134,7 @@ describe('<bco-regret-plot>', () => {
 
 describe('<bco-sweep>', () => {
   it('runs every point of its axis with a seed of its own, and draws the regret of each', async () => {
-    Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 600 });
+    haveWidth(600);
     const attributes = { problem: 'target', learners: 'fkm', repeats: '2', over: 'rounds=50,100,400', seed: '3' };
     const element = put('sweep', attributes);
     await eventually(() => expect(heard).toEqual(['run', 'done']));

@@ -4,7 +4,7 @@ import type { Catalogue } from '../../web/src/engine';
 import { RateTable } from '../../web/src/paper/rates';
 import { TimesPanel } from '../../web/src/paper/times';
 import { page } from './dom';
-import { all, axisOf, nameOf } from './picture';
+import { all, axisOf, nameOf, placeOf } from './picture';
 import { run } from './records';
 
 const { body } = page();
@@ -67,6 +67,7 @@ describe('execution times', () => {
     expect(all(picture(), 'text').filter(({ textContent }) => textContent!.startsWith('paper')).length).toBe(1);
     expect(all(picture(), 'text').map(({ textContent }) => textContent)).toContain('paper 10');
     expect(lines()).toContainEqual([x(10), x(10)]);
+    expect(placeOf(picture(), 'paper 10').y).toBeCloseTo(placeOf(picture(), 'fkm').y, 6);
   });
 
   it('are in microseconds per round in the table, of every learner that computes something', () => {
