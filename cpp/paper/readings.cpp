@@ -412,9 +412,10 @@ std::string influence_text(const Summary& summary) {
                 share, " %",
                 found == 1 ? " of the pairs of readings that differ in it alone" : ""}));
     }
-    if (found > kNamed)
+    if (found > kNamed) {
       text += join({", and ", std::to_string(found - kNamed),
                     found - kNamed == 1 ? " more choice less often" : " more choices less often"});
+    }
     if (found > 0) return text;
   }
   return "no choice changes it";
