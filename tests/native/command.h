@@ -82,11 +82,12 @@ struct Outcome {
 
 class Process {
  public:
-  // Standard error goes to a file, or to the terminal where one is given.
-  explicit Process(Strings arguments, const std::string& terminal = "") {
-    arguments.insert(arguments.begin(), BCO_COMMAND);
+  // Standard error goes to a file, or to the terminal where one is given. `command`: what the arguments are added to.
+  explicit Process(const Strings& arguments, const std::string& terminal = "",
+                   Strings command = {BCO_COMMAND}) {
+    command.insert(command.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
-    for (std::string& argument : arguments) argv.push_back(argument.data());
+    for (std::string& argument : command) argv.push_back(argument.data());
     argv.push_back(nullptr);
 
     const std::string out = streams_ / "out";
@@ -96,9 +97,9 @@ class Process {
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 1, out.c_str(), kFlags, 0600);
     posix_spawn_file_actions_addopen(&actions, 2, err.c_str(), kFlags, 0600);
-    const int failed = posix_spawn(&pid_, BCO_COMMAND, &actions, nullptr, argv.data(), environ);
+    const int failed = posix_spawnp(&pid_, argv[0], &actions, nullptr, argv.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
-    if (failed != 0) throw std::runtime_error("cannot start " BCO_COMMAND);
+    if (failed != 0) throw std::runtime_error("cannot start " + command[0]);
   }
   ~Process() {
     if (running()) stop();

@@ -27,13 +27,32 @@ TEST(Command, UnwritableOutputIsReportedBeforeTheRunStarts) {
   EXPECT_EQ(read_file(directory / "file"), "kept");
 }
 
+// The command as a user who may not write to every file: root becomes "nobody", who is given the directory, and a copy
+// of the command in it, as its own folder may be closed to others.
+Strings as_ordinary_user(const TemporaryDirectory& directory) {
+  if (geteuid() != 0) return {BCO_COMMAND};
+  constexpr uid_t kNobody = 65534;
+  fs::copy_file(BCO_COMMAND, directory / "bco");
+  for (const std::string name : {"", "bco", "out.csv"}) {
+    EXPECT_EQ(chown((directory / name).c_str(), kNobody, kNobody), 0);
+  }
+  const std::string id = std::to_string(kNobody);
+  return {"setpriv", "--reuid=" + id, "--regid=" + id, "--clear-groups", directory / "bco"};
+}
+
 TEST(Command, AReadOnlyOutputFileIsRefused) {
-  if (geteuid() == 0) GTEST_SKIP() << "root may write to read-only files";
   const TemporaryDirectory directory;
   write_file(directory / "out.csv", "kept");
   fs::permissions(directory / "out.csv", fs::perms::owner_read);
-  expect_one_line(bco({"run", "--rounds", "5", "--out", directory / "out.csv"}), "out must be");
+  const Strings command = as_ordinary_user(directory);
+  const std::set<std::string> names = directory.names();
+  const auto run_into = [&](const std::string& name) {
+    return Process({"run", "--rounds", "5", "--out", directory / name}, "", command).wait();
+  };
+  expect_one_line(run_into("out.csv"), "out must be");
   EXPECT_EQ(read_file(directory / "out.csv"), "kept");
+  EXPECT_EQ(directory.names(), names);
+  EXPECT_EQ(run_into("new.csv").exit, 0);  // the directory is not what it failed for
 }
 
 TEST(Command, AnExistingOutputFileSurvivesABadRun) {

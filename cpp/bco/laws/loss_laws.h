@@ -136,7 +136,7 @@ TEST_P(LossContract, TheLeastLossIsThatOfTheSet) {
   for (int t = 0; t < 20; ++t) {
     problem_.losses->next();
     const std::optional<double> least = problem_.losses->least();
-    if (!least) GTEST_SKIP() << "this family has no closed form";
+    if (!least) continue;  // nothing is claimed
     Vector x = inside();
     double gap = 0;
     for (int i = 0; i < 2000; ++i) {  // Frank-Wolfe with a certificate
