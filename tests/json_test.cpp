@@ -1,10 +1,14 @@
-// What JsonWriter writes, read back by a strict parser.
+// What JsonWriter writes, read back by a strict parser; and what parse_json reads, held against the same parser.
 #include "bco/json.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <nlohmann/json.hpp>
+
+#include "bco/json_value.h"
+#include "bco/simulation/config_json.h"
+#include "bco/types.h"
 
 namespace bco {
 namespace {
@@ -90,6 +94,79 @@ TEST(Json, NoBytesMakeItInvalid) {
       EXPECT_NO_THROW(read_back(bytes + "\x80\x80")) << first << ' ' << second;
     }
   }
+}
+
+nlohmann::json as_nlohmann(const JsonValue& value) {
+  if (value.number() != nullptr) return *value.number();
+  if (value.text() != nullptr) return *value.text();
+  if (value.list() != nullptr) {
+    auto list = nlohmann::json::array();
+    for (const JsonValue& item : *value.list()) list.push_back(as_nlohmann(item));
+    return list;
+  }
+  if (value.object() != nullptr) {
+    auto object = nlohmann::json::object();
+    for (const auto& [name, member] : *value.object()) object[name] = as_nlohmann(member);
+    return object;
+  }
+  return value.is_null() ? nlohmann::json() : nlohmann::json(value.shown() == "true");
+}
+
+TEST(Json, ReadsWhatAStrictParserReads) {
+  for (const std::string text :
+       {"0", "-0.5e-3", "1e300", "12345678901234567890", " [ ] ", "{}", "true", "[false,null]",
+        R"({"a": [1, {"b": "c"}], "d": ""})", "\t[1,\r\n2]\n", R"("\"\\\/\b\f\n\r\t")",
+        R"("\u00e9\u20AC\ud83d\ude00")", "\"\u00e9\U0001f600\""}) {
+    EXPECT_EQ(as_nlohmann(parse_json(text)), nlohmann::json::parse(text)) << text;
+  }
+}
+
+TEST(Json, RefusesWhatAStrictParserRefusesAndSaysWhere) {
+  for (const std::string text :
+       {"",        " ",         "[",           "[1",       "[1,",        "[1,]",     "[1 2]",
+        "{",       "{1:2}",     "{\"a\"}",     "{\"a\":}", "{\"a\":1,}", "{\"a\":1", "01",
+        "1.",      ".5",        "+1",          "-",        "1e",         "1e+",      "0x1",
+        "nan",     "1e999",     "tru",         "nulls",    "\"",         "\"a",      "\"\n\"",
+        "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "1 1",      "//\n1",      "'a'",      "\\"}) {
+    EXPECT_THROW(parse_json(text), InvalidInput) << text;
+    EXPECT_FALSE(nlohmann::json::accept(text)) << text;
+  }
+  try {
+    parse_json("{\"a\": 1,\n  \"b\": [1, 02]}");
+    FAIL();
+  } catch (const InvalidInput& error) {
+    EXPECT_STREQ(error.what(),
+                 "the JSON text must have a number that a double can hold at line 2, column 12, "
+                 "got \"02]}\"");
+  }
+}
+
+// Beyond what JSON itself forbids: twice the same name, and more levels than any configuration has.
+TEST(Json, RefusesNamesThatComeTwiceAndTextThatIsTooDeep) {
+  EXPECT_THROW(parse_json(R"({"a": 1, "a": 2})"), InvalidInput);
+  EXPECT_NO_THROW(parse_json(R"([{"a": 1}, {"a": 2}])"));
+  EXPECT_NO_THROW(parse_json(std::string(30, '[') + std::string(30, ']')));
+  EXPECT_THROW(parse_json(std::string(100000, '[')), InvalidInput);
+}
+
+TEST(Json, AConfigurationHasEveryFieldOfConfig) {
+  const Config config = config_from_json(R"({
+    "problem": "portfolio", "learners": ["fkm", "ogd"], "rounds": 3, "seed": 9007199254740991,
+    "repeat": 4, "horizon": "known", "parameters": {"stocks": 2, "fkm-form": "textbook", "value-bound": null},
+    "variants": [{"step": 2}, {"step": 3}], "prices": "date,A,B\n1,1,2\n2,2,4\n3,3,3\n4,4,4"})");
+  EXPECT_EQ(config.problem, "portfolio");
+  EXPECT_EQ(config.learners, (std::vector<std::string>{"fkm", "ogd"}));
+  EXPECT_EQ(config.rounds, 3);
+  EXPECT_EQ(config.seed, 9007199254740991U);
+  EXPECT_EQ(config.repeat, 4U);
+  EXPECT_EQ(config.horizon, "known");
+  EXPECT_EQ(config.parameters.integer("stocks"), 2);
+  EXPECT_EQ(config.parameters.choice("fkm-form"), "textbook");
+  EXPECT_FALSE(config.parameters.is_set("value-bound"));
+  ASSERT_EQ(config.variants.size(), 2U);
+  EXPECT_EQ(config.variants[1].real("step"), 3);
+  ASSERT_NE(config.prices, nullptr);
+  EXPECT_EQ(config.prices->rounds(), 3);
 }
 
 }  // namespace

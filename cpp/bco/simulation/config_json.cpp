@@ -1,0 +1,105 @@
+#include "bco/simulation/config_json.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bco/json_value.h"
+#include "bco/simulation/catalogue.h"
+#include "bco/text.h"
+
+namespace bco {
+namespace {
+
+[[noreturn]] void refuse(std::string_view name, std::string_view wanted, const JsonValue& got) {
+  throw InvalidInput(join({name, " must be ", wanted, ", got ", got.shown()}));
+}
+
+const std::string& text_from(std::string_view name, const JsonValue& value) {
+  if (value.text() == nullptr) refuse(name, "text", value);
+  return *value.text();
+}
+
+const JsonValue::List& list_from(std::string_view name, std::string_view wanted,
+                                 const JsonValue& value) {
+  if (value.list() == nullptr) refuse(name, wanted, value);
+  return *value.list();
+}
+
+const JsonValue::Object& object_from(std::string_view name, const JsonValue& value) {
+  if (value.object() == nullptr) refuse(name, "an object", value);
+  return *value.object();
+}
+
+double number_from(const ParameterInfo& info, const JsonValue& value) {
+  if (value.number() == nullptr) {
+    const bool is_whole = info.kind == ParameterKind::kInteger;
+    refuse(info.name,
+           join({is_whole ? "a whole number between " : "a number between ",
+                 format_number(info.least), " and ", format_number(info.most)}),
+           value);
+  }
+  return check_range(info, *value.number());
+}
+
+Parameters parameters_from(std::string_view field, const JsonValue& value) {
+  Parameters parameters;
+  for (const auto& [name, each] : object_from(field, value)) {
+    const ParameterInfo& info = find_parameter(name);
+    if (!info.is_number()) {
+      parameters.set(name, text_from(name, each));
+    } else if (info.kind != ParameterKind::kOptionalReal || !each.is_null()) {
+      parameters.set(name, number_from(info, each));
+    }
+  }
+  return parameters;
+}
+
+}  // namespace
+
+Config config_from_json(std::string_view text) {
+  static const std::vector<std::string> kRequired = {"problem", "learners", "rounds", "seed"};
+  static const std::vector<std::string> kKnown = {"problem",    "learners", "rounds",
+                                                  "seed",       "repeat",   "horizon",
+                                                  "parameters", "prices",   "variants"};
+  const JsonValue tree = parse_json(text);
+  const JsonValue::Object& fields = object_from("config", tree);
+  for (const auto& [name, value] : fields) require_known("field", name, kKnown);
+  for (const std::string& name : kRequired) {
+    if (tree.find(name) == nullptr) {
+      throw InvalidInput("config must have the field " + in_quotes(name) + ", got none");
+    }
+  }
+  ParameterInfo repeat = find_run_parameter("first-repeat");
+  repeat.name = "repeat";
+
+  Config config;
+  for (const auto& [name, value] : fields) {
+    if (name == "problem") config.problem = text_from(name, value);
+    if (name == "rounds") {
+      config.rounds = static_cast<long>(number_from(find_run_parameter(name), value));
+    }
+    if (name == "seed") {
+      config.seed = static_cast<std::uint64_t>(number_from(find_run_parameter(name), value));
+    }
+    if (name == "repeat") config.repeat = static_cast<std::uint64_t>(number_from(repeat, value));
+    if (name == "horizon") config.horizon = text_from(name, value);
+    if (name == "parameters") config.parameters = parameters_from(name, value);
+    if (name == "prices") {
+      config.prices = std::make_shared<const PriceTable>(PriceTable::parse(text_from(name, value)));
+    }
+    if (name == "learners") {
+      for (const JsonValue& each : list_from(name, "a list of names", value)) {
+        config.learners.push_back(text_from(name, each));
+      }
+    }
+    if (name == "variants") {
+      for (const JsonValue& each : list_from(name, "a list of objects", value)) {
+        config.variants.push_back(parameters_from(name, each));
+      }
+    }
+  }
+  return config;
+}
+
+}  // namespace bco
