@@ -268,6 +268,7 @@ std::vector<Verdict> to_verdicts(const val& names) {
   const std::vector<Verdict> all = {Verdict::kHolds, Verdict::kFails, Verdict::kUndecided,
                                     Verdict::kNotReproduced};
   std::vector<std::string> known;
+  known.reserve(all.size());
   for (const Verdict verdict : all) known.emplace_back(verdict_name(verdict));
   std::vector<Verdict> verdicts;
   for (const std::string& name : emscripten::vecFromJSArray<std::string>(names)) {

@@ -97,7 +97,7 @@ describe('what is installed', () => {
     return list!.split(' ');
   }
   const testing = ['libgtest-dev', 'googletest', 'libglpk-dev', 'nlohmann-json3-dev', 'libcli11-dev', 'clang'];
-  const ofBrowsers = ['webkit2gtk-driver', 'pandoc', 'xvfb'];
+  const ofBrowsers = ['webkit2gtk-driver', 'pandoc', 'xvfb', 'python3-traitlets'];
 
   it('for the page is nothing of the tests', () => {
     const packages = installed('web/run --build');
