@@ -54,6 +54,8 @@ Simulation::Simulation(const ValidConfig& valid, Problem problem)
     : config_(valid.config),
       problem_(std::move(problem)),
       hindsight_(*problem_.losses, *problem_.set),
+      watch_(problem_.set->dimension(), config_.rounds,
+             Random(config_.seed, config_.repeat, "stopwatch")),
       feedback_noise_(config_.parameters.real("feedback-noise")),
       has_response_(problem_.losses->responds()) {
   record_.problem = config_.problem;
@@ -132,11 +134,11 @@ void Simulation::advance(long rounds) {
 }
 
 void Simulation::play_round() {
-  Stopwatch watch(round_, problem_.set->dimension());
-  watch.start();
+  watch_.begin(round_);
+  watch_.start();
   for (auto& player : players_) {
     player->point = &player->learner->play();
-    watch.lap(player->seconds);
+    watch_.lap(player->seconds);
   }
   problem_.losses->next();
   if (has_least_) {
@@ -147,19 +149,19 @@ void Simulation::play_round() {
       for (LearnerRecord& record : record_.learners) record.dynamic_regret.clear();
     }
   }
-  for (auto& player : players_) ask(*player, watch);
-  watch.start();
-  watch.lap(clock_seconds_);
+  for (auto& player : players_) ask(*player);
+  watch_.start();
+  watch_.lap(clock_seconds_);
   for (auto& player : players_) {
     player->learner->observe(player->observation);
-    watch.lap(player->seconds);
+    watch_.lap(player->seconds);
   }
   ++round_;
   if (round_ == next_checkpoint_ || finished()) checkpoint();
 }
 
 // What the learner pays, and what it sees: no more than it declared.
-void Simulation::ask(Player& player, Stopwatch& watch) {
+void Simulation::ask(Player& player) {
   LossStream& losses = *problem_.losses;
   const Vector& y = *player.point;
   const Vector& x = player.learner->center();
@@ -167,10 +169,10 @@ void Simulation::ask(Player& player, Stopwatch& watch) {
   const bool sees_two = player.feedback == Feedback::kTwoValues;
   const double response = has_response_ ? losses.response(y, x) : 0;
   const long floored = losses.floored();
-  watch.start();
+  watch_.start();
   double value = sees_gradient ? losses.value_and_gradient(y, player.gradient) : losses.value(y);
   double second = sees_two ? losses.value(player.learner->second()) : 0;
-  watch.lap(player.feedback_seconds);
+  watch_.lap(player.feedback_seconds);
   value += response;
   if (sees_two) second += response;
   player.floors += losses.floored() - floored;

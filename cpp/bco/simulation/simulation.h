@@ -86,7 +86,7 @@ class Simulation {
   void add_learner(std::size_t index, std::size_t checkpoints);
   void check_radius(const LearnerInfo& info, const Game& game, const Parameters& values) const;
   void play_round();
-  void ask(Player& player, Stopwatch& watch);
+  void ask(Player& player);
   void checkpoint();
   bool has_bounds(const Player& player) const;
   double bound(const Player& player, BoundForm form) const;
@@ -94,6 +94,7 @@ class Simulation {
   Config config_;
   Problem problem_;
   Hindsight hindsight_;
+  Stopwatch watch_;
   double feedback_noise_;  // standard deviation
   bool has_response_;      // the adversary is not oblivious
   std::vector<std::unique_ptr<Player>> players_;
