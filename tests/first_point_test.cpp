@@ -17,6 +17,32 @@ Config configured(const std::string& problem, long rounds, const char* learner) 
   return config;
 }
 
+// Before anything is learnt, all learners lose the same at their x_1.
+TEST(FirstPoint, IsTheSameForEveryLearnerOnEverySet) {
+  for (const ProblemInfo& problem : problems()) {
+    const bool has_choice = !problem.set_parameter.empty();
+    const std::vector<std::string> sets =
+        has_choice ? find_parameter(problem.set_parameter).choices : std::vector<std::string>{""};
+    for (const std::string& set : sets) {
+      SCOPED_TRACE(problem.name + ' ' + set);
+      Config config = testing::small_config(problem.name, 1);
+      if (has_choice) config.parameters.set(problem.set_parameter, set);
+      const std::unique_ptr<Set> k = problem.make_set(config);
+      config.learners.clear();
+      for (const LearnerInfo& info : learners()) {
+        if (has_oracle(*k, info)) config.learners.push_back(info.name);
+      }
+      Simulation simulation(config);
+      simulation.advance(1);
+      const std::vector<LearnerRecord>& records = simulation.record().learners;
+      for (const LearnerRecord& record : records) {
+        EXPECT_TRUE(simulation.inspect(record.name).x.isZero(0)) << record.name;
+        EXPECT_EQ(record.average_loss_center, records[0].average_loss_center) << record.name;
+      }
+    }
+  }
+}
+
 // The vertex that the oracle returns where nothing is to be minimised, as far out as (1−α)K allows.
 TEST(FirstPoint, IsTheCentreOrTheVertexOfTheShrunkSet) {
   for (const char* problem : {"arena", "quadratic", "portfolio", "matrix"}) {

@@ -157,9 +157,7 @@ const lineLaws: { [text: string]: Law } = {
   [raw`$x_1 \in (1-\alpha)\mathcal K$`]: atCenter,
   [raw`$x_1 \in \mathcal K$`]: atCenter,
   '$x_1 = 0$': atCenter,
-  [raw`$x_1 \gets \operatorname{arg\,min} \Phi(x)$`]: (play) => {
-    if (play.round.epoch_round === 1) nearPoint(barrierGradient(play), [0, 0]);
-  },
+  [raw`$x_1 = 0$, $\Phi$ a barrier of $\mathcal K$`]: atCenter,
   [raw`for $t = 1, \dots, T$ do`]: counts,
   [raw`for $t = 1, 2, \dots$ do`]: counts,
 
@@ -254,10 +252,12 @@ const lineLaws: { [text: string]: Law } = {
   },
   [raw`$g_t \gets \frac{n}{\delta} f_t(y_t)\, A_t^{-\top} u_t$`]: ellipseEstimate,
   [raw`$g_t \gets \frac{n}{\delta} \tilde f_t\, A_t^{-\top} u_t$`]: ellipseEstimate,
-  [raw`$F_t(x) \gets \eta \sum_{\tau=1}^{t} g_\tau^\top x + \Phi(x)$`]: barrierObjective(() => 1),
-  [raw`$F_t(x) \gets \eta \sum_{\tau=1}^{t} c_\tau g_\tau^\top x + \Phi(x)$, $c_\tau = \min(1, \tfrac{\delta}{8 \eta n |f_\tau(y_\tau)|})$`]:
+  [raw`$F_t(x) \gets \eta \sum_{\tau=1}^{t} g_\tau^\top x + \Phi(x) - \nabla\Phi(x_1)^\top x$`]: barrierObjective(
+    () => 1,
+  ),
+  [raw`$F_t(x) \gets \eta \sum_{\tau=1}^{t} c_\tau g_\tau^\top x + \Phi(x) - \nabla\Phi(x_1)^\top x$, $c_\tau = \min(1, \tfrac{\delta}{8 \eta n |f_\tau(y_\tau)|})$`]:
     barrierObjective(share),
-  [raw`$F_t(x) \gets \eta \sum_{\tau=1}^{t} c_\tau g_\tau^\top x + \Phi(x)$, $c_\tau = \min(1, \tfrac{\delta}{8 \eta n |\tilde f_\tau|})$`]:
+  [raw`$F_t(x) \gets \eta \sum_{\tau=1}^{t} c_\tau g_\tau^\top x + \Phi(x) - \nabla\Phi(x_1)^\top x$, $c_\tau = \min(1, \tfrac{\delta}{8 \eta n |\tilde f_\tau|})$`]:
     barrierObjective(share),
   [raw`$x_{t+1} \gets x_t - \frac{1}{1+\lambda_t} (\nabla^2 \Phi(x_t))^{-1} \nabla F_t(x_t)$`]: (play) => {
     const { x, next, direction, decrement } = play.round;
@@ -275,7 +275,6 @@ const gradientOfF =
     pair(objectiveGradient(play, slope, now));
 const symbolLaws: { [symbol: string]: Shown } = {
   x_1: () => 'the centre, (0, 0)',
-  '\\Phi': () => 'a barrier of the set',
   t: ({ round }) => whole(round.epoch_round),
   T: ({ round, facts }) => {
     const horizon = whole(round.horizon);

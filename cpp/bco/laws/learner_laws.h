@@ -221,7 +221,7 @@ TEST_P(LearnerContract, UsesOnlyTheOracleItDeclares) {
   EXPECT_EQ(record.projections.back() > 0, oracle == "projection");
   EXPECT_EQ(record.newton_steps.back() > 0, oracle == "barrier");
   EXPECT_LE(record.linear_minimizations.back() + record.projections.back(), kRounds);
-  EXPECT_LE(record.newton_steps.back(), kRounds + 50);  // and those that find the analytic centre
+  EXPECT_LE(record.newton_steps.back(), kRounds + 10);  // and one for each epoch
 }
 
 }  // namespace bco

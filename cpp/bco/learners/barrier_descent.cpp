@@ -34,14 +34,16 @@ BarrierDescent::BarrierDescent(const Game& game, long horizon, const Tuning& tun
   const double m = game.bounds.value;
   const double d = game.set.diameter();
   const double spread = barrier_.parameter() * std::max(1.0, log(t)) / t;  // ν·ln T/T
-  const double bend = game.bounds.smoothness * d * d;                      // βD²
   const double wanted = kSqrt2 * n * m * std::sqrt(spread);
+  const double bend = game.bounds.smoothness * d * d;  // βD²
   const double delta = wanted < bend ? cube_root(wanted / bend) : 1;
   round_.delta = std::min(1.0, tuning.radius * delta);
   clamped_ = tuning.radius * delta > 1;
   round_.eta =
       tuning.step * round_.delta * std::min(kLargestChange, std::sqrt(spread / 2)) / (n * m);
-  round_.next = barrier_.analytic_center();
+  barrier_.move_to(round_.next);
+  barrier_.gradient(sum_);
+  sum_ = -sum_;
   if (game.set.dimension() == 2) round_.ellipse.setZero(2, 2);
 }
 

@@ -1,19 +1,30 @@
 // Bandit descent with a self-concordant barrier Φ of K (Abernethy, Hazan, Rakhlin 2008; Saha, Tewari
 // 2011, for smooth losses).
 //
-//   x_t = argmin ηΣ_{τ<t} g_τ·x + Φ(x), kept up with by one damped Newton step per round
+//   x_t = argmin ηΣ_{τ<t} g_τ·x + Φ(x) − ∇Φ(x_1)·x, tracked by one damped Newton step per round
 //   y_t = x_t + δA_t u_t,  A_tA_tᵀ = (∇²Φ(x_t))⁻¹          inside Dikin's ellipsoid, so inside K for δ ≤ 1
 //   g_t = (n/δ) f_t(y_t) A_t⁻ᵀu_t
 //
 //   δ = min(1, (√2·nM√(ν·ln T/T)/(βD²))^(1/3)),  η = δ√(ν·ln T/(2n²M²T))           our constants
+//   δ = min(1, (2√2·nM√(ν·ln T/T)/(GD))^(1/2))   where β is not known
 //
-// They are of the order that balances ν·ln T/η + 2ηn²M²T/δ² against βD²δ²T/2, the price of exploring
-// with β-smooth losses. For T < 3 the logarithm is taken to be 1, and an estimate is cut back to
-// ‖A_tᵀηg_t‖ ≤ 1/8, which for |f_t| ≤ M and η ≤ δ/(8nM) it never exceeds: the decrement of every Newton
-// step stays at 1/4 or less. K is not shrunk: the ellipsoid flattens at its edge by itself. x_1 is the
-// minimum of Φ, which is the centre of K where K is symmetric.
+// They are of the order that balances ν·ln T/η + 2ηn²M²T/δ² against the price of exploring: βD²δ²T/2 with
+// β-smooth losses, GDδT with losses that are only G-Lipschitz (Dikin's ellipsoid has no axis above D/2).
+// For T < 3 the logarithm is taken to be 1, and an estimate is cut back to ‖A_tᵀηg_t‖ ≤ 1/8, which for
+// |f_t| ≤ M and η ≤ δ/(8nM) it never exceeds: the decrement of every Newton step stays at 1/4 or less. K is
+// not shrunk: the ellipsoid flattens at its edge by itself.
 //
-// Guarantee: expected regret O(T^(2/3)) for smooth losses, up to logarithms.
+// x_1 is the centre of K, where all learners begin, and not the minimum of Φ: the linear term makes it the
+// minimum of the objective and changes no Hessian. Of the proof only the comparator's term changes. Instead
+// of Φ(x) − min Φ ≤ ν·ln T it is
+//
+//   Φ(x) − Φ(x_1) − <∇Φ(x_1), x − x_1> ≤ ν(ln T + R/r)
+//
+// at x = x_1 + (1 − 1/T)(x* − x_1), because <∇Φ(z), h> ≤ ν for every z and z + h in K (Nesterov 2004,
+// theorem 4.2.4): along the segment that integrates to ν·ln T, and h = −(r/R)(x − x_1) at x_1 gives the rest. The
+// rate is the same, and where K is symmetric about its centre, so that ∇Φ(x_1) = 0, every play is.
+//
+// Guarantee: expected regret O(T^(2/3)) for smooth losses, up to logarithms; O(T^(3/4)) where β is not known.
 #pragma once
 
 #include "bco/learners/exploration.h"
@@ -37,7 +48,7 @@ class BarrierDescent final : public Learner {
   Barrier& barrier_;
   Round round_;
   bool clamped_ = false;
-  Vector sum_;     // ηΣ_{τ≤t} g_τ
+  Vector sum_;     // ηΣ_{τ≤t} g_τ − ∇Φ(x_1)
   Vector scaled_;  // A_t u_t
   Matrix axes_;    // of the plane
 };

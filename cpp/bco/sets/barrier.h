@@ -52,19 +52,6 @@ class Barrier {
     return decrement;
   }
 
-  // argmin Φ, by Newton's method from the centre of K; found once.
-  const Vector& analytic_center() {
-    constexpr int kMostSteps = 200;
-    constexpr double kCentred = 1e-10;  // the number of correct digits doubles in each step
-    if (analytic_center_.size() > 0) return analytic_center_;
-    analytic_center_.setZero(gradient_.size());
-    for (int i = 0; i < kMostSteps; ++i) {
-      move_to(analytic_center_);
-      if (newton_step(Vector::Zero(gradient_.size()), analytic_center_) < kCentred) break;
-    }
-    return analytic_center_;
-  }
-
  protected:
   Barrier(Index dimension, double parameter)
       : parameter_(parameter), gradient_(dimension), scaled_(dimension) {}
@@ -76,7 +63,6 @@ class Barrier {
   double parameter_;
   long moves_ = 0;
   Vector gradient_, scaled_;
-  Vector analytic_center_;  // empty: not yet asked for
 };
 
 // (I + wwᵀ)^(±1/2), for barriers whose Hessian is B⁻ᵀ(I + wwᵀ)B⁻¹ with a simple B: A = B(I + wwᵀ)^(−1/2).

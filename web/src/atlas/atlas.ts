@@ -277,7 +277,7 @@ export function atlas(catalogue: Catalogue, algorithmOf: AlgorithmOf): string {
     section(
       'learners',
       'Learners',
-      `Every learner plays a point of ${tex('\\mathcal K')} in each round ${tex('t')} and is given what its column of the table says, nothing more. Constants are written as the library uses them, with the settings <code>step</code> and <code>radius</code> at 1; <i>ours</i> marks those that no publication has; so is, everywhere, the cut of ${tex('\\delta')} at ${tex('\\kappa r')}.`,
+      `Every learner plays a point of ${tex('\\mathcal K')} in each round ${tex('t')} and is given what its column of the table says, nothing more. All start at ${tex('x_1')}, the centre of ${tex('\\mathcal K')}, unless <code>first-point</code> says otherwise. Constants are written as the library uses them, with the settings <code>step</code> and <code>radius</code> at 1; <i>ours</i> marks those that no publication has; so is, everywhere, the cut of ${tex('\\delta')} at ${tex('\\kappa r')}.`,
       learners.map((each) => learnerEntry(each, catalogue, algorithmOf)),
     ),
     section(

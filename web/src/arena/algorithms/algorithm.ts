@@ -1,8 +1,8 @@
 // What an algorithm is to the panel: lines, each of which says, draws and computes something, and the order in which
 // a round runs them.
 //
-// Text between $ and $ is LaTeX. Points are relative to the centre of K, which is x_1 but for `barrier`. In the library's
-// Round, `direction` is ∇F_t(x_t), or for a projection method the point z_t before the projection.
+// Text between $ and $ is LaTeX. Points are relative to the centre of K, which is x_1. In the library's Round,
+// `direction` is ∇F_t(x_t), or for a projection method the point z_t before the projection.
 import type { Constants, Round } from '../../engine';
 
 /** What the plane can show of a round. */

@@ -1,7 +1,7 @@
 // Bandit descent with a barrier (cpp/bco/learners/barrier_descent.h).
 import { digits, pair } from '../format';
 import { value, type Algorithm, type Conditions, type Facts, type Line } from './algorithm';
-import { loop, observe, seen } from './lines';
+import { loop, observe, seen, start } from './lines';
 
 const ellipse: Line = {
   number: 3,
@@ -20,6 +20,9 @@ const estimate = (conditions: Conditions): Line => ({
   sentence: ({ round }) => `one value gives an estimate of the gradient, ${pair(round.gradient)}.`,
 });
 
+// Its minimum is x_1.
+const regularizer = '\\Phi(x) - \\nabla\\Phi(x_1)^\\top x';
+
 // Newton's method can follow no more than ‖A_tᵀηg_t‖ = ηn|f_t(y_t)|/δ ≤ 1/8.
 const share = ({ round, constants }: Facts): number =>
   Math.min(1, round.delta / (8 * round.eta * constants.n * Math.abs(round.loss)));
@@ -28,7 +31,7 @@ const objective = ({ large, noisy }: Conditions): Line => {
   const gradient = value('\\nabla F_t(x_t)', ({ round }) => pair(round.direction));
   const plain: Line = {
     number: 6,
-    text: '$F_t(x) \\gets \\eta \\sum_{\\tau=1}^{t} g_\\tau^\\top x + \\Phi(x)$',
+    text: `$F_t(x) \\gets \\eta \\sum_{\\tau=1}^{t} g_\\tau^\\top x + ${regularizer}$`,
     values: [gradient],
     marks: ['direction'],
     sentence: ({ round }) => `the gradient of F at x is ${pair(round.direction)}.`,
@@ -38,7 +41,7 @@ const objective = ({ large, noisy }: Conditions): Line => {
   return {
     ...plain,
     text:
-      '$F_t(x) \\gets \\eta \\sum_{\\tau=1}^{t} c_\\tau g_\\tau^\\top x + \\Phi(x)$, ' +
+      `$F_t(x) \\gets \\eta \\sum_{\\tau=1}^{t} c_\\tau g_\\tau^\\top x + ${regularizer}$, ` +
       `$c_\\tau = \\min(1, \\tfrac{\\delta}{8 \\eta n |${loss}|})$`,
     values: [value('c_t', (facts) => digits(share(facts))), gradient],
     sentence: (facts) =>
@@ -61,13 +64,6 @@ const newton: Line = {
 
 export const barrierDescent = (conditions: Conditions): Algorithm => ({
   title: 'Bandit descent with a barrier',
-  before: [
-    {
-      number: 1,
-      text: '$x_1 \\gets \\operatorname{arg\\,min} \\Phi(x)$',
-      values: [value('\\Phi', () => 'a barrier of the set')],
-    },
-    loop,
-  ],
+  before: [start('$x_1 = 0$, $\\Phi$ a barrier of $\\mathcal K$'), loop],
   lines: [ellipse, observe(conditions), estimate(conditions), objective(conditions), newton],
 });
