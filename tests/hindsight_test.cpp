@@ -205,6 +205,7 @@ class SloppyBall final : public Set {
 class Bowl final : public LossStream {
  public:
   Bowl(const Vector& d, const Vector& c) : d_(d), c_(c) {}
+  Index dimension() const override { return c_.size(); }
   void next() override {}
   double value(ConstVectorRef x) override { return total(x); }
   void gradient(ConstVectorRef x, VectorRef g) override { total_gradient(x, g); }

@@ -83,8 +83,9 @@ TEST(Problem, SaysWhereItsBoundsComeFrom) {
     EXPECT_EQ(make_problem(config).bounds_from, info.name == "arena" || info.name == "target"
                                                     ? BoundsFrom::kClosedForm
                                                     : BoundsFrom::kPilot);
-    const double smoothness = make_problem(config).bounds.smoothness;
-    EXPECT_GT(smoothness, 0);
+    const std::optional<double> smoothness = make_problem(config).bounds.smoothness;
+    ASSERT_TRUE(smoothness);
+    EXPECT_GT(*smoothness, 0);
     config.parameters.set("value-bound", 123);
     config.parameters.set("gradient-bound", 45);
     const Problem given = make_problem(config);

@@ -16,6 +16,7 @@
 #include "bco/learners/two_point.h"
 #include "bco/sets/ball.h"
 #include "bco/sets/box.h"
+#include "bco/sets/solid_simplex.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/simulation.h"
 #include "statistics.h"
@@ -507,6 +508,49 @@ TEST(BarrierDescent, StaysInsideWithFiniteNumbersUnderAnyTuning) {
   }
 }
 
+// On sets whose barrier is least elsewhere: without a loss the centre is the minimum of the objective, and
+// with the losses seen so far x_t is near the minimum of theirs.
+TEST(BarrierDescent, StaysAtTheCentreUntilALossIsSeen) {
+  SolidSimplex simplex(5);
+  Random random(98, 0, "start");
+  BarrierDescent learner({simplex, random, {1, 1, 1}}, 100, {});
+  for (int t = 0; t < 3; ++t) {
+    learner.play();
+    learner.observe({0, nullptr});
+    EXPECT_LE(learner.last_round().decrement, 1e-15);
+    EXPECT_LE(learner.last_round().next.norm(), 1e-14);
+  }
+}
+
+// Losses that are not known to be smooth cost GDδ per round to explore, not βD²δ²/2; linear ones nothing.
+TEST(BarrierDescent, ExploresByTheBoundThatIsKnown) {
+  constexpr Index n = 3;
+  constexpr double M = 2, G = 5, D = 4, T = 5000;
+  Ball ball(Vector::Zero(n), D / 2);
+  Random random(99, 0, "exploration");
+  const auto delta = [&](const LossBounds& bounds) {
+    return BarrierDescent({ball, random, bounds}, static_cast<long>(T), {}).last_round().delta;
+  };
+  const double wanted = std::sqrt(2.0) * n * M * std::sqrt(std::log(T) / T);
+  EXPECT_NEAR(delta({M, G, 10}), std::cbrt(wanted / (10 * D * D)), 1e-12);
+  EXPECT_NEAR(delta({M, G}), std::sqrt(2 * wanted / (G * D)), 1e-12);
+  EXPECT_EQ(delta({M, G, 0}), 1);
+  EXPECT_EQ(delta({M, G / 1000}), 1);
+}
+
+// Quadratic losses whose β is left out: not taken for linear ones.
+TEST(BarrierDescent, WithoutASmoothnessItDoesBetterThanIfTheLossesWereLinear) {
+  const Config config = validated(target({"barrier"}, 16384, {{"dimension", "2"}}));
+  const auto regret = [&](std::optional<double> smoothness) {
+    Problem problem = make_problem(config);
+    problem.bounds.smoothness = smoothness;
+    Simulation simulation(std::move(problem), config);
+    simulation.advance(config.rounds);
+    return simulation.record().learners[0].regret.back();
+  };
+  EXPECT_LT(regret(std::nullopt), 0.6 * regret(0));
+}
+
 // E g_t = ∇f(x_t) for linear losses, whatever the ellipsoid. Error rate 1e−6.
 TEST(BarrierDescent, EstimateIsUnbiasedInTheEllipsoid) {
   constexpr Index n = 4;
@@ -515,7 +559,7 @@ TEST(BarrierDescent, EstimateIsUnbiasedInTheEllipsoid) {
   const Vector a = (Vector(n) << 1, -2, 0.5, 0).finished();
   std::vector<Sample> samples(n);
   for (int i = 0; i < 50000; ++i) {
-    BarrierDescent fresh({box, random, {1, 1}}, 100, {});
+    BarrierDescent fresh({box, random, {1, 1, 0}}, 100, {});
     fresh.observe({a.dot(fresh.play()), nullptr});
     for (Index k = 0; k < n; ++k) {
       samples[static_cast<std::size_t>(k)].add(fresh.last_round().gradient[k]);

@@ -28,6 +28,7 @@ class Distance final : public bco::LossStream {
  public:
   explicit Distance(bco::Vector minimum) : minimum_(std::move(minimum)) {}
 
+  bco::Index dimension() const override { return minimum_.size(); }
   void next() override { rounds_ += 1; }
   double value(bco::ConstVectorRef x) override { return 0.5 * (x - minimum_).squaredNorm(); }
   void gradient(bco::ConstVectorRef x, bco::VectorRef g) override { g = x - minimum_; }

@@ -11,6 +11,7 @@ namespace {
 // f_t(x) = ½‖x‖² − t: |f_t| is largest at the centre, and larger from round to round.
 class Sinking final : public LossStream {
  public:
+  Index dimension() const override { return 3; }
   void next() override {
     round_ += 1;
     sum_ += round_;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "bco/sets/ball.h"
@@ -17,6 +18,7 @@ class Slope final : public LossStream {
  public:
   explicit Slope(Vector slope) : slope_(std::move(slope)) {}
 
+  Index dimension() const override { return slope_.size(); }
   void next() override { rounds_ += 1; }
   double value(ConstVectorRef x) override { return slope_.dot(x); }
   void gradient(ConstVectorRef, VectorRef g) override { g = slope_; }
@@ -121,6 +123,56 @@ TEST_F(AddedProblem, WhatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
   EXPECT_EQ(adding([](ProblemInfo& i) { i.rounds = 0; }),
             "rounds must be between 1 and 10000000, got 0");
   EXPECT_EQ(problems().size(), before);
+}
+
+// What its functions give is checked when it is run, as that of a problem which is handed over is.
+TEST_F(AddedProblem, WhatItsFunctionsGiveIsChecked) {
+  int count = 0;
+  const auto running = [&](
+                           const std::function<void(ProblemInfo&)>& change,
+                           const std::function<void(Config&)>& choose = [](Config&) {}) {
+    ProblemInfo info = hill(2);
+    info.name = "slope-" + std::to_string(++count);
+    change(info);
+    add_problem(info);
+    Config config;
+    config.problem = info.name;
+    config.learners = {"fkm"};
+    choose(config);
+    return message([&] { Simulation(config).advance(10); });
+  };
+  const auto sloping = [](const Vector& slope) {
+    return [slope](ProblemInfo& info) {
+      info.make_losses = [slope](const Config&, const Set&, Draws) {
+        return std::make_unique<Slope>(slope);
+      };
+    };
+  };
+  EXPECT_EQ(running([](ProblemInfo&) {}), "no error");
+  EXPECT_EQ(running([](ProblemInfo& i) { i.make_set = [](const Config&) { return nullptr; }; }),
+            "set of the problem must be there, got none");
+  EXPECT_EQ(running([](ProblemInfo& i) {
+              i.make_losses = [](const Config&, const Set&, Draws) { return nullptr; };
+            }),
+            "losses of the problem must be there, got none");
+  EXPECT_EQ(running([](ProblemInfo& i) {
+              i.make_losses = [](const Config&, const Set&, Draws draws) {
+                return draws == Draws::kPilot ? nullptr : std::make_unique<Slope>(Vector::Ones(2));
+              };
+            }),
+            "losses of the problem must be there, got none");
+  EXPECT_EQ(running(sloping(Vector::Ones(3))),
+            "losses of the problem must have the dimension of its set, 2, got 3");
+  EXPECT_EQ(running(sloping(Vector::Zero(2))),
+            "bounds.value of the problem must be a positive number, got 0");
+  EXPECT_EQ(running(sloping(Vector::Zero(2)),
+                    [](Config& config) {
+                      config.parameters.set("value-bound", 1);
+                      config.parameters.set("gradient-bound", 1);
+                    }),
+            "no error");
+  EXPECT_EQ(running(sloping(Vector::Constant(2, std::numeric_limits<double>::quiet_NaN()))),
+            "losses of slope-8 must be finite, got nan in the pilot");
 }
 
 TEST_F(AddedProblem, AParameterThatDoesNotFitIsRefused) {

@@ -20,6 +20,15 @@ constexpr double kLargestChange = 0.125;
 
 double cube_root(double x) { return exp(log(x) / 3); }
 
+// δ, at most 1, where `wanted` is √2·nM√(ν·ln T/T).
+double exploration(double wanted, const LossBounds& bounds, double diameter) {
+  if (!bounds.smoothness) {
+    return std::min(1.0, std::sqrt(2 * wanted / (bounds.gradient * diameter)));
+  }
+  const double bend = *bounds.smoothness * diameter * diameter;  // βD²
+  return wanted < bend ? cube_root(wanted / bend) : 1;
+}
+
 }  // namespace
 
 BarrierDescent::BarrierDescent(const Game& game, long horizon, const Tuning& tuning)
@@ -35,8 +44,7 @@ BarrierDescent::BarrierDescent(const Game& game, long horizon, const Tuning& tun
   const double d = game.set.diameter();
   const double spread = barrier_.parameter() * std::max(1.0, log(t)) / t;  // ν·ln T/T
   const double wanted = kSqrt2 * n * m * std::sqrt(spread);
-  const double bend = game.bounds.smoothness * d * d;  // βD²
-  const double delta = wanted < bend ? cube_root(wanted / bend) : 1;
+  const double delta = exploration(wanted, game.bounds, d);
   round_.delta = std::min(1.0, tuning.radius * delta);
   clamped_ = tuning.radius * delta > 1;
   round_.eta =

@@ -13,7 +13,7 @@ Eigen::Vector2d direction_of(const Eigen::Vector2d& minimum) {
 LossBounds bounds_on(const Set& set, const Adversary& adversary, const Eigen::Vector2d& minimum) {
   // The cheat adds at most 2δ ≤ 2r for a method that explores by δu.
   if (adversary.is_linear()) {
-    return {set.outer_radius() + (adversary.cheats() ? 2 * set.inner_radius() : 0), 1};
+    return {set.outer_radius() + (adversary.cheats() ? 2 * set.inner_radius() : 0), 1, 0};
   }
   // The largest eigenvalue of H is 1; every minimum lies on the segment from m to −m.
   const Eigen::Vector2d center = set.center();

@@ -17,6 +17,7 @@ class ArenaLosses final : public LossStream {
   // minimum: m. K is needed for its centre and R, which give M and G.
   ArenaLosses(const Set& set, const Adversary& adversary, const Eigen::Vector2d& minimum);
 
+  Index dimension() const override { return 2; }
   void next() override;
   double value(ConstVectorRef x) override;
   void gradient(ConstVectorRef x, VectorRef g) override;

@@ -2,12 +2,14 @@
 // smoothness (β) times the distance.
 #pragma once
 
+#include <optional>
+
 namespace bco {
 
 struct LossBounds {
   double value;
   double gradient;
-  double smoothness = 0;  // 0: linear losses
+  std::optional<double> smoothness{};  // 0: linear losses; none: not known, or not smooth
 };
 
 }  // namespace bco

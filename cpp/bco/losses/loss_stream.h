@@ -20,6 +20,7 @@ class LossStream {
   LossStream(const LossStream&) = delete;
   LossStream& operator=(const LossStream&) = delete;
 
+  virtual Index dimension() const = 0;         // of the points that it takes: that of K
   virtual void next() = 0;                     // draws f_t; called before the first round
   virtual double value(ConstVectorRef x) = 0;  // f_t(x)
   virtual void gradient(ConstVectorRef x, VectorRef g) = 0;  // ∇f_t(x)

@@ -19,6 +19,7 @@ class MatrixCompletionLosses final : public LossStream {
   // center: of the set, whose dimension tells symmetric from general.
   MatrixCompletionLosses(const Vector& center, Index size, Index rank, const Random& random);
 
+  Index dimension() const override { return center_.size(); }
   void next() override;
   double value(ConstVectorRef x) override;
   void gradient(ConstVectorRef x, VectorRef g) override;

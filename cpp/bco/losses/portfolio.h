@@ -22,6 +22,7 @@ class PortfolioLosses final : public LossStream {
 
   PortfolioLosses(std::unique_ptr<Market> market, Index stocks, long rounds);
 
+  Index dimension() const override { return holdings_.size(); }
   void next() override;
   double value(ConstVectorRef x) override;
   void gradient(ConstVectorRef x, VectorRef g) override;

@@ -22,6 +22,7 @@ class QuadraticLosses final : public LossStream {
  public:
   QuadraticLosses(const Vector& center, const Random& random);
 
+  Index dimension() const override { return w_.size(); }
   void next() override;
   double value(ConstVectorRef x) override;
   void gradient(ConstVectorRef x, VectorRef g) override;

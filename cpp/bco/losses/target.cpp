@@ -12,7 +12,7 @@ LossBounds target_bounds(const Set& set, const Adversary& adversary, const Linea
     return {set.diameter() * set.diameter() / 4, set.diameter() / 2, 0.5};
   }
   // The cheat adds at most 2δ ≤ 2r for a method that explores by δu.
-  return {range.largest() + (adversary.cheats() ? 2 * set.inner_radius() : 0), 1};
+  return {range.largest() + (adversary.cheats() ? 2 * set.inner_radius() : 0), 1, 0};
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ class TargetLosses final : public LossStream {
  public:
   TargetLosses(const Set& set, const Adversary& adversary);
 
+  Index dimension() const override { return now_.size(); }
   void next() override;
   double value(ConstVectorRef x) override;
   void gradient(ConstVectorRef x, VectorRef g) override;

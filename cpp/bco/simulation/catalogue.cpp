@@ -51,7 +51,7 @@ void try_out(const LearnerInfo& info) {
   Random random(1, 0, "trial");
   std::unique_ptr<Learner> learner;
   try {
-    learner = info.make({disc, random, {1, 1}}, kRounds, Parameters());
+    learner = info.make({disc, random, {1, 1, 0.5}}, kRounds, Parameters());
   } catch (const InvalidInput&) {
     return;
   }

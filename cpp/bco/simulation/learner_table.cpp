@@ -341,7 +341,13 @@ constexpr LearnerRow kLearners[] = {
          "$\\mathbb E\\, \\mathcal R_T = O(T^{2/3})$ up to logarithms, for convex losses with "
          "$|f_t| \\le M$ and $\\beta$-Lipschitz gradients on $\\mathcal K$ that do not depend "
          "on $u_t$, where $\\mathcal K$ has a $\\nu$-self-concordant barrier. For $T < 3$ the "
-         "logarithm counts as 1.",
+         "logarithm counts as 1. Where no $\\beta$ is known, $\\delta = \\min(1, (\\frac{2\\sqrt 2 "
+         "n "
+         "M}{GD} \\sqrt{\\frac{\\nu \\ln T}{T}})^{1/2})$ and the rate is $T^{3/4}$. The linear "
+         "term "
+         "that moves the start from the minimum of $\\Phi$ to the centre adds at most $\\nu R/r$ "
+         "to "
+         "the $\\nu \\ln T$ of the proof.",
      .cost = "One Newton step: $O(n)$ on the ball, the box and both simplices, $O(mn^2 + "
              "n^3)$ on a polytope with $m$ rows, $O(n^3)$ for positive semidefinite matrices of "
              "$n$ rows."},

@@ -11,18 +11,38 @@
 namespace bco {
 namespace {
 
+[[noreturn]] void refuse_missing(const char* field) {
+  throw InvalidInput(join({field, " of the problem must be there, got none"}));
+}
+
+void check_losses(const LossStream* losses, const Set& set) {
+  if (losses == nullptr) refuse_missing("losses");
+  if (losses->dimension() == set.dimension()) return;
+  throw InvalidInput("losses of the problem must have the dimension of its set, " +
+                     std::to_string(set.dimension()) + ", got " +
+                     std::to_string(losses->dimension()));
+}
+
 // M, G and β for losses without finite bounds (Gaussian data): the largest |f| and ‖∇f‖ in 300 draws, at
 // the centre and at 0.9 times the vertex for a random direction, and the largest change of ∇f between
 // the two.
-LossBounds pilot(LossStream& losses, Set& set, Random random) {
+LossBounds pilot(const std::string& name, LossStream& losses, Set& set, Random random) {
   LossBounds bounds{0, 0};
+  double smoothness = 0;
   Vector u(set.dimension());
   Vector x(set.dimension());
   Vector g(set.dimension());
   Vector there(set.dimension());
   const auto look = [&](Vector& gradient) {
-    bounds.value = std::max(bounds.value, std::abs(losses.value(x)));
+    const double value = losses.value(x);
     losses.gradient(x, gradient);
+    if (!std::isfinite(value) || !gradient.allFinite()) {
+      throw InvalidInput(
+          join({"losses of ", name, " must be finite, got ",
+                std::isfinite(value) ? "a gradient that is not" : format_number(value),
+                " in the pilot"}));
+    }
+    bounds.value = std::max(bounds.value, std::abs(value));
     bounds.gradient = std::max(bounds.gradient, gradient.norm());
   };
   for (int i = 0; i < kPilotDraws; ++i) {
@@ -34,9 +54,10 @@ LossBounds pilot(LossStream& losses, Set& set, Random random) {
     x *= 0.9;
     look(there);
     if (const double distance = x.norm(); distance > 0) {
-      bounds.smoothness = std::max(bounds.smoothness, (there - g).norm() / distance);
+      smoothness = std::max(smoothness, (there - g).norm() / distance);
     }
   }
+  bounds.smoothness = smoothness;
   return bounds;
 }
 
@@ -50,7 +71,9 @@ const char* bounds_source(BoundsFrom from) {
 Problem make_problem(const Config& config) {
   const ProblemInfo& info = find_problem(config.problem);
   Problem problem{info.name, info.make_set(config), nullptr, {0, 0}, BoundsFrom::kGiven};
+  if (!problem.set) refuse_missing("set");
   problem.losses = info.make_losses(config, *problem.set, Draws::kLosses);
+  check_losses(problem.losses.get(), *problem.set);
   const auto value = config.parameters.optional_real("value-bound");
   const auto gradient = config.parameters.optional_real("gradient-bound");
   if (const auto known = problem.losses->bounds()) {
@@ -58,7 +81,8 @@ Problem make_problem(const Config& config) {
     problem.bounds_from = BoundsFrom::kClosedForm;
   } else {
     const auto losses = info.make_losses(config, *problem.set, Draws::kPilot);
-    problem.bounds = pilot(*losses, *problem.set->clone(),
+    check_losses(losses.get(), *problem.set);
+    problem.bounds = pilot(info.name, *losses, *problem.set->clone(),
                            Random(config.seed, config.repeat, "pilot directions"));
     problem.bounds_from = losses->looks_ahead() ? BoundsFrom::kLookAhead : BoundsFrom::kPilot;
   }
@@ -68,6 +92,7 @@ Problem make_problem(const Config& config) {
   if (value && gradient) problem.bounds_from = BoundsFrom::kGiven;
   problem.bounds.value = value.value_or(problem.bounds.value);
   problem.bounds.gradient = gradient.value_or(problem.bounds.gradient);
+  check_problem(problem);
   return problem;
 }
 
@@ -83,13 +108,19 @@ Constants constants_of(const Problem& problem) {
 
 void check_problem(const Problem& problem) {
   check_name("name of the problem", problem.name);
-  if (!problem.set) throw InvalidInput("set of the problem must be there, got none");
-  if (!problem.losses) throw InvalidInput("losses of the problem must be there, got none");
+  if (!problem.set) refuse_missing("set");
+  check_losses(problem.losses.get(), *problem.set);
   for (const auto& [name, bound] :
        {std::pair{"value", problem.bounds.value}, std::pair{"gradient", problem.bounds.gradient}}) {
     if (std::isfinite(bound) && bound > 0) continue;
     throw InvalidInput(join({"bounds.", name, " of the problem must be a positive number, got ",
                              format_number(bound)}));
+  }
+  const std::optional<double> smoothness = problem.bounds.smoothness;
+  if (smoothness && !(std::isfinite(*smoothness) && *smoothness >= 0)) {
+    throw InvalidInput(
+        "bounds.smoothness of the problem must be 0, a positive number or not set, got " +
+        format_number(*smoothness));
   }
 }
 

@@ -29,11 +29,12 @@ struct Problem {
   BoundsFrom bounds_from = BoundsFrom::kGiven;
 };
 
-Problem make_problem(const Config& config);  // config: validated
+Problem make_problem(const Config& config);  // config: validated; the problem is checked
 
 Constants constants_of(const Problem& problem);
 
-// InvalidInput where something is missing or a bound is not a positive number.
+// InvalidInput where something is missing, the losses' points are not those of the set, or a bound is not
+// a positive number.
 void check_problem(const Problem& problem);
 
 }  // namespace bco
