@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
 
 #include "bco/math.h"
@@ -20,6 +21,7 @@ using testing::small_config;
 // f_t(x) = x on K = [−1, 1].
 class Line final : public LossStream {
  public:
+  Index dimension() const override { return 1; }
   void next() override { ++round_; }
   double value(ConstVectorRef x) override { return x[0]; }
   void gradient(ConstVectorRef, VectorRef g) override { g[0] = 1; }
@@ -114,6 +116,12 @@ TEST(OutsideProblem, WhatIsWrongIsSaid) {
             "bounds.value of the problem must be a positive number, got 0");
   EXPECT_EQ(changed([](Problem& p) { p.bounds.gradient = kInfinity; }),
             "bounds.gradient of the problem must be a positive number, got inf");
+  EXPECT_EQ(changed([](Problem& p) { p.bounds.smoothness = -1; }),
+            "bounds.smoothness of the problem must be 0, a positive number or not set, got -1");
+  EXPECT_EQ(changed([](Problem& p) { p.bounds.smoothness = std::nan(""); }),
+            "bounds.smoothness of the problem must be 0, a positive number or not set, got nan");
+  EXPECT_EQ(changed([](Problem& p) { p.set = std::make_unique<Ball>(Vector::Zero(2), 1); }),
+            "losses of the problem must have the dimension of its set, 2, got 1");
   EXPECT_EQ(refused(line(), [](Config& c) { c.rounds = 0; }),
             "rounds must be between 1 and 10000000, got 0");
   EXPECT_EQ(refused(line(), [](Config& c) { c.learners = {"fixd"}; }),
@@ -141,6 +149,79 @@ TEST(Simulation, CountsTheRoundsWhoseLossExceedsTheBound) {
   Simulation above(config);
   above.advance(50);
   EXPECT_EQ(above.record().learners[0].exceeded, std::vector<long>(above.record().rounds));
+}
+
+// f_t(x) = x on [−1, 1] until round 5, in which something is wrong.
+class Breaking final : public LossStream {
+ public:
+  enum class Part { kValue, kGradient, kLeast, kTotal };
+  Breaking(Part part, double wrong, int question)
+      : part_(part), wrong_(wrong), question_(question) {}
+
+  Index dimension() const override { return 1; }
+  void next() override {
+    ++round_;
+    asked_ = 0;
+  }
+  double value(ConstVectorRef x) override {
+    return ++asked_ == question_ && part_ == Part::kValue ? sound(x[0]) : x[0];
+  }
+  void gradient(ConstVectorRef, VectorRef g) override {
+    g[0] = part_ == Part::kGradient ? sound(1) : 1;
+  }
+  double total(ConstVectorRef x) override {
+    const double sum = static_cast<double>(round_) * x[0];
+    return part_ == Part::kTotal ? sound(sum) : sum;
+  }
+  void total_gradient(ConstVectorRef, VectorRef g) override { g[0] = static_cast<double>(round_); }
+  std::optional<double> least() const override { return part_ == Part::kLeast ? sound(-1) : -1; }
+
+ private:
+  double sound(double value) const { return round_ == 5 ? wrong_ : value; }
+
+  Part part_;
+  double wrong_;
+  int question_;
+  long round_ = 0;
+  int asked_ = 0;  // in this round
+};
+
+// The first value of a round is asked for by fixed, the next by the learner.
+std::string broken(const char* learner, Breaking::Part part, double wrong, int question = 2) {
+  Problem problem = line();
+  problem.losses = std::make_unique<Breaking>(part, wrong, question);
+  Config config;
+  config.learners = {"fixed", learner};
+  config.horizon = "known";
+  config.rounds = 10;
+  Simulation simulation(std::move(problem), config);
+  simulation.advance(4);
+  try {
+    simulation.advance(6);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Simulation, ALossThatIsNotFiniteIsRefusedByLearnerProblemAndRound) {
+  using Part = Breaking::Part;
+  const double nan = std::nan("");
+  EXPECT_EQ(broken("fkm", Part::kValue, nan, 1),
+            "loss of fixed on line in round 5 must be finite, got nan");
+  EXPECT_EQ(broken("fkm", Part::kValue, -kInfinity),
+            "loss of fkm on line in round 5 must be finite, got -inf");
+  EXPECT_EQ(broken("fkm", Part::kValue, nan, 3),
+            "loss at the centre of fkm on line in round 5 must be finite, got nan");
+  EXPECT_EQ(broken("two-point", Part::kValue, nan, 3),
+            "loss of two-point on line in round 5 must be finite, got nan");
+  EXPECT_EQ(broken("ogd", Part::kGradient, kInfinity),
+            "gradient of ogd on line in round 5 must be finite, got inf");
+  EXPECT_EQ(broken("fkm", Part::kLeast, nan),
+            "loss of the best point on line in round 5 must be finite, got nan");
+  EXPECT_EQ(broken("fkm", Part::kTotal, kInfinity),
+            "total loss of the best point on line in round 5 must be finite, got inf");
+  EXPECT_EQ(broken("fkm", Part::kValue, 0.5), "no error");
 }
 
 // A day-by-day table whose first days are calm: M from those days alone is small.

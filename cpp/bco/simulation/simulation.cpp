@@ -13,8 +13,10 @@
 namespace bco {
 namespace {
 
+constexpr std::string_view kBestPoint = "the best point";
+
 Config validated_for(const Problem& problem, Config config) {
-  check_problem(problem);
+  check_name("name of the problem", problem.name);
   config.problem = problem.name;
   return validated_run(std::move(config), find_run_parameter("rounds").most);
 }
@@ -24,6 +26,7 @@ Problem with_bounds_of(const Config& config, Problem problem) {
   problem.bounds.value = values.optional_real("value-bound").value_or(problem.bounds.value);
   problem.bounds.gradient =
       values.optional_real("gradient-bound").value_or(problem.bounds.gradient);
+  check_problem(problem);
   return problem;
 }
 
@@ -87,6 +90,7 @@ void Simulation::add_learner(std::size_t index, std::size_t checkpoints) {
   const LearnerFactory factory = [make = info.make, game, &own = player->parameters](long horizon) {
     return make(game, horizon, own);
   };
+  player->name = name;
   player->learner = factory(config_.rounds);
   player->is_doubled = config_.horizon == "doubling" && player->learner->needs_horizon();
   if (player->is_doubled) player->learner = std::make_unique<Doubling>(factory);
@@ -134,15 +138,16 @@ void Simulation::advance(long rounds) {
 }
 
 void Simulation::play_round() {
-  watch_.begin(round_);
+  watch_.begin(round_++);
   watch_.start();
   for (auto& player : players_) {
-    player->point = &player->learner->play();
+    call(*player, [&] { player->point = &player->learner->play(); });
     watch_.lap(player->seconds);
   }
   problem_.losses->next();
   if (has_least_) {
     const std::optional<double> least = problem_.losses->least();
+    if (least) require_finite("loss", *least, kBestPoint);
     least_ += least.value_or(0);
     has_least_ = least.has_value();
     if (!has_least_) {
@@ -153,20 +158,47 @@ void Simulation::play_round() {
   watch_.start();
   watch_.lap(clock_seconds_);
   for (auto& player : players_) {
-    player->learner->observe(player->observation);
+    call(*player, [&] { player->learner->observe(player->observation); });
     watch_.lap(player->seconds);
   }
-  ++round_;
   if (round_ == next_checkpoint_ || finished()) checkpoint();
 }
 
-// What the learner pays, and what it sees: no more than it declared.
+std::string Simulation::place(std::string_view who) const {
+  return join({who, " on ", config_.problem, " in round ", std::to_string(round_)});
+}
+
+void Simulation::require_finite(const char* what, double value, std::string_view who) const {
+  if (std::isfinite(value)) return;
+  throw InvalidInput(
+      join({what, " of ", place(who), " must be finite, got ", format_number(value)}));
+}
+
+void Simulation::require_finite(const char* what, const Vector& x, std::string_view who) const {
+  if (x.allFinite()) return;
+  for (const double coordinate : x) require_finite(what, coordinate, who);
+}
+
+// What an oracle cannot do with the numbers of a learner says by itself neither whose nor when.
+template <class Part>
+void Simulation::call(const Player& player, const Part& part) const {
+  try {
+    part();
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(join({place(player.name), ": ", error.what()}));
+  }
+}
+
+// What the learner pays, and what it sees: no more than it declared. A number
+// that is not finite is never shown to a learner: its oracles would go on with it until one of them fails.
 void Simulation::ask(Player& player) {
   LossStream& losses = *problem_.losses;
   const Vector& y = *player.point;
   const Vector& x = player.learner->center();
   const bool sees_gradient = player.feedback == Feedback::kGradient;
   const bool sees_two = player.feedback == Feedback::kTwoValues;
+  require_finite("point", y, player.name);
+  if (sees_two) require_finite("second point", player.learner->second(), player.name);
   const double response = has_response_ ? losses.response(y, x) : 0;
   const long floored = losses.floored();
   watch_.start();
@@ -176,13 +208,18 @@ void Simulation::ask(Player& player) {
   value += response;
   if (sees_two) second += response;
   player.floors += losses.floored() - floored;
+  const double center_value = &x == &y ? value : losses.value(x) + response;
+  require_finite("loss", value, player.name);
+  require_finite("loss", second, player.name);
+  require_finite("loss at the centre", center_value, player.name);
+  if (sees_gradient) require_finite("gradient", player.gradient, player.name);
   const double paid = sees_two ? (value + second) / 2 : value;
   const double largest = std::max(std::abs(value), std::abs(second));
   player.loss += paid;
   player.responses += response;
   if (largest > problem_.bounds.value) ++player.exceeded;
   player.largest_value = std::max(player.largest_value, largest);
-  player.center_loss += &x == &y ? value : losses.value(x) + response;
+  player.center_loss += center_value;
   player.observation = {value, sees_gradient ? &player.gradient : nullptr, second};
   if (feedback_noise_ > 0 && !sees_gradient) {
     player.observation.value += feedback_noise_ * player.noise.normal();
@@ -194,6 +231,7 @@ void Simulation::checkpoint() {
   const auto t = static_cast<double>(round_);
   const double tolerance = kInsideTolerance * std::max(1.0, problem_.set->outer_radius());
   const Minimum best = hindsight_.solve(round_);
+  require_finite("total loss", best.value, kBestPoint);
   record_.rounds.push_back(round_);
   record_.best_loss.push_back(best.value / t);
   record_.regret_gap.push_back(best.gap);

@@ -32,7 +32,9 @@ class Simulation {
   // repeat and the learners' parameters; value-bound and gradient-bound replace the problem's.
   Simulation(Problem problem, const Config& config);
 
-  void advance(long rounds);  // at most to the last round
+  // At most to the last round. InvalidInput, naming the learner and the round, where a loss or a point that
+  // is played is not a finite number.
+  void advance(long rounds);
   bool finished() const { return round_ == config_.rounds; }
   long round() const { return round_; }
 
@@ -60,6 +62,7 @@ class Simulation {
     Counted set;
     Random random;
     Random noise;  // in the values that it sees
+    std::string name;
     std::unique_ptr<Learner> learner;
     Feedback feedback = Feedback::kValue;
     bool is_doubled = false;
@@ -87,6 +90,11 @@ class Simulation {
   void check_radius(const LearnerInfo& info, const Game& game, const Parameters& values) const;
   void play_round();
   void ask(Player& player);
+  template <class Part>
+  void call(const Player& player, const Part& part) const;
+  std::string place(std::string_view who) const;  // with problem and round
+  void require_finite(const char* what, double value, std::string_view who) const;
+  void require_finite(const char* what, const Vector& x, std::string_view who) const;
   void checkpoint();
   bool has_bounds(const Player& player) const;
   double bound(const Player& player, BoundForm form) const;
