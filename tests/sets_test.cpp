@@ -140,6 +140,29 @@ TEST(SimplexProjection, AgreesWithSorting) {
   }
 }
 
+// Moved by a number that leaves its digits, a z has the same projection; so far away that they are lost, that
+// of its largest coordinates.
+TEST(SimplexProjection, IsThatOfAPointNearbyHoweverFarAway) {
+  const Vector z = (Vector(4) << 0.75, -2, 1, 0.5).finished();
+  Vector near = z;
+  project_onto_simplex(near, 1);
+  for (const double shift : {0x1p30, -0x1p30, 0x1p45, -0x1p45}) {
+    Vector far = z.array() + shift;
+    project_onto_simplex(far, 1);
+    EXPECT_LE((far - near).norm(), 1e-15) << shift;
+  }
+  const Vector tie = (Vector(4) << 0.5, 1, -2, 1).finished();
+  const Vector middle = (Vector(4) << 0, 1.5, 0, 1.5).finished();
+  for (const double scale : {1e3, 1e10, 1e17, 1e100, 1e300}) {
+    Vector far = scale * tie;
+    project_onto_simplex(far, 3);
+    EXPECT_LE((far - middle).norm(), 1e-12) << scale;
+    far = scale * tie;
+    project_onto_solid_simplex(far, 3);
+    EXPECT_LE((far - middle).norm(), 1e-12) << scale;
+  }
+}
+
 TEST(SolidSimplex, HasThePapersRadii) {
   const SolidSimplex set(100);
   EXPECT_EQ(set.inner_radius(), 1);
@@ -280,6 +303,28 @@ TEST(Polytope, RefusesToBeFlatAtAnySize) {
     flat.upper[1] = flat.lower[1];
     EXPECT_THROW(Polytope{flat}, InvalidInput);
   }
+}
+
+TEST(Polytope, RefusesABallThatIsNotInside) {
+  // The triangle x ≥ 0, y ≥ 0, x + y ≤ 1.
+  const Halfspaces k{Matrix::Ones(1, 2), Vector::Ones(1), Vector::Zero(2), Vector::Ones(2)};
+  const auto centered = [&](double x, double y, double radius) {
+    Polytope(k, {(Vector(2) << x, y).finished(), radius});
+  };
+  const double largest = 1 / (2 + std::sqrt(2.0));
+  centered(largest, largest, largest);
+  centered(0.25, 0.25, 0.25);
+  const auto expect_most = [&](double x, double y, double radius, const std::string& most) {
+    expect_refused(
+        [&] { centered(x, y, radius); },
+        join({"polytope's inner radius must be at most ", most,
+              ", the distance from its centre to the nearest face, got ", format_number(radius)}));
+  };
+  expect_most(0.25, 0.25, 100, "0.25");
+  expect_most(0.25, 0.125, 0.25, "0.125");
+  expect_most(0.5, 0.5, 0.1, "0");  // on a face
+  expect_most(1.5, 0.5, 0.1, format_number(-1 / std::sqrt(2.0)));
+  expect_most(-1, 0.5, 0.1, "-1");
 }
 
 TEST(Polytope, RefusesACentreOfAnotherSpaceOrWithoutABall) {

@@ -54,6 +54,7 @@ void SymmetricNuclearBall::project(ConstVectorRef y, VectorRef x) {
 }
 
 bool SymmetricNuclearBall::contains(ConstVectorRef x, double tolerance) {
+  if (!x.allFinite()) return false;  // no eigenvalues
   smat(x, matrix_);
   decomposition_.compute_values(matrix_);
   return decomposition_.values().lpNorm<1>() <=
@@ -128,6 +129,7 @@ void NuclearBall::project(ConstVectorRef y, VectorRef x) {
 }
 
 bool NuclearBall::contains(ConstVectorRef x, double tolerance) {
+  if (!x.allFinite()) return false;  // no singular values
   decompose(x);
   return values_.sum() <= outer_radius() + tolerance * outer_radius() / inner_radius();
 }

@@ -123,10 +123,8 @@ double Polygon::signed_distance(Index edge, ConstVectorRef x) const {
 }
 
 void Polygon::project(ConstVectorRef y, VectorRef x) {
-  if (contains(y, 0)) {
-    x = y;
-    return;
-  }
+  x = y;
+  if (contains(y, 0)) return;
   const Eigen::Vector2d target = y;
   double nearest = std::numeric_limits<double>::infinity();
   for (Index i = 0; i < corners_.cols(); ++i) {
@@ -144,7 +142,7 @@ void Polygon::project(ConstVectorRef y, VectorRef x) {
 
 bool Polygon::contains(ConstVectorRef x, double tolerance) {
   for (Index i = 0; i < corners_.cols(); ++i) {
-    if (signed_distance(i, x) > tolerance) return false;
+    if (!(signed_distance(i, x) <= tolerance)) return false;
   }
   return true;
 }

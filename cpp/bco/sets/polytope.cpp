@@ -1,6 +1,8 @@
 #include "bco/sets/polytope.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "bco/sets/arguments.h"
@@ -10,6 +12,20 @@ namespace bco {
 namespace {
 
 constexpr double kFlattest = 1e-12;  // inner radius, relative to the box's widest side
+
+Halfspaces with_unit_rows(Halfspaces k) {
+  normalize_rows(k.a, k.b);
+  return k;
+}
+
+// From 0 to the nearest face; negative outside of K.
+double depth(const Halfspaces& k) {
+  double least = std::min(-k.lower.maxCoeff(), k.upper.minCoeff());
+  for (Index i = 0; i < k.a.rows(); ++i) {
+    if (!k.a.row(i).isZero(0)) least = std::min(least, k.b[i]);
+  }
+  return least;
+}
 
 Halfspaces relative_to(const Halfspaces& k, const InscribedBall& inside) {
   require_valid(k);
@@ -25,12 +41,17 @@ Halfspaces relative_to(const Halfspaces& k, const InscribedBall& inside) {
   }
   Halfspaces relative{k.a, k.b, k.lower - center, k.upper - center};
   if (k.a.rows() > 0) relative.b -= k.a * center;
+  // A linear program may miss a face by 1e−6 of the box (solvers/simplex.h), and far from 0 coordinates are rounded.
+  const double far = k.lower.cwiseAbs().cwiseMax(k.upper.cwiseAbs()).maxCoeff();
+  const double rounding =
+      static_cast<double>(center.size()) * std::numeric_limits<double>::epsilon();
+  const double tolerance = 1e-6 * (k.upper - k.lower).maxCoeff() + rounding * far;
+  if (const double most = depth(with_unit_rows(relative)); !(inside.radius <= most + tolerance)) {
+    throw InvalidInput("polytope's inner radius must be at most " + format_number(most) +
+                       ", the distance from its centre to the nearest face, got " +
+                       format_number(inside.radius));
+  }
   return relative;
-}
-
-Halfspaces with_unit_rows(Halfspaces k) {
-  normalize_rows(k.a, k.b);
-  return k;
 }
 
 Radii radii(Simplex& simplex, double inner) {
@@ -89,10 +110,10 @@ void Polytope::minimize_linear(ConstVectorRef g, VectorRef v) {
 }
 
 bool Polytope::contains(ConstVectorRef x, double tolerance) {
-  if (((x - k_.lower).array() < -tolerance).any()) return false;
-  if (((x - k_.upper).array() > tolerance).any()) return false;
+  if (!((k_.lower - x).array() <= tolerance).all()) return false;
+  if (!((x - k_.upper).array() <= tolerance).all()) return false;
   for (Index i = 0; i < k_.a.rows(); ++i) {
-    if (k_.a.row(i).dot(x) - k_.b[i] > tolerance) return false;
+    if (!(k_.a.row(i).dot(x) - k_.b[i] <= tolerance)) return false;
   }
   return true;
 }

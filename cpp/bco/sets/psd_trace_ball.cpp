@@ -139,6 +139,7 @@ void PsdTraceBall::project(ConstVectorRef y, VectorRef x) {
 }
 
 bool PsdTraceBall::contains(ConstVectorRef x, double tolerance) {
+  if (!x.allFinite()) return false;  // no eigenvalues
   smat(x, matrix_);
   matrix_.diagonal().array() += inner_radius();
   decomposition_.compute_values(matrix_);

@@ -116,7 +116,7 @@ void RegularSimplex::project(ConstVectorRef y, VectorRef x) {
 // The hyperplane p_i = 0 meets that of K at an angle: −p_i is √(n/(n+1)) of the distance within K's.
 bool RegularSimplex::contains(ConstVectorRef x, double tolerance) {
   expand(x, diagonal(p_.size()), p_);
-  return p_.minCoeff() >= -middle(p_.size()) - tolerance * outer_radius();
+  return (p_.array() >= -middle(p_.size()) - tolerance * outer_radius()).all();
 }
 
 std::unique_ptr<Barrier> RegularSimplex::make_barrier() const {

@@ -30,7 +30,7 @@ class Set {
   // x = argmin_{x∈K} ‖x − y‖.
   virtual void project(ConstVectorRef y, VectorRef x) = 0;
   // True for points at a distance of up to `tolerance` from K, false from R/r times that on. (A set
-  // that moves its facets out by ε grows to at most (1 + ε/r)K.)
+  // that moves its facets out by ε grows to at most (1 + ε/r)K.) False where a coordinate is not finite.
   virtual bool contains(ConstVectorRef x, double tolerance) = 0;
   // What minimize_linear promises, beyond rounding: <g, v> ≤ min_{K} <g, ·> + accuracy·‖g‖·R.
   virtual double linear_accuracy() const { return 0; }

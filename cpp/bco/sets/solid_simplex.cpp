@@ -74,7 +74,7 @@ void SolidSimplex::project(ConstVectorRef y, VectorRef x) {
 
 bool SolidSimplex::contains(ConstVectorRef x, double tolerance) {
   const auto n = static_cast<double>(dimension());
-  return x.minCoeff() >= -1 - tolerance && x.sum() <= n + tolerance * std::sqrt(n);
+  return (x.array() >= -1 - tolerance).all() && x.sum() <= n + tolerance * std::sqrt(n);
 }
 
 std::unique_ptr<Barrier> SolidSimplex::make_barrier() const {
