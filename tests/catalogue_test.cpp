@@ -431,6 +431,29 @@ TEST(Config, WhatIsWrongIsSaid) {
             "seed must be between 0 and 9007199254740991, got 1.152921504606847e+18");
 }
 
+TEST(Parameters, AreReadAsWhatTheyAre) {
+  Parameters values;
+  values.set("step", 0.5);
+  values.set("corners", "0,0;1,0;0,1");
+  EXPECT_EQ(values.real("dimension"), values.integer("dimension"));
+  EXPECT_EQ(values.points("corners").cols(), 3);
+  EXPECT_EQ(message([&] { values.real("eta"); }),
+            "eta must be a number, got the choice \"printed\"");
+  EXPECT_EQ(message([&] { values.optional_real("eta"); }),
+            "eta must be a number, got the choice \"printed\"");
+  EXPECT_EQ(message([&] { values.integer("step"); }),
+            "step must be an integer, got the real \"0.5\"");
+  EXPECT_EQ(message([&] { values.integer("eta"); }),
+            "eta must be an integer, got the choice \"printed\"");
+  EXPECT_EQ(message([&] { values.real("value-bound"); }),
+            "value-bound must be a number, got the optional-real \"\"");
+  EXPECT_EQ(message([&] { values.choice("step"); }), "step must be text, got the real \"0.5\"");
+  EXPECT_EQ(message([&] { values.points("eta"); }),
+            "eta must be points, got the choice \"printed\"");
+  EXPECT_EQ(message([&] { values.integer("stp"); }),
+            "unknown parameter \"stp\", the nearest is \"step\"");
+}
+
 TEST(Config, APriceTableSetsTheLimits) {
   const auto table =
       std::make_shared<const PriceTable>(PriceTable::parse("d,A,B,C\n1,1,1,1\n2,1,2,3\n3,1,2,3"));

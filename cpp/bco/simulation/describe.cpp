@@ -6,22 +6,6 @@
 namespace bco {
 namespace {
 
-const char* kind_name(ParameterKind kind) {
-  switch (kind) {
-    case ParameterKind::kInteger:
-      return "integer";
-    case ParameterKind::kReal:
-      return "real";
-    case ParameterKind::kOptionalReal:
-      return "optional-real";
-    case ParameterKind::kChoice:
-      return "choice";
-    case ParameterKind::kPoints:
-      return "points";
-  }
-  return "";
-}
-
 void write(JsonWriter& json, const ParameterInfo& info) {
   json.key("name").string(info.name);
   json.key("type").string(kind_name(info.kind));

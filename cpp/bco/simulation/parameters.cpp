@@ -36,6 +36,22 @@ std::string without_blanks_around(const std::string& text) {
 
 }  // namespace
 
+const char* kind_name(ParameterKind kind) {
+  switch (kind) {
+    case ParameterKind::kInteger:
+      return "integer";
+    case ParameterKind::kReal:
+      return "real";
+    case ParameterKind::kOptionalReal:
+      return "optional-real";
+    case ParameterKind::kChoice:
+      return "choice";
+    case ParameterKind::kPoints:
+      return "points";
+  }
+  return "";
+}
+
 void out_of_range(std::string_view name, double least, double most, const std::string& value) {
   throw InvalidInput(std::string(name) + " must be between " + format_number(least) + " and " +
                      format_number(most) + ", got " + value);
@@ -167,11 +183,23 @@ const ParameterValue& Parameters::value(const std::string& name) const {
   return found != values_.end() ? found->second : find_parameter(name).initial;
 }
 
+void Parameters::refuse_type(const std::string& name, const char* asked) const {
+  throw InvalidInput(join({name, " must be ", asked, ", got the ",
+                           kind_name(find_parameter(name).kind), " ", in_quotes(text(name))}));
+}
+
 std::string Parameters::text(const std::string& name) const { return text_of(value(name)); }
 
-long Parameters::integer(const std::string& name) const { return static_cast<long>(real(name)); }
+long Parameters::integer(const std::string& name) const {
+  if (find_parameter(name).kind != ParameterKind::kInteger) refuse_type(name, "an integer");
+  return static_cast<long>(real(name));
+}
 
-double Parameters::real(const std::string& name) const { return std::get<double>(value(name)); }
+double Parameters::real(const std::string& name) const {
+  const double* number = std::get_if<double>(&value(name));
+  if (number == nullptr) refuse_type(name, "a number");
+  return *number;
+}
 
 std::optional<double> Parameters::optional_real(const std::string& name) const {
   if (std::holds_alternative<std::monostate>(value(name))) return std::nullopt;
@@ -179,11 +207,15 @@ std::optional<double> Parameters::optional_real(const std::string& name) const {
 }
 
 const std::string& Parameters::choice(const std::string& name) const {
-  return std::get<std::string>(value(name));
+  const std::string* text = std::get_if<std::string>(&value(name));
+  if (text == nullptr) refuse_type(name, "text");
+  return *text;
 }
 
 Matrix Parameters::points(const std::string& name) const {
-  return parse_points(find_parameter(name), choice(name));
+  const ParameterInfo& info = find_parameter(name);
+  if (info.kind != ParameterKind::kPoints) refuse_type(name, "points");
+  return parse_points(info, choice(name));
 }
 
 }  // namespace bco

@@ -20,6 +20,8 @@ enum class ParameterKind {
   kPoints,  // "x,y; x,y; …" in the plane
 };
 
+const char* kind_name(ParameterKind kind);  // integer, real, optional-real, choice, points
+
 // A number is held as a number; text is a choice or points; nothing: it is worked out.
 using ParameterValue = std::variant<std::monostate, double, std::string>;
 
@@ -68,6 +70,7 @@ class Parameters {
   bool is_set(const std::string& name) const { return values_.count(name) > 0; }
   std::string text(const std::string& name) const;  // as `set` takes it; empty: it is worked out
 
+  // InvalidInput where the parameter is of another type.
   long integer(const std::string& name) const;
   double real(const std::string& name) const;
   std::optional<double> optional_real(const std::string& name) const;
@@ -76,6 +79,8 @@ class Parameters {
 
  private:
   const ParameterValue& value(const std::string& name) const;
+  // "name must be an integer, got the real 0.5".
+  [[noreturn]] void refuse_type(const std::string& name, const char* asked) const;
 
   std::map<std::string, ParameterValue> values_;  // what was set, each valid
 };
