@@ -10,6 +10,7 @@
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/intervals.h"
 #include "evidence.h"
+#include "paper/findings.h"
 #include "statistics.h"
 
 namespace bco {
@@ -48,6 +49,27 @@ bool mentions(const std::string& text, const std::string& part) {
 
 // ------------------------------------------------------------------------------------------
 // each claim, three ways
+
+TEST(Claims, ANumberThatNoneHasIsRefused) {
+  const Evidence evidence = evidence_of({});
+  const auto exhibit = [](const char* name, const Panel& panel) {
+    return finding::Exhibit(name, Repeats(panel.records, name), Repeats(panel.without_resets, name),
+                            LossAt::kPlayed, {});
+  };
+  const finding::Exhibit exhibits[] = {exhibit("quadratic", evidence.quadratic),
+                                       exhibit("portfolio", evidence.portfolio),
+                                       exhibit("matrix", evidence.matrix)};
+  for (const int number : {0, 13, -1}) {
+    Claim claim;
+    claim.number = number;
+    EXPECT_THROW(finding::find(exhibits, claim), InvalidInput) << number;
+    EXPECT_THROW(right_range(number, {}), InvalidInput) << number;
+  }
+  for (int number = 1; number <= 12; ++number) {
+    const Range range = right_range(number, {});
+    EXPECT_LT(range.low, range.high) << number;
+  }
+}
 
 TEST(Claims, OneIsTheChangeFromATenthOfTheRoundsToAllOfThem) {
   const auto sloped = [](double exponent, double spread) {

@@ -1,9 +1,19 @@
 #include "paper/claims.h"
 
+#include <string>
+
 #include "bco/math.h"
+#include "bco/simulation/parameters.h"
 #include "paper/findings.h"
 
 namespace bco {
+namespace {
+
+[[noreturn]] void refuse_unknown(int claim) {
+  out_of_range("claim", 1, static_cast<double>(paper_claims().size()), std::to_string(claim));
+}
+
+}  // namespace
 
 const char* verdict_name(Verdict verdict) {
   static constexpr const char* kNames[] = {"holds", "fails", "undecided", "not-reproduced"};
@@ -91,8 +101,15 @@ Range right_range(int claim, const Margins& margins) {
       return {1, kInfinity};
     case 12:
       return {-kInfinity, 1};
-    default:
+    case 2:
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+    case 11:
       return {0, kInfinity};
+    default:
+      refuse_unknown(claim);
   }
 }
 
@@ -132,8 +149,10 @@ Verdict finding::find(const Exhibit* exhibits, Claim& claim) {
       return stochastic_is_slower(exhibits, claim);
     case 11:
       return rises_at_first(exhibits, claim);
-    default:
+    case 12:
       return below_the_bound(exhibits, claim);
+    default:
+      refuse_unknown(claim.number);
   }
 }
 
