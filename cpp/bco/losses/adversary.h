@@ -15,11 +15,25 @@
 //               depend on u_t)
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "bco/random.h"
 
 namespace bco {
 
 enum class AdversaryKind { kStill, kDrift, kSwitch, kAlternate, kCoin, kCheat };
+
+// Their names, in the order of the kinds: the choices of the parameter `adversary`.
+inline constexpr std::array<const char*, 6> kAdversaryNames = {"still",     "drift", "switch",
+                                                               "alternate", "coin",  "cheat"};
+static_assert(kAdversaryNames.size() == static_cast<std::size_t>(AdversaryKind::kCheat) + 1);
+
+inline AdversaryKind adversary_named(std::string_view name) {  // one of the names
+  const auto* found = std::find(kAdversaryNames.begin(), kAdversaryNames.end(), name);
+  return static_cast<AdversaryKind>(found - kAdversaryNames.begin());
+}
 
 class Adversary {
  public:

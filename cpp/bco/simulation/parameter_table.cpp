@@ -1,6 +1,7 @@
 // Every parameter with its type, range, default, symbol and help: written here and nowhere else.
 #include <array>
 
+#include "bco/losses/adversary.h"
 #include "bco/simulation/catalogue.h"
 
 namespace bco {
@@ -125,7 +126,7 @@ constexpr ParameterRow kParameters[] = {
      0,
      0,
      "still",
-     {"still", "drift", "switch", "alternate", "coin", "cheat"},
+     kAdversaryNames,
      "f_t",
      "",
      "One minimum, one that drifts, one that switches sides; linear losses whose sign alternates "

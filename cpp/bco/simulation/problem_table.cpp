@@ -93,11 +93,8 @@ std::unique_ptr<Set> target_set(const Config& config) {
 }
 
 Adversary make_adversary(const Config& config, Draws draws) {
-  const std::string& name = config.parameters.choice("adversary");
-  const std::vector<std::string>& names = find_parameter("adversary").choices;
-  const auto index = std::find(names.begin(), names.end(), name) - names.begin();
-  return {static_cast<AdversaryKind>(index), config.parameters.integer("period"),
-          stream(config, loss_stream(draws))};
+  return {adversary_named(config.parameters.choice("adversary")),
+          config.parameters.integer("period"), stream(config, loss_stream(draws))};
 }
 
 std::unique_ptr<LossStream> arena_losses(const Config& config, const Set& set, Draws draws) {
