@@ -6,6 +6,7 @@ import { Engine, type Round, type Simulation, type SimulationConfig } from '../.
 import { styleOf } from '../../web/src/palette';
 import { haveWidth, page } from './dom';
 import { all } from './picture';
+import { simulated } from './simulated';
 
 const { body } = page(500);
 haveWidth(500);
@@ -39,16 +40,8 @@ async function make(shown = 'projection-free'): Promise<void> {
 }
 afterEach(() => arena.destroy());
 
-/** The same run, by the library alone. */
-function after<T>(rounds: number, look: (simulation: Simulation) => T): T {
-  const simulation = new engine.module.Simulation(config);
-  simulation.advance(rounds);
-  try {
-    return look(simulation);
-  } finally {
-    simulation.delete();
-  }
-}
+const after = <T>(rounds: number, look: (simulation: Simulation) => T) =>
+  simulated(engine.module, config, rounds, look);
 const roundOf = (learner: string, rounds: number): Round => after(rounds, (simulation) => simulation.inspect(learner));
 const number = (element: Element, name: string) => Number(element.getAttribute(name));
 const shape = (selector: string) =>
@@ -178,10 +171,7 @@ describe('what is dragged', () => {
     expect(parameters['minimum-y']).toBe(-0.25);
     expect(arena.round).toBe(3);
     const moved = { ...config, parameters: { ...config.parameters, ...parameters } };
-    const simulation = new engine.module.Simulation(moved);
-    simulation.advance(3);
-    const { y } = simulation.inspect('projection-free');
-    simulation.delete();
+    const { y } = simulated(engine.module, moved, 3, (simulation) => simulation.inspect('projection-free'));
     const { at } = mapping();
     expect(centre(shape('.arena-played')[0]!)).toEqual(near(at(y)));
   });

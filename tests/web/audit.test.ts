@@ -10,7 +10,7 @@ import { terms } from '../../web/src/paper/terms';
 import { page } from './dom';
 import { eventually } from './eventually';
 import { root } from './native';
-import { all, nameOf } from './picture';
+import { all, axisOf, cornersOf, nameOf } from './picture';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -227,6 +227,10 @@ describe('the panel of the audit', () => {
     await run();
     const [gap, distance] = all(body, '.panel-figure svg') as [Element, Element];
     expect(nameOf(gap)).toBe('hₜ/(D²σₜ) against rounds: projection-free 1.5, B = 2 2, largest repeat 2');
+    // The mean of 1 and 2, and 12.706 times the standard error 0.5 on both sides.
+    const { apply } = axisOf(gap, 'y');
+    const band = cornersOf(gap, '[fill="var(--projection-free, #0072B2)"]').map(([, y]) => y);
+    for (const end of [1.5 - 6.353, 1.5 + 6.353]) expect(band).toContainEqual(expect.closeTo(apply(end), 0));
     // √2·3·32^(−1/5) = 2.12
     expect(nameOf(distance)).toBe('‖xₜ − x*ₜ‖ against rounds: projection-free 0.3, √hₜ 0.8, √(B·D²σₜ) 2.12');
   });

@@ -20,14 +20,14 @@ export interface ControlledRun {
   fail(error: Error): void;
 }
 
-/** An engine whose runs go on when they are told to, and whose judge gives these claims. */
-export function controlled({ catalogue, module }: Engine, claims: Claim[] = []) {
+/** An engine whose runs go on when they are told to, and its judge. */
+export function controlled({ catalogue, module }: Engine, judge: (evidence: Evidence) => Claim[] = () => []) {
   const runs: ControlledRun[] = [];
   const judged: Evidence[] = [];
   const stub = {
     catalogue,
     module: Object.assign(Object.create(module) as Module, {
-      judge: (evidence: Evidence) => (judged.push(evidence), claims),
+      judge: (evidence: Evidence) => (judged.push(evidence), judge(evidence)),
     }),
     measure: () => new Promise(() => undefined),
     run: (config: RunConfig, options: { signal: AbortSignal; onProgress: (progress: Partial<Progress>) => void }) =>

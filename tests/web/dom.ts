@@ -1,7 +1,9 @@
 // A page in Node for figures, dialogs, panels and elements: linkedom's tree, with what browsers have besides. Nothing has
 // a size or a style here; tests/e2e looks at that in browsers.
+import { readFileSync } from 'node:fs';
 import { parseHTML } from 'linkedom/worker';
 import { vi } from 'vitest';
+import { root } from './native';
 
 type View = typeof globalThis;
 
@@ -124,6 +126,10 @@ function serialized(node: Node): string {
   const written = [...attributes].reverse().map(({ name, value }) => ` ${name}="${value}"`);
   return `<${localName}${written.join('')}>${[...childNodes].map(serialized).join('')}</${localName}>`;
 }
+
+/** What a page of the site has in its body, before anything is put into it. */
+export const bodyOf = (file: string): string =>
+  /<body>(.*)<\/body>/s.exec(readFileSync(`${root}/web/${file}`, 'utf8'))![1]!;
 
 /** From now on every element is that wide. */
 export const haveWidth = (width: number): void =>

@@ -159,7 +159,7 @@ describe('<bco-claims>', () => {
   const claim = { claim: 1, verdict: 'holds', statement: 'It holds', figures: '', reason: '' } as Claim;
   /** What the element makes of an engine whose runs go on when they are told to. */
   const make = (link: string) => {
-    const { stub, runs, of, judged } = controlled(engine, [claim]);
+    const { stub, runs, of, judged } = controlled(engine, () => [claim]);
     const element = document.createElement('bco-claims') as Made;
     const { template, build } = element as unknown as { template: string; build(stage: Stage): Figure };
     body.innerHTML = template;

@@ -1,7 +1,7 @@
 // The lesson's figures as they are drawn: estimates and their variance, both oracles in the plane, and "You play".
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digits, pair, type Point } from '../../web/src/arena/format';
-import { Engine, type SimulationConfig } from '../../web/src/engine';
+import { Engine, type Simulation, type SimulationConfig } from '../../web/src/engine';
 import { Cloud } from '../../web/src/lesson/cloud';
 import { Estimates } from '../../web/src/lesson/estimates';
 import { oraclePictures } from '../../web/src/lesson/oracles';
@@ -9,6 +9,7 @@ import { Play } from '../../web/src/lesson/play';
 import { longest, varianceFigure } from '../../web/src/lesson/variance';
 import { haveWidth, page } from './dom';
 import { all, axisOf, cornersOf, nameOf } from './picture';
+import { simulated } from './simulated';
 
 const { body } = page(400);
 haveWidth(400);
@@ -27,19 +28,8 @@ const config: SimulationConfig = {
   horizon: 'known',
   parameters: { exploration: 0.25, 'minimum-x': 0.5, 'minimum-y': 0.25 },
 };
-const played = <T>(
-  of: SimulationConfig,
-  rounds: number,
-  look: (simulation: InstanceType<typeof engine.module.Simulation>) => T,
-): T => {
-  const simulation = new engine.module.Simulation(of);
-  simulation.advance(rounds);
-  try {
-    return look(simulation);
-  } finally {
-    simulation.delete();
-  }
-};
+const played = <T>(of: SimulationConfig, rounds: number, look: (simulation: Simulation) => T) =>
+  simulated(engine.module, of, rounds, look);
 const sentence = () => body.querySelector('.lesson-sentence')!.textContent!;
 
 describe('estimates', () => {

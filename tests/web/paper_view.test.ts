@@ -1,19 +1,24 @@
 // The paper's page as a whole: which numbers of a reproduction each of its parts is given.
-import { readFileSync } from 'node:fs';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Engine, type Claim } from '../../web/src/engine';
+import { File as NodeFile } from 'node:buffer'; // no global of Node 18
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Engine, type Claim, type Evidence } from '../../web/src/engine';
+import { toCsv } from '../../web/src/files/export';
+import { Page } from '../../web/src/paper/page';
 import { Reproduction } from '../../web/src/paper/reproduction';
 import { paperLink, type PaperState } from '../../web/src/paper/state';
 import { View, type Origin } from '../../web/src/paper/view';
+import { OwnAddress } from '../../web/src/session/address';
+import { provenanceOf } from '../../web/src/session/run_provenance';
+import { Shell } from '../../web/src/shell';
 import type { Link } from '../../web/src/state/link';
-import { controlled, memory } from './controlled_engine';
-import { page } from './dom';
+import { controlled, memory, resultOf } from './controlled_engine';
+import { bodyOf, page } from './dom';
 import { eventually } from './eventually';
-import { root } from './native';
+import { memoryDatabases } from './indexed_db';
 import { all } from './picture';
 
-const { body } = page();
-const markup = /<body>(.*)<\/body>/s.exec(readFileSync(`${root}/web/paper.html`, 'utf8'))![1]!;
+const { body, document } = page();
+const markup = bodyOf('paper.html');
 
 let engine: Engine;
 let link: Link<PaperState>;
@@ -22,17 +27,19 @@ beforeAll(async () => {
   link = paperLink(engine.catalogue, (name, value) => engine.module.check(name, value));
 });
 
-const claims = [3, 4].map((claim) => ({
-  claim,
-  verdict: 'holds',
-  statement: '',
-  figures: '',
-  reason: '',
-  estimate: 0,
-  low: -0.1,
-  high: 0.1,
-  part: '',
-})) as Claim[];
+/** All hold but claim 11, unless a rise of half the first loss is not noticeable yet. */
+const judge = ({ margins = {} }: Evidence): Claim[] =>
+  Array.from({ length: 12 }, (_, i) => ({
+    claim: i + 1,
+    verdict: i === 10 && (margins['noticeable'] ?? 0.01) < 0.5 ? 'fails' : 'holds',
+    statement: '',
+    figures: '',
+    reason: '',
+    estimate: 0,
+    low: -0.1,
+    high: 0.1,
+    part: '',
+  }));
 const text = (selector: string) => body.querySelector(selector)!.textContent!;
 
 describe('the paper’s page', () => {
@@ -43,7 +50,7 @@ describe('the paper’s page', () => {
   beforeEach(async () => {
     body.innerHTML = markup;
     changes = [];
-    controls = controlled(engine, claims);
+    controls = controlled(engine, judge);
     reproduction = new Reproduction(controls.stub, memory().store, () => undefined);
     const change = (...given: unknown[]) => changes.push(given);
     view = new View(controls.stub, reproduction, {
@@ -98,6 +105,8 @@ describe('the paper’s page', () => {
     reproduction.run(state, undefined);
     await eventually(() => expect(controls.runs.length).toBe(6));
     for (const each of [controls.of('matrix'), controls.of('matrix', false)]) each.finish();
+    const { config, report } = controls.of('quadratic');
+    report({ rounds: 10, result: resultOf(config) }); // without resets it is not finished
     await eventually(() => expect(reproduction.finished).toBe(',,matrix'));
     await view.judge(state, origin);
     expect(controls.judged[0]).toMatchObject({ 'loss-at': 'x', margins: { like: 0.4 } });
@@ -121,9 +130,10 @@ describe('the paper’s page', () => {
     await view.judge(state, origin);
     const names = engine.catalogue.paper.claims[2]!.choices.map((name) => name.replaceAll('-', ' '));
     expect(text('tr[data-claim="3"] .depends')).toBe(`May depend on ${names.join(', ')}.`);
-    expect(text('.claims-summary')).toBe('2 hold, 0 do not hold, 0 are not decided at this size.');
+    expect(text('.claims-summary')).toBe('11 hold, 1 does not hold, 0 are not decided at this size.');
     // The margin of claim 3 over its range, from the estimate 0 [−0.1, 0.1]: within from 0.1 on, which is 6/60.
     expect(text('[data-name="like"] small')).toBe('not decided, from 0.1 on: holds');
+    await eventually(() => expect(text('[data-name="noticeable"] small')).toBe('does not hold, from 0.5 on: holds'));
   });
 
   it('asks for a change by its switches and questions', () => {
@@ -134,5 +144,77 @@ describe('the paper’s page', () => {
     const run = all(body, '#questions button').find(({ textContent }) => textContent === 'Run with η corrected');
     (run as HTMLElement).click();
     expect(changes[2]).toEqual([{ problem: 'arena', eta: 'corrected', exploration: 0.01, rounds: 2000, repeats: 20 }]);
+  });
+});
+
+describe('the paper’s page, from its link to its files', () => {
+  let controls: ReturnType<typeof controlled>;
+  const byId = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
+  const open = async (fields: string) => {
+    vi.stubGlobal('indexedDB', memoryDatabases().indexedDB);
+    vi.stubGlobal('location', { href: 'https://a.example/paper.html' });
+    body.innerHTML = markup;
+    controls = controlled(engine, judge);
+    const address = new OwnAddress(fields);
+    await new Page(controls.stub, new Shell(document), address).build();
+    return address;
+  };
+  const finish = async () => {
+    for (const { finish: end } of controls.runs) end();
+    await eventually(() => expect(text('.claims-summary')).toContain('11 hold'));
+  };
+
+  it('runs what its link says, and again where a field or a button says something else', async () => {
+    const address = await open('repeats=2&seed=5&rounds=700');
+    await eventually(() => expect(controls.runs.length).toBe(6));
+    expect(controls.runs.every(({ config }) => config.repeats === 2 && config.seed === 5)).toBe(true);
+    expect(['repeats', 'seed'].map((id) => byId<HTMLInputElement>(id).value)).toEqual(['2', '5']);
+    await finish();
+    expect(byId('run-bar').hasAttribute('data-going')).toBe(false);
+    byId('full').click();
+    await eventually(() => expect(controls.runs.length).toBe(12));
+    expect([controls.of('matrix').config.repeats, new URLSearchParams(address.link).get('repeats')]).toEqual([
+      50,
+      '50',
+    ]);
+    byId('cancel').click();
+    await eventually(() => expect(byId('status').textContent).toBe('not finished'));
+  });
+
+  it('judges again for another loss or margin, without a run', async () => {
+    await open('repeats=2&seed=5');
+    await eventually(() => expect(controls.runs.length).toBe(6));
+    await finish();
+    body.querySelector<HTMLInputElement>('[data-name="loss-at"] input[value="x"]')!.dispatchEvent(new Event('change'));
+    await eventually(() => expect(controls.judged.at(-1)!['loss-at']).toBe('x'));
+    const slider = body.querySelector<HTMLInputElement>('[data-name="like"] input')!;
+    Object.assign(slider, { value: '30' }).dispatchEvent(new Event('change'));
+    await eventually(() => expect(controls.judged.map(({ margins }) => margins)).toContainEqual({ like: 0.5 }));
+    expect(controls.runs.length).toBe(6);
+  });
+
+  it('takes the curves of files in the place of its own', async () => {
+    await open('repeats=2&seed=5');
+    await eventually(() => expect(controls.runs.length).toBe(6));
+    await finish();
+    const learners = ['projection-free', 'fkm', 'fixed'];
+    const config = { problem: 'matrix', learners, rounds: 300, repeats: 3, seed: 9 };
+    const csv = toCsv([resultOf(config)], [provenanceOf(engine, config, undefined, null)]);
+    byId('open').click();
+    const input = body.querySelector<HTMLInputElement>('input[type="file"]')!;
+    Object.assign(input, { files: [new NodeFile([csv], 'curves.csv')] }).dispatchEvent(new Event('change'));
+    await eventually(() => expect(byId('status').textContent).toBe('from files'));
+    expect(text('[data-panel="matrix"] .panel-state')).toBe('T = 300, 3 repeats, from a file');
+    expect(text('[data-panel="quadratic"] .panel-state')).toBe('Not in the files that were opened.');
+    await eventually(() => expect(controls.judged.at(-1)!.matrix!.length).toBe(3));
+    expect(controls.judged.at(-1)!.quadratic).toEqual([]);
+    await eventually(() => expect(text('.claims-summary')).toContain('quadratic and portfolio did not run to the end'));
+  });
+
+  it('says that the prices of a link are not here, and runs without them', async () => {
+    const address = await open('repeats=2&prices=p.csv~0123456789abcdef');
+    expect(byId('message').textContent).toContain('the prices of p.csv (SHA-256 0123456789abcdef…)');
+    await eventually(() => expect(controls.runs.length).toBe(6));
+    expect([controls.of('portfolio').config.prices, address.link]).toEqual([undefined, 'repeats=2']);
   });
 });

@@ -1,27 +1,24 @@
 // The playground as a whole: what its link, its controls and its files run, and which numbers are shown of it.
 import { File as NodeFile } from 'node:buffer'; // no global of Node 18
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Engine, type RunConfig } from '../../web/src/engine';
 import { toCsv } from '../../web/src/files/export';
-import { plusMinus } from '../../web/src/numbers';
 import { Playground } from '../../web/src/playground/playground';
-import { student975 } from '../../web/src/results/statistics';
 import { OwnAddress } from '../../web/src/session/address';
 import { provenanceOf } from '../../web/src/session/run_provenance';
 import { Shell } from '../../web/src/shell';
-import { haveWidth, page } from './dom';
+import { bodyOf, haveWidth, page } from './dom';
 import { eventually } from './eventually';
 import { memoryDatabases } from './indexed_db';
-import { root } from './native';
 import { all } from './picture';
+import { meanText } from './records';
 
 const { body, document } = page(600);
 haveWidth(600);
 vi.stubGlobal('matchMedia', () => ({ matches: true })); // nothing plays by itself
 vi.stubGlobal('indexedDB', memoryDatabases().indexedDB);
 vi.stubGlobal('location', { href: 'https://a.example/' });
-const markup = /<body>(.*)<\/body>/s.exec(readFileSync(`${root}/web/index.html`, 'utf8'))![1]!;
+const markup = bodyOf('index.html');
 
 let engine: Engine;
 beforeAll(async () => {
@@ -79,10 +76,7 @@ const change = (id: string, value: string) => {
 async function expected(of: RunConfig, learner: number, series: 'regret' | 'average_loss'): Promise<string> {
   const { records } = await engine.run(of);
   const values = records.map(({ learners }) => learners[learner]![series].at(-1)!);
-  const n = values.length;
-  const mean = values.reduce((sum, each) => sum + each, 0) / n;
-  const variance = values.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (n - 1);
-  return plusMinus(mean, student975(n - 1) * Math.sqrt(variance / n));
+  return meanText(values);
 }
 
 describe('the playground', () => {

@@ -1,5 +1,7 @@
 // Runs whose numbers are known: hand-made records with every series.
 import { Result, type LearnerRecord, type RunConfig } from '../../web/src/engine';
+import { plusMinus } from '../../web/src/numbers';
+import { student975 } from '../../web/src/results/statistics';
 import type { Phase, Shown } from '../../web/src/session/shown';
 
 const rounds = [1, 10, 100, 1000];
@@ -68,4 +70,14 @@ export function run({
   }
   const whole = { problem: 'quadratic', learners: names, rounds: 1000, repeats, seed: 1, ...config };
   return { config: whole, result, phase };
+}
+
+export const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, each) => sum + each, 0) / values.length;
+
+/** The mean of repeats and half of its 95 % interval, as tables have them. */
+export function meanText(values: readonly number[]): string {
+  const [n, mean] = [values.length, meanOf(values)];
+  const variance = values.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (n - 1);
+  return plusMinus(mean, student975(n - 1) * Math.sqrt(variance / n));
 }

@@ -6,21 +6,19 @@ import type { Engine } from '../engine';
 import { offerFiles, type Item } from '../files/dialogs';
 import { shownFrom } from '../files/import';
 import { openPrices, type OpenedPrices } from '../files/open_prices';
-import { shell } from '../page';
 import { later, Debounced } from '../scheduling';
-import { pageAddress } from '../session/address';
+import type { Address } from '../session/address';
 import { askFor, PriceTables } from '../session/price_tables';
 import { provenanceOf } from '../session/run_provenance';
 import { Session } from '../session/session';
 import { Store } from '../session/store';
+import type { Shell } from '../shell';
 import { sayIfOther } from '../state/prices';
 import { exportItems } from './export';
 import { aboutFiles, readFiles, type ReproductionFiles } from './files';
 import { Reproduction } from './reproduction';
 import { full, paperLink, quick, type PaperState } from './state';
 import { View, type Origin } from './view';
-
-const say = (...sentences: string[]) => shell.say(...sentences);
 
 /** What the experiments depend on. */
 const settings = ({ view: _, margins: __, audit: ___, ...rest }: PaperState): string => JSON.stringify(rest);
@@ -41,12 +39,16 @@ export class Page {
   private judged = ''; // the panels that were finished
   private wasGoing = false;
 
-  constructor(private readonly engine: Engine) {
+  constructor(
+    private readonly engine: Engine,
+    private readonly shell: Shell,
+    private readonly address: Address,
+  ) {
     const { catalogue, module } = engine;
     this.session = new Session(
       paperLink(catalogue, (name, value) => module.check(name, value)),
-      pageAddress,
-      { changed: (before) => this.changed(before), say },
+      address,
+      { changed: (before) => this.changed(before), say: (...sentences) => shell.say(...sentences) },
     );
     this.reproduction = new Reproduction(engine, new Store('bco-paper'), () => this.moved());
     this.view = new View(engine, this.reproduction, {
@@ -78,7 +80,7 @@ export class Page {
       this.reproduction.cancel();
     };
     return new RunBar(
-      shell,
+      this.shell,
       () => this.reproduction,
       {
         run: () => void this.run(),
@@ -134,7 +136,9 @@ export class Page {
     if (label !== '' && !found) {
       this.asked = label;
       this.session.correct({ ...this.state, prices: '' });
-      say(`${askFor(label)} They are not in this browser: open the file to use them. Shown is the synthetic market.`);
+      this.shell.say(
+        `${askFor(label)} They are not in this browser: open the file to use them. Shown is the synthetic market.`,
+      );
     }
     this.restart.cancel();
     if (this.opened) this.view.oracles.forget();
@@ -142,7 +146,7 @@ export class Page {
     try {
       this.remark = this.reproduction.run(this.state, this.origin.prices, { fresh });
     } catch (error) {
-      return say((error as Error).message);
+      return this.shell.say((error as Error).message);
     }
     this.show();
     this.moved();
@@ -157,7 +161,7 @@ export class Page {
     this.judged = finished;
     this.wasGoing = isGoing;
     this.judge();
-    if (!isGoing) shell.announce('The experiments are finished.');
+    if (!isGoing) this.shell.announce('The experiments are finished.');
   }
 
   // ---------------------------------------------------------------- files
@@ -166,7 +170,7 @@ export class Page {
       const opened = await readFiles(files, this.engine.catalogue);
       if (opened.prices) {
         await openPrices(opened.prices, {
-          shell,
+          shell: this.shell,
           check: (prices) => void this.engine.module.experiments({ prices }),
           take: (prices) => this.takePrices(prices),
         });
@@ -175,9 +179,9 @@ export class Page {
       if (opened.oracles) this.view.oracles.open(opened.oracles, 'natively, by bco reproduce');
       if (opened.readings) this.view.readings.open(opened.readings, opened.names);
       if (opened.results.length > 0) this.takeResults(opened);
-      say();
+      this.shell.say();
     } catch (error) {
-      say((error as Error).message);
+      this.shell.say((error as Error).message);
     }
   }
 
@@ -186,7 +190,7 @@ export class Page {
     const label = await this.priceTables.take(prices);
     this.asked = '';
     this.session.become({ ...this.state, prices: label });
-    say(...sayIfOther(asked, prices));
+    this.shell.say(...sayIfOther(asked, prices));
   }
 
   private dropPrices(): void {
@@ -209,7 +213,7 @@ export class Page {
 
   private exports(): Item[] {
     const { prices, opened } = this.origin;
-    const link = opened ? null : pageAddress.url;
+    const link = opened ? null : this.address.url;
     const all = this.reproduction.panels.map((panel) =>
       panel.parts((config) =>
         provenanceOf(this.engine, config, panel.problem === 'portfolio' ? prices : undefined, link),

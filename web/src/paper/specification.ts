@@ -92,7 +92,8 @@ export class SpecificationFigure {
       this.drawGrid(picture, x, choices);
       set(this.cursor, { y1: top, y2: height });
       picture.append(this.cursor);
-      const counted = missing === 1 ? '1 reading without an estimate is' : `${missing} readings without an estimate are`;
+      const counted =
+        missing === 1 ? '1 reading without an estimate is' : `${missing} readings without an estimate are`;
       const note = missing > 0 ? ` ${counted} left out.` : '';
       this.reader.textContent = `Point at a reading, or use the arrow keys.${note}`;
       picture.addEventListener('pointermove', ({ clientX }) => {

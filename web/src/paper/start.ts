@@ -1,10 +1,11 @@
 // The paper's page, once its text stands.
-import { start } from '../page';
+import { shell, start } from '../page';
+import { pageAddress } from '../session/address';
 import { Page } from './page';
 
 void start(async (engine, formulas) => {
   await engine.ready;
-  const made = new Page(engine);
+  const made = new Page(engine, shell, pageAddress);
   await formulas;
   await made.build();
 });
