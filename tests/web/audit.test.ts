@@ -140,7 +140,7 @@ describe('the panel of the audit', () => {
     } as unknown as Engine;
     const panel = new AuditPanel(body, stub, (given) => begun.push(given));
     panel.show({ ...settings, ...changes }, 17, prices);
-    body.querySelector('form')!.dispatchEvent(new Event('submit'));
+    body.querySelector<HTMLElement>('.measure button')!.click();
     const status = () => body.querySelector('[role="status"]')!.textContent!;
     await eventually(() => expect(body.querySelector('button')!.textContent).not.toBe('Cancel'));
     return { asked, begun, status };
@@ -195,7 +195,7 @@ describe('the panel of the audit', () => {
 
   it('says what was played, and in how many rounds the theorem does not apply', async () => {
     await run();
-    const text = () => body.querySelector('form + div > p')!.textContent;
+    const text = () => body.querySelector('.audit-controls + div > p')!.textContent;
     expect(text()).toBe(
       'portfolio (prices: p.csv), Algorithm 1 with known horizon, T = 32, 2 repeats, seed 17, η printed, c/r = 0.25; n = 2, r = 0.5, R = 1.5, D = 3, M = 7, G = 9 (M and G by pilot, of repeat 0). δ was cut back to κr. |fₜ| > M in 10 and ‖∇f̃ₜ‖ > G in 1 of 64 rounds, where the theorem does not apply.',
     );
@@ -213,7 +213,7 @@ describe('the panel of the audit', () => {
 
   it('names the tightest bound, the slack of the others, and what became of the induction', async () => {
     await run();
-    const [first, second] = all(body, 'form + div > div:not([class]) > p').map(({ textContent }) => textContent);
+    const [first, second] = all(body, '.audit-controls + div > div:not([class]) > p').map(({ textContent }) => textContent);
     expect(first).toBe(
       'The tightest bound is that of the term variance, which uses 25 % of it: a slack of a factor 4. The slack of others: regularizer a factor 10, exploration a factor 10, shrinking a factor 20. Not above 0, so that their bounds do not matter: tracking. The regret is 6.43 % of the whole bound. Of the single inequalities the tightest is the first inequality for variance, used to 50 %.',
     );

@@ -20,6 +20,7 @@ class ObjectStore {
   }
   get = (key: string) => answered(() => structuredClone(this.rows.get(key)));
   put = (row: Row) => answered(() => void this.rows.set(String(row[this.keyPath]), structuredClone(row)));
+  clear = () => answered(() => this.rows.clear());
   delete = (key: string) => answered(() => void this.rows.delete(key));
   index(name: string) {
     const path = this.indices.get(name)!;

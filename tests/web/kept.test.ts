@@ -1,6 +1,6 @@
 // What a browser keeps of a visit: computed results, price tables.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { askFor, PriceTables } from '../../web/src/session/price_tables';
+import { askFor, forgetTables, keptTables, PriceTables } from '../../web/src/session/price_tables';
 import { Store } from '../../web/src/session/store';
 import { memoryDatabases } from './indexed_db';
 
@@ -61,6 +61,24 @@ describe('a store', () => {
 });
 
 describe('price tables', () => {
+  it('are listed, the latest first, and forgotten for good', async () => {
+    expect(await keptTables()).toEqual([]);
+    await new PriceTables().take(source);
+    await new PriceTables().take({ ...source, file: 'others.csv' });
+    await new Store('bco-paper').set('a', 1);
+    expect(await keptTables()).toEqual(['others.csv', 'my prices.csv']);
+    expect(await forgetTables()).toBe(true);
+    expect(await keptTables()).toEqual([]);
+    expect(await new PriceTables().find(label)).toBe(undefined);
+    expect(await new Store('bco-paper').get('a')).toBe(1);
+  });
+
+  it('are none, and need not be forgotten, where a page may keep nothing', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    expect(await keptTables()).toBe(undefined);
+    expect(await forgetTables()).toBe(true);
+  });
+
   const text = 'date,A,B,C\n2000-01-01,1,2,3\n2000-01-02,2,2,2\n2000-01-03,2,3,2\n2000-01-04,2,3,2\n';
   const source = { file: 'my prices.csv', sha256: '0123456789abcdef'.repeat(4), text };
   const label = 'my prices.csv~0123456789abcdef';

@@ -77,6 +77,7 @@ describe('the paper’s page', () => {
       "bco reproduce --repeats 50 --seed 7 --set eta=corrected --set rounds=700 --loss-at x --prices 'my prices.csv' --out reproduction",
     );
     expect(text('.prices span')).toBe('prices: my prices.csv');
+    expect(text('.prices')).toMatch(/ Open says what this browser keeps of it\.$/);
   });
 
   it('names the files whose results it shows', () => {

@@ -148,7 +148,8 @@ describe('the experiments of the page', () => {
     await started(6);
     expect(controls.of('portfolio').config.prices).toBe(text);
     expect(controls.of('quadratic').config.prices).toBe(undefined);
-    expect(part('portfolio').querySelector<HTMLElement>('.panel-link a')!.hidden).toBe(true);
+    const link = part('portfolio').querySelector<HTMLElement>('.panel-link a')!;
+    expect([link.hidden, link.getAttribute('href')]).toEqual([false, expect.stringContaining('prices=p.csv~abc')]);
     for (const { finish } of controls.runs) finish();
     await eventually(() => expect(kept.size).toBe(3));
     const keys = [...kept.keys()].map((key) => JSON.parse(key) as { problem: string; prices?: string });

@@ -149,13 +149,10 @@ export class View {
     const button = (label: string, click: () => void) =>
       h('button', { type: 'button', class: 'plain', on: { click } }, label);
     this.pricesLine.replaceChildren(
-      h(
-        'span',
-        {},
-        prices ? `prices: ${prices.file} (Open says what this browser keeps of it)` : 'prices: a synthetic market',
-      ),
+      h('span', {}, prices ? `prices: ${prices.file}` : 'prices: a synthetic market'),
       ' ',
       prices ? button('Use the synthetic market', dropPrices) : button('Open your own', openPrices),
+      ...(prices ? [' Open says what this browser keeps of it.'] : []),
     );
   }
 
