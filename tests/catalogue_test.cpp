@@ -113,6 +113,8 @@ nlohmann::json as_json(const LearnerInfo& info) {
   }
   json["guarantee"] = info.guarantee;
   json["cost"] = info.cost;
+  json["dimension_rate"] = nullptr;
+  if (info.dimension_rate) json["dimension_rate"] = *info.dimension_rate;
   return json;
 }
 
@@ -147,6 +149,25 @@ TEST(Catalogue, RatesAreTheProvenOnes) {
                                                                {"two-point", 0.5},
                                                                {"residual", 0.75},
                                                                {"block", 0.75},
+                                                               {"barrier", 2.0 / 3}};
+  EXPECT_EQ(rates, proven);
+}
+
+// A radius δ that does not change with n makes one-point bounds linear in n; two values need √n; the barrier balances δ
+// with n. Gradients show all directions at once. For noise of standard deviation n nothing is proven.
+TEST(Catalogue, RatesInTheDimensionAreTheProvenOnes) {
+  std::map<std::string, std::optional<double>> rates;
+  for (const LearnerInfo& info : learners()) rates[info.name] = info.dimension_rate;
+  const std::map<std::string, std::optional<double>> proven = {{"projection-free", 1},
+                                                               {"unregularized", std::nullopt},
+                                                               {"stochastic-ocg", std::nullopt},
+                                                               {"fkm", 1},
+                                                               {"fixed", std::nullopt},
+                                                               {"ogd", 0},
+                                                               {"ocg", 0},
+                                                               {"two-point", 0.5},
+                                                               {"residual", 1},
+                                                               {"block", 1},
                                                                {"barrier", 2.0 / 3}};
   EXPECT_EQ(rates, proven);
 }

@@ -100,7 +100,7 @@ TEST_F(AddedLearner, IsDescribedLikeTheOthers) {
       R"({"name": "wanderer", "label": "Wanderer", "help": "Goes anywhere.", "reference": "",
           "feedback": "value", "oracle": "linear", "rate": null, "parameters": [],
           "horizon": "needed", "use": "", "default": false, "constants": [], "guarantee": "",
-          "cost": ""})");
+          "cost": "", "dimension_rate": null})");
   EXPECT_EQ(all.back(), expected);
 }
 

@@ -44,6 +44,9 @@ struct LearnerInfo {
   std::vector<ConstantInfo> constants{};
   std::string guarantee{};  // what is proven, and under which assumptions
   std::string cost{};       // per round
+  // The power of n in the bound, with these constants and with r, R, D, M and G that do not change
+  // with n; none where nothing is proven.
+  std::optional<double> dimension_rate{};
 };
 
 enum class Draws { kLosses, kPilot };

@@ -54,12 +54,15 @@ void write(JsonWriter& json, const LearnerInfo& info) {
   json.key("reference").string(info.reference);
   json.key("feedback").string(info.feedback);
   json.key("oracle").string(info.oracle);
-  json.key("rate");
-  if (info.rate) {
-    json.number(*info.rate);
-  } else {
-    json.word("null");
-  }
+  const auto write_rate = [&](const char* key, const std::optional<double>& rate) {
+    json.key(key);
+    if (rate) {
+      json.number(*rate);
+    } else {
+      json.word("null");
+    }
+  };
+  write_rate("rate", info.rate);
   json.key("parameters").strings(info.parameters);
   json.key("horizon").string(info.horizon);
   json.key("use").string(info.use);
@@ -76,6 +79,7 @@ void write(JsonWriter& json, const LearnerInfo& info) {
   json.end(']');
   json.key("guarantee").string(info.guarantee);
   json.key("cost").string(info.cost);
+  write_rate("dimension_rate", info.dimension_rate);
 }
 
 void write(JsonWriter& json, const SetInfo& info) {

@@ -72,6 +72,7 @@ struct LearnerRow {
   const char* feedback;
   const char* oracle;
   double rate = 0;  // none
+  std::optional<double> dimension_rate = std::nullopt;
   const char* parameters[8] = {};
   std::unique_ptr<Learner> (*make)(const Game&, long horizon, const Parameters&);
   const char* horizon = "needed";
@@ -90,6 +91,7 @@ constexpr LearnerRow kLearners[] = {
      .feedback = "value",
      .oracle = "linear",
      .rate = 0.8,
+     .dimension_rate = 1,
      .parameters = {"exploration", "eta", "first-step", "first-point", "step", "radius", "clamp",
                     "epoch-state"},
      .make = [](const Game& game, long horizon,
@@ -166,6 +168,7 @@ constexpr LearnerRow kLearners[] = {
      .feedback = "value",
      .oracle = "projection",
      .rate = 0.75,
+     .dimension_rate = 1,
      .parameters = {"fkm-form", "first-point", "step", "radius", "clamp"},
      .make = [](const Game& game, long horizon,
                 const Parameters& values) -> std::unique_ptr<Learner> {
@@ -214,6 +217,7 @@ constexpr LearnerRow kLearners[] = {
      .feedback = "gradient",
      .oracle = "projection",
      .rate = 0.5,
+     .dimension_rate = 0,
      .parameters = {"step"},
      .make = make_tuned<Ogd>,
      .horizon = "none",
@@ -230,6 +234,7 @@ constexpr LearnerRow kLearners[] = {
      .feedback = "gradient",
      .oracle = "linear",
      .rate = 0.75,
+     .dimension_rate = 0,
      .parameters = {"ocg-form", "first-step", "step"},
      .make = [](const Game& game, long horizon,
                 const Parameters& values) -> std::unique_ptr<Learner> {
@@ -258,6 +263,7 @@ constexpr LearnerRow kLearners[] = {
      .feedback = "two-values",
      .oracle = "projection",
      .rate = 0.5,
+     .dimension_rate = 0.5,
      .parameters = {"step", "radius", "clamp"},
      .make = make_tuned<TwoPoint>,
      .use = "When the same loss can be asked twice: nearly as good as gradients; noise in the "
@@ -278,6 +284,7 @@ constexpr LearnerRow kLearners[] = {
      .feedback = "value",
      .oracle = "projection",
      .rate = 0.75,
+     .dimension_rate = 1,
      .parameters = {"step", "radius", "clamp"},
      .make = make_tuned<Residual>,
      .use = "When losses are large and change slowly; where they alternate, the difference is "
@@ -299,6 +306,7 @@ constexpr LearnerRow kLearners[] = {
      .feedback = "value",
      .oracle = "linear",
      .rate = 0.75,
+     .dimension_rate = 1,
      .parameters = {"step", "radius", "clamp"},
      .make = make_tuned<Block>,
      .use = "When even linear programs are expensive: it needs few of them; within a block it "
@@ -324,6 +332,7 @@ constexpr LearnerRow kLearners[] = {
      .feedback = "value",
      .oracle = "barrier",
      .rate = 2.0 / 3,
+     .dimension_rate = 2.0 / 3,
      .parameters = {"step", "radius"},
      .make = make_tuned<BarrierDescent>,
      .use =
@@ -362,6 +371,7 @@ LearnerInfo made_from(const LearnerRow& row) {
   info.feedback = row.feedback;
   info.oracle = row.oracle;
   if (row.rate > 0) info.rate = row.rate;
+  info.dimension_rate = row.dimension_rate;
   for (const char* parameter : row.parameters) {
     if (parameter != nullptr) info.parameters.emplace_back(parameter);
   }

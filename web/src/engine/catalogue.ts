@@ -83,6 +83,11 @@ export interface Learner {
   guarantee: string;
   /** Per round. */
   cost: string;
+  /**
+   * The power of n in the bound, with these constants and with r, R, D, M and G that do not change with n; null where
+   * nothing is proven.
+   */
+  dimension_rate: number | null;
 }
 
 /** A set whose two oracles can be timed. */
