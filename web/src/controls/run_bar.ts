@@ -9,6 +9,7 @@
 // While something is being run, the bar has the attribute data-going.
 import { setText } from '../dom';
 import type { Progress } from '../engine';
+import { secondsLeft } from '../engine/active_time';
 import { short, ungrouped, whole } from '../numbers';
 import type { RunnerEvents } from '../session/runner';
 import type { Shell } from '../shell';
@@ -34,22 +35,30 @@ export interface RunBarOptions {
   idle?: string;
   /** Rounds of several experiments: their number per second means nothing. */
   mixed?: boolean;
+  /** The time in milliseconds. */
+  now?: () => number;
 }
 
 export type RunProgress = Pick<Progress, 'rounds' | 'totalRounds' | 'seconds'>;
 
-/** "paused · 120K rounds/s · 3 s left", at the end "120K rounds/s · 4.2 s". */
-export function progressText({ rounds, totalRounds, seconds }: RunProgress, paused: boolean, mixed = false): string {
-  const facts = paused ? ['paused'] : [];
+/** "paused · 120K rounds/s · 3 s left", at the end "120K rounds/s · 4.2 s"; "stopped" where it ended before. */
+export function progressText(
+  { rounds, totalRounds, seconds }: RunProgress,
+  phase: 'running' | 'paused' | 'ended',
+  mixed = false,
+): string {
+  const isWhole = rounds === totalRounds;
+  if (phase === 'ended' && !isWhole) return 'stopped';
+  const facts = phase === 'paused' ? ['paused'] : [];
   if (rounds > 0) {
-    const left = (seconds * (totalRounds - rounds)) / rounds;
     if (!mixed && seconds > 0) facts.push(`${short(rounds / seconds)} rounds/s`);
-    facts.push(rounds === totalRounds ? `${seconds.toFixed(1)} s` : `${left.toFixed(0)} s left`);
+    facts.push(isWhole ? `${seconds.toFixed(1)} s` : `${secondsLeft(seconds, rounds, totalRounds).toFixed(0)} s left`);
   }
   return facts.join(' · ');
 }
 
 const fieldNames = ['rounds', 'repeats', 'seed'];
+const reactionMs = 1000;
 const seeds = 1_000_000;
 
 export class RunBar {
@@ -58,6 +67,7 @@ export class RunBar {
   private readonly fields: HTMLInputElement[];
   private values: { [field: string]: number } = {};
   private last: RunProgress | undefined;
+  private edited = -Infinity; // when an edit last began a run
 
   constructor(
     private readonly shell: Shell,
@@ -103,23 +113,22 @@ export class RunBar {
       const value = values[field.id];
       if (value !== undefined) showValue(field, whole(value));
     }
-    if (isGoing && this.last) this.report(this.last);
+    if (this.last) this.report(this.last);
   }
 
   report(progress: RunProgress): void {
-    this.last = progress;
     const { rounds, totalRounds } = progress;
     const { isGoing, paused } = this.runs();
-    this.state(
-      progressText(progress, isGoing && paused, this.options.mixed),
-      totalRounds > 0 ? rounds / totalRounds : 0,
-    );
+    const phase = !isGoing ? 'ended' : paused ? 'paused' : 'running';
+    this.state(progressText(progress, phase, this.options.mixed), totalRounds > 0 ? rounds / totalRounds : 0);
+    this.last = progress;
   }
 
   /** Says something else than progress. */
   state(text: string, progress = 0): void {
     setText(this.shell.status, text);
     this.progress.value = progress;
+    this.last = undefined;
   }
 
   /** A runner's events, with what is said of them. */
@@ -149,9 +158,19 @@ export class RunBar {
     };
   }
 
+  /** An edit begins a run. Who presses the button just then saw "Run" on it, and asks for that run, not for a pause. */
+  followEdit(): void {
+    this.edited = this.now();
+  }
+
+  private now(): number {
+    return this.options.now?.() ?? performance.now();
+  }
+
   private toggle(): void {
     const runs = this.runs();
     if (!runs.isGoing) return this.actions.run();
+    if (!runs.paused && this.now() - this.edited < reactionMs) return;
     runs.paused = !runs.paused;
     this.shell.announce(runs.paused ? 'Paused.' : 'Resumed.');
   }

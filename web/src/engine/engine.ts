@@ -1,6 +1,7 @@
 // Runs experiments: every repeat a job of the pool, merged as they come.
 import bundledCatalogue from 'virtual:catalogue';
 import * as bundled from 'virtual:module-files';
+import { ActiveTime } from './active_time.js';
 import type { Catalogue } from './catalogue.js';
 import { EngineError, refusing } from './error.js';
 import { compile, instantiate, messageOf, type ModuleFiles } from './load.js';
@@ -115,14 +116,15 @@ export class Engine {
     const { repeats, firstRepeat: first = 0, ...shared } = refusing(() => this.checked(config));
     const run = ++this.runs;
     const result = new Result(Array.isArray(shared.learners) ? shared.learners : [], first);
-    let [active, since] = [0, performance.now()]; // the time until the last pause, and its end
+    const time = new ActiveTime();
+    time.running = true;
     const played = new Map<number, number>();
     let finished = 0;
     const tell = () => {
       let rounds = 0;
       for (const count of played.values()) rounds += count;
-      const seconds = (active + (pause?.paused ? 0 : performance.now() - since)) / 1000;
-      onProgress?.({ rounds, totalRounds: repeats * shared.rounds, repeats: finished, seconds, result });
+      const totalRounds = repeats * shared.rounds;
+      onProgress?.({ rounds, totalRounds, repeats: finished, seconds: time.seconds, result });
     };
     let timer: ReturnType<typeof setInterval> | undefined;
     let abort: (() => void) | undefined;
@@ -147,8 +149,7 @@ export class Engine {
         abort = () => reject(EngineError.aborted(signal!));
         signal?.addEventListener('abort', abort);
         listening = pause?.listen((paused) => {
-          if (paused) active += performance.now() - since;
-          else since = performance.now();
+          time.running = !paused;
           watch(paused);
           this.pool.pause(run, paused);
         });

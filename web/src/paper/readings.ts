@@ -11,6 +11,7 @@ import {
   type Result,
   type Verdict,
 } from '../engine';
+import { ActiveTime } from '../engine/active_time';
 import { choicesOf, readingsCsv, type OpenedReadings } from '../files/readings';
 import { short, whole } from '../numbers';
 import { TimeSlice } from '../scheduling';
@@ -161,7 +162,8 @@ export class ReadingsPanel {
     const { key } = this;
     const { seed } = this.settings!;
     const prices = this.prices?.text;
-    const began = performance.now();
+    const time = new ActiveTime();
+    time.running = true;
     let text = '';
     let runs: Readings | undefined;
     let claims: Reading[][] = [];
@@ -179,7 +181,7 @@ export class ReadingsPanel {
     this.source = { extent, repeats, seed, claims, from: '', runs };
     if (Math.min(...repeats) === readingsRepeats)
       void this.store.set(key, { extent, repeats, seed, claims } satisfies OpenedReadings);
-    this.state(`${text} ${short((performance.now() - began) / 1000)} s.`);
+    this.state(`${text} ${short(time.seconds)} s.`);
     await this.judge();
   }
 

@@ -1,6 +1,7 @@
 // The paper's three experiments, run, kept and judged together.
 import type { RunBar } from '../controls/run_bar';
 import { thisBuild, type Claim, type Engine, type Experiments, type Margins, type RunConfig } from '../engine';
+import { ActiveTime } from '../engine/active_time';
 import { ExperimentPanel, type PanelRecords } from './panel';
 import { problems, type PaperState, type Problem } from './state';
 import type { Store } from '../session/store';
@@ -20,8 +21,7 @@ export class Reproduction {
   private readonly states: States;
   private wasGoing = false;
   private computed = false; // something, since they began
-  private active = 0; // ms, pauses left out
-  private since: number | undefined; // of what is not in `active` yet
+  private readonly time = new ActiveTime();
 
   constructor(
     private readonly engine: Engine,
@@ -120,14 +120,13 @@ export class Reproduction {
     bar.show();
     if (!isGoing && unfinished.length > 0) return bar.state('not finished');
     if (!isGoing && !this.computed) return bar.state('as computed before', 1);
-    const seconds = (this.active + (this.since === undefined ? 0 : performance.now() - this.since)) / 1000;
-    bar.report({ rounds: progress.done, totalRounds: progress.total, seconds });
+    bar.report({ rounds: progress.done, totalRounds: progress.total, seconds: this.time.seconds });
   }
 
   private follow(): void {
     const { isGoing } = this;
     if (isGoing && !this.wasGoing) {
-      this.active = 0;
+      this.time.reset();
       this.computed = false;
     }
     if (!isGoing) this.held = false;
@@ -140,8 +139,6 @@ export class Reproduction {
   private settle(): void {
     const still = this.held || this.resting;
     for (const panel of this.panels) panel.rest(still);
-    const now = performance.now();
-    if (this.since !== undefined) this.active += now - this.since;
-    this.since = this.isGoing && !still ? now : undefined;
+    this.time.running = this.isGoing && !still;
   }
 }
