@@ -203,8 +203,14 @@ describe('ratios of times', () => {
     ).toBe('start');
   });
 
+  it('have an interval that ends with the axis where it reaches below', () => {
+    const svg = draw([ratio('quadratic', 'fkm', 1.5, { low: 0, high: 2 })]);
+    const x = axisOf(svg, 'x');
+    const ends = all(svg, 'line').map((each) => ['x1', 'x2'].map((side) => Number(each.getAttribute(side))));
+    expect(ends).toContainEqual([x.range[0], x.apply(2)].map((each) => expect.closeTo(each!, 6) as number));
+  });
+
   it.each([
-    [0, 2],
     [1, Infinity],
     [NaN, NaN],
   ])('have no interval from %s to %s', (low, high) => {

@@ -181,13 +181,38 @@ describe('curves', () => {
     expect(nameOf(draw([curve('fkm', [1, 0, -1])]))).not.toContain('Gaps');
   });
 
-  it('on a log axis have a band without a lower side where it would leave the axis', () => {
-    const svg = draw([curve('fkm', [4, 4, 4], { low: [-1, 2, 2], high: [5, 5, 5] })], { y: 'log' });
+  it('on a log axis have a band that ends where the axis does, never at the mean', () => {
+    // 195 ± 229 at the first point: [−34, 424].
+    const svg = draw([curve('fkm', [195, 200, 200], { low: [-34, 100, 150], high: [424, 300, 250] })], { y: 'log' });
     const y = axisOf(svg, 'y');
-    const lower = cornersOf(svg, '[fill="var(--fkm, #D55E00)"]')
-      .slice(3)
-      .map(([, each]) => each);
-    expect(lower).toEqual([2, 2, 4].map((value) => expect.closeTo(y.apply(value), 2)));
+    const band = cornersOf(svg, '[fill="var(--fkm, #D55E00)"]').map(([, each]) => each);
+    expect(band.slice(0, 3)).toEqual([424, 300, 250].map((value) => expect.closeTo(y.apply(value), 2)));
+    expect(band.slice(3)).toEqual([y.apply(150), y.apply(100), y.range[0]].map((each) => expect.closeTo(each!, 2)));
+    expect(y.domain).toEqual([100, 500]);
+  });
+
+  it('on a log axis have a band also where the mean has no place, as far as the axis goes', () => {
+    const svg = draw([curve('fkm', [4, -1, 4], { low: [2, -5, 2], high: [6, 3, 6] })], { y: 'log' });
+    const y = axisOf(svg, 'y');
+    const band = cornersOf(svg, '[fill="var(--fkm, #D55E00)"]').map(([, each]) => each);
+    expect(band[1]).toBeCloseTo(y.apply(3), 2);
+    expect(band[4]).toBeCloseTo(y.range[0]!, 2);
+  });
+
+  it('of a sweep have hollow points and crosses, say what they mean, and tell it where they are read', () => {
+    const axis = { name: 'radius', from: 1 };
+    const data = [curve('fkm', [3, 2, NaN], { hollow: [true, false, false], crossed: [100] })];
+    const names = { hollowName: 'no better than fixed', crossName: 'not run' };
+    const svg = draw(data, { axis, readable: true, ...names });
+    const paint = all(svg, 'circle').map((each) => each.getAttribute('fill'));
+    expect(paint).toEqual(['var(--page, white)', 'var(--fkm, #D55E00)']);
+    expect(texts(svg)).toContain('×');
+    expect(placeOf(svg, '×').x).toBeCloseTo(axisOf(svg, 'x').apply(100), 2);
+    expect(texts(svg)).toContain('○ no better than fixed; × not run');
+    expect(nameOf(svg)).toBe('loss against radius: fkm 2. ○ no better than fixed; × not run');
+    svg.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key: 'Home' }));
+    expect(nameOf(svg)).toBe('fkm, radius 1, 3, no better than fixed');
+    expect(nameOf(draw([curve('fkm', [3, 2, 1])], { axis, ...names }))).toBe('loss against radius: fkm 1');
   });
 
   it('leave out what is not finite', () => {

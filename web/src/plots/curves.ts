@@ -14,6 +14,10 @@ export interface Curve {
   high: ArrayLike<number>;
   /** Behind the learner's name at the curve's end. */
   remark?: string;
+  /** Points of a sweep that are drawn hollow. */
+  hollow?: readonly boolean[];
+  /** Places on the x axis at which a cross says that there is no value. */
+  crossed?: readonly number[];
 }
 
 /** A curve of another run, thin and under those of this one. */
@@ -51,6 +55,9 @@ export interface CurvesOptions {
   thin?: readonly ThinCurve[];
   /** Values can be read under the pointer. */
   readable: boolean;
+  /** What hollow points and crosses mean. */
+  hollowName?: string;
+  crossName?: string;
 }
 
 /** What a sweep varies. */
@@ -77,6 +84,7 @@ interface Point {
   value: number;
   low: number;
   high: number;
+  isHollow: boolean;
 }
 
 // What has no place on the axis is left out, and the line has a gap there.
@@ -87,6 +95,7 @@ function pointsOf(curve: Curve, hasPlace: (value: number) => boolean): Point[] {
     value: hasPlace(curve.value[i]!) ? curve.value[i]! : NaN,
     low: curve.low[i]!,
     high: curve.high[i]!,
+    isHollow: curve.hollow?.[i] ?? false,
   }));
 }
 
@@ -96,9 +105,13 @@ type Placed = Point & Pixel;
 const isDrawn = ({ value }: Point) => !Number.isNaN(value);
 
 /** The values at a point of a curve. */
-function valuesAt({ name, round, value, low, high }: Point, axis: SweptAxis | undefined): string[] {
+function valuesAt(
+  { name, round, value, low, high, isHollow }: Point,
+  { axis, hollowName }: Pick<CurvesOptions, 'axis' | 'hollowName'>,
+): string[] {
   const at = axis ? `${axis.name} ${axis.choices?.[round] ?? short(round)}` : `round ${whole(round)}`;
-  return [name, at, short(value), ...(high > value ? [`${short(low)} … ${short(high)}`] : [])];
+  const band = high > value ? [`${short(low)} … ${short(high)}`] : [];
+  return [name, at, short(value), ...band, ...(isHollow && hollowName ? [hollowName] : [])];
 }
 
 /** Where an axis that is logarithmic on both sides of 0 becomes linear: a power of ten, three decades below the largest. */
@@ -164,13 +177,15 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   const guidePoints = guides.map((guide) =>
     pointsOf({ ...guide, learner: guide.name, low: guide.value, high: guide.value }, hasPlace),
   );
-  // A band that reaches below the axis has no lower side there.
-  const lower = ({ low, value }: Point) => (low <= floor ? value : low);
+  // A band that reaches below the axis ends where the axis does.
+  const isAbove = (low: number) => low > floor;
   // Over the first rounds, of which each repeat has only met a few losses, a band or the best fixed point may be many
   // times as far away as what is to be seen: they are cut off.
   const early = (round: number) => !axis && round < 10 && lastRound >= 100;
   const values = [
-    ...points.flatMap((point) => (early(point.round) ? [point.value] : [point.value, lower(point), point.high])),
+    ...points.flatMap(({ round, value, low, high }) =>
+      early(round) ? [value] : [value, high, ...(isAbove(low) ? [low] : [])],
+    ),
     ...guidePoints.flat().flatMap(({ round, value }) => (early(round) ? [] : [value])),
   ].filter(Number.isFinite);
   const constant = linearWithin(values);
@@ -210,6 +225,10 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   const lines = guidePoints.map(placed);
   const seen = (list: readonly Placed[]) => list.filter(isDrawn);
   const ends = [...series, ...lines].flatMap((list) => seen(list).slice(-1));
+  const signs = [
+    ...(options.hollowName && ownPoints.flat().some(({ isHollow }) => isHollow) ? [`○ ${options.hollowName}`] : []),
+    ...(options.crossName && data.some(({ crossed = [] }) => crossed.length > 0) ? [`× ${options.crossName}`] : []),
+  ].join('; ');
   const omitted = omissions([...data, ...thin], y, floor);
   // Where there is no room beside them, the legend names the curves; the other lines are named in short, or along
   // themselves.
@@ -237,7 +256,11 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
     chart.area(above, { 'fill-opacity': 0.07, ...chart.clip });
   });
   for (const list of series) {
-    const band = list.map((point) => ({ x: point.x, low: scaleY(lower(point)), high: scaleY(point.high) }));
+    const band = list.map(({ x: at, low, high }) => ({
+      x: at,
+      low: low <= floor ? bottom : scaleY(low),
+      high: scaleY(high),
+    }));
     chart.area(band, { fill: styleOf(list[0]?.name ?? '').color, 'fill-opacity': 0.15, ...chart.clip });
   }
   thinSeries.forEach((list, i) => {
@@ -252,8 +275,16 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
     const { color, dash } = styleOf(list[0]?.name ?? '');
     chart.line(list, { stroke: color, 'stroke-dasharray': dash || 'none', 'stroke-width': 2 });
     // Between the points of a sweep nothing was measured.
-    if (axis) for (const { x: cx, y: cy } of seen(list)) chart.add('circle', { cx, cy, r: 3, fill: color });
+    if (!axis) continue;
+    for (const { x: cx, y: cy, isHollow } of seen(list)) {
+      const fill = isHollow ? 'var(--page, white)' : color;
+      chart.add('circle', { cx, cy, r: 3, fill, stroke: color, 'stroke-width': 1.5 });
+    }
   }
+  data.forEach(({ learner, crossed = [] }, i) => {
+    const at = (round: number) => ({ x: scaleX(round) + 7 * i, y: bottom - 6 });
+    for (const round of crossed) chart.text('×', at(round), { fill: styleOf(learner).color, 'font-weight': 700 });
+  });
   yield;
   for (const { mark, middle } of marks) chart.text(mark, middle, { 'font-size': 11, 'stroke-width': 4, ...halo });
   for (const end of labelled) {
@@ -264,15 +295,15 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   for (const { name, ...at } of along) {
     chart.text(name, at, { 'font-size': 11, 'stroke-width': 3, ...halo }, 'bottom');
   }
-  if (omitted) {
-    const at = { x: left + 6, y: bottom - 6 };
-    chart.text(omitted, at, { 'text-anchor': 'start', 'font-size': 11 }, 'bottom');
-  }
+  [omitted, signs].filter(Boolean).forEach((text, i) => {
+    const at = { x: left + 6, y: bottom - 6 - 14 * i };
+    chart.text(text, at, { 'text-anchor': 'start', 'font-size': 11, 'stroke-width': 3, ...halo }, 'bottom');
+  });
   const thinEnds = thinSeries.flatMap((list) => seen(list).slice(-1));
   const last = [...ends, ...thinEnds].map((end) => `${end.name} ${short(end.value)}`).join(', ');
-  named(chart.svg, [`${label} against ${axis?.name ?? 'rounds'}: ${last}`, omitted].filter(Boolean).join('. '));
+  named(chart.svg, [`${label} against ${axis?.name ?? 'rounds'}: ${last}`, omitted, signs].filter(Boolean).join('. '));
   const readings = [...series, ...thinSeries]
-    .map((list) => seen(list).map((point) => ({ x: point.x, y: point.y, lines: () => valuesAt(point, axis) })))
+    .map((list) => seen(list).map((point) => ({ x: point.x, y: point.y, lines: () => valuesAt(point, options) })))
     .filter((list) => list.length > 0);
   if (readable && readings.length > 0) makeReadable(chart, readings);
   return chart.svg;

@@ -47,8 +47,10 @@ export function ratios(data: readonly Ratio[], { width, label }: { width: number
       fill: styleOf(learner).color,
       'fill-opacity': 0.8,
     });
-    if (low > 0 && Number.isFinite(high)) {
-      chart.add('line', { x1: x(low), x2: x(high), y1: middle, y2: middle, stroke: 'currentColor' });
+    // An interval that reaches below the axis ends where the axis does.
+    if (Number.isFinite(low) && Number.isFinite(high)) {
+      const x1 = low > 0 ? x(low) : left;
+      chart.add('line', { x1, x2: x(high), y1: middle, y2: middle, stroke: 'currentColor' });
     }
     if (!Number.isFinite(paper)) continue;
     const tick = { x1: x(paper), x2: x(paper), y1: upper, y2: upper + bands.bandwidth() };
