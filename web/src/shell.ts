@@ -16,8 +16,12 @@ export class Shell {
     return this.root.getElementById(id) as T;
   }
 
-  /** Shows sentences about what went wrong; none: there is nothing to say. */
+  /**
+   * Shows sentences about what went wrong; none: there is nothing to say. They stay in sight when the reader scrolls,
+   * below the bar that does, too.
+   */
   say(...sentences: string[]): void {
+    this.message.style.setProperty('--bar-height', `${this.byId('run-bar')?.offsetHeight ?? 0}px`);
     const rest = sentences.length - mostSentences;
     const told = rest > 1 ? [...sentences.slice(0, mostSentences), `And ${rest} more of this kind.`] : sentences;
     this.message.replaceChildren(...told.flatMap((sentence, i) => (i > 0 ? [h('br'), sentence] : [sentence])));
