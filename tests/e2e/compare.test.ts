@@ -177,8 +177,8 @@ describe('the table of differences', () => {
       await explore(page);
       await compare.getByLabel('First').selectOption('fixed (1 exploration 0.5)');
       await eventually(async () => (await cells()).map((row) => row.at(-1))).toEqual([
-        '0no difference can be seen',
-        '0no difference can be seen',
+        '0no significant difference',
+        '0no significant difference',
       ]);
       await runsAgain(page, async () => {
         await field(page, 'seed').fill('9');

@@ -252,7 +252,7 @@ describe('a difference', () => {
     );
     expect(told('same losses', [1, 1])).toMatch(/, 1 repeat, .* An interval needs two repeats of each\.$/);
     expect(told('same losses', [1, 1], NaN)).toBe('They have no checkpoint in common.');
-    expect(verdict({ mean: -2, half: 2.5 }, 'fkm', 'fixed')).toBe('no difference can be seen');
+    expect(verdict({ mean: -2, half: 2.5 }, 'fkm', 'fixed')).toBe('no significant difference');
     expect(verdict({ mean: -3, half: 2.5 }, 'fkm', 'fixed')).toBe('lower: fkm');
     expect(verdict({ mean: 3, half: 2.5 }, 'fkm', 'fixed')).toBe('lower: fixed');
     expect(verdict({ mean: 3, half: NaN }, 'fkm', 'fixed')).toBe('');

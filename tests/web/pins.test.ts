@@ -175,6 +175,6 @@ describe('the comparison of two', () => {
     two.show(runs[0], [pinned(0, 1)]);
     open(two);
     choose(selects()[1]!, '1 fkm');
-    expect(cells().filter((_, i) => i % 4 === 3)).toEqual(['0no difference can be seen', '0no difference can be seen']);
+    expect(cells().filter((_, i) => i % 4 === 3)).toEqual(['0no significant difference', '0no significant difference']);
   });
 });

@@ -7,6 +7,7 @@ import { facts } from '../../web/src/results/facts';
 import { OraclesPanel, type OracleRow } from '../../web/src/results/oracle_costs';
 import { Painter } from '../../web/src/results/painter';
 import { leads, Results } from '../../web/src/results/results';
+import { unknownProvenance } from '../../web/src/session/provenance';
 import type { Shown } from '../../web/src/session/shown';
 import type { View } from '../../web/src/state/state';
 import { page } from './dom';
@@ -153,19 +154,16 @@ describe('the figure of a run', () => {
       ...more,
     });
 
-  it('of a regret has its exponent behind the name', async () => {
-    const svg = await draw(run({ learners: { fkm: { regret: (t) => t ** 0.75 }, fixed: { regret: () => -1 } } }), {
-      figure: 'regret',
-    });
-    // Two checkpoints in the last decade are too few for a slope.
-    expect(texts(svg)).toContain('fkm');
-    const more = run({
+  it('names its curves with the value at their ends, of the quantity on the axis, and no slope', async () => {
+    const shown = run({
       learners: { fkm: { regret: (t) => t ** 0.75, dynamic_regret: (t) => t ** 0.9 } },
       at: [1, 10, 100, 300, 1000],
     });
-    expect(texts(await draw(more, { figure: 'regret' }))).toContain('fkm T⁰·⁷⁵');
-    expect(texts(await draw(more, { figure: 'dynamic' }))).toContain('fkm T⁰·⁹⁰');
-    expect(texts(await draw(more, { figure: 'dynamic', band: 'quantiles' }))).toContain('fkm T⁰·⁹⁰');
+    expect(texts(await draw(shown, { figure: 'regret' }))).toContain('fkm 178');
+    expect(texts(await draw(shown, { figure: 'dynamic' }))).toContain('fkm 501');
+    expect(texts(await draw(shown, { figure: 'dynamic', band: 'quantiles' }))).toContain('fkm 501');
+    for (const figure of ['loss', 'regret', 'dynamic'] as const)
+      expect(texts(await draw(shown, { figure })).join()).not.toMatch(/T[⁰¹²³⁴⁵⁶⁷⁸⁹]/);
   });
 
   it('of a dynamic regret is its own series, beside known slopes where they are wanted', async () => {
@@ -616,17 +614,64 @@ describe('the middle column', () => {
     const head = () => all(body, 'th').find((each) => each.textContent!.match(/grows|slope/))! as HTMLElement;
     const results = column();
     await drawn(results, shown());
-    expect(head().textContent).toBe('grows likerounds 100 – 1,000');
+    expect(head().textContent).toBe('regret grows likerounds 100 – 1,000');
     expect(head().title).toBe(
       'The power of t that fits the mean regret best over these rounds, with a 95 % bootstrap interval over the repeats. A rate is a statement about many horizons T; a sweep over T tests it.',
     );
     results.show(usual, shown({ config: { horizon: 'known' } }));
-    await eventually(() => expect(head().textContent).toBe('slope within one runrounds 100 – 1,000'));
+    await eventually(() => expect(head().textContent).toBe('slope of regret within one runrounds 100 – 1,000'));
     expect(head().title).toMatch(
       /repeats\. With a known horizon the step sizes belong to T: earlier rounds say little of shorter runs\. A rate/,
     );
     results.show(usual, shown({ repeats: 0 }));
-    await eventually(() => expect(head().textContent).toBe('grows like'));
+    await eventually(() => expect(head().textContent).toBe('regret grows like'));
+    results.show(usual, shown({ config: { horizon: 'unknown' } })); // of a file that does not say it
+    await eventually(() => expect(head().textContent).toBe('slope of regret within one runrounds 100 – 1,000'));
+  });
+
+  it('has dynamic regret and its growth in the place of regret, where the figure has, and nothing proven', async () => {
+    const both = run({
+      learners: { fkm: { regret: (t) => t ** 0.5, dynamic_regret: (t) => t } },
+      at: [1, 10, 100, 300, 1000],
+    });
+    const heads = () => all(body, 'thead th').map((head) => head.textContent);
+    const results = column();
+    await drawn(results, both);
+    expect(heads().slice(2, 4)).toEqual(['regret', 'regret grows likerounds 100 – 1,000']);
+    expect(rows()[0]!.slice(2, 4)).toEqual(['31.6', 'T0.50proven T0.75']);
+    results.show({ ...usual, figure: 'dynamic' }, both);
+    await eventually(() => expect(heads()[2]).toBe('dynamic regret'));
+    expect(heads()[3]).toBe('dynamic regret grows likerounds 100 – 1,000');
+    expect(rows()[0]!.slice(2, 4)).toEqual(['1K', 'T1.00']);
+    for (const { learners } of both.result.records) Object.assign(learners[0]!, { dynamic_regret: new Float64Array() });
+    results.show({ ...usual, figure: 'dynamic' }, both);
+    await eventually(() => expect(heads()[2]).toBe('regret')); // there is no dynamic regret here
+    expect(rows()[0]![2]).toBe('31.6');
+  });
+
+  it('has the resolution of the timer of this browser for its own runs, not for those of a file', async () => {
+    const results = column();
+    await drawn(results, shown());
+    const own = text('#conditions')!;
+    expect(own).not.toContain('clock');
+    const { result, config, phase } = shown();
+    await drawn(results, { config, result, phase, opened: unknownProvenance(config) });
+    await eventually(() => expect(text('#conditions')).toBe(own.replace(/ Timer resolution: .* µs\./, '')));
+  });
+
+  it('of another source than the settings have is marked as such', async () => {
+    const results = column();
+    await drawn(results, shown());
+    results.show(usual, shown(), [], 'the prices of a.csv');
+    await eventually(() =>
+      expect(text('#conditions')).toMatch(
+        / These are results of the prices of a\.csv; those of the new settings are on their way\.$/,
+      ),
+    );
+    expect(body.hasAttribute('data-stale')).toBe(true);
+    results.show(usual, shown());
+    await eventually(() => expect(text('#conditions')).not.toContain('on their way'));
+    expect(body.hasAttribute('data-stale')).toBe(false);
   });
 
   it('has no interval of one repeat, and says how far an unfinished run is', async () => {

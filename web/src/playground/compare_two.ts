@@ -113,7 +113,7 @@ export function conditionsOf({ pairing, round, repeats: [a, b] }: Omit<Compariso
 /** In words; empty where there is no interval. */
 export function verdict({ mean, half }: Pick<Difference, 'mean' | 'half'>, first: string, second: string): string {
   if (Number.isNaN(half)) return '';
-  return Math.abs(mean) <= half ? 'no difference can be seen' : `lower: ${mean < 0 ? first : second}`;
+  return Math.abs(mean) <= half ? 'no significant difference' : `lower: ${mean < 0 ? first : second}`;
 }
 
 function row(measure: string, difference: Difference, first: string, second: string): HTMLElement {

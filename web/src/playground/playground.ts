@@ -20,7 +20,7 @@ import { conditions } from '../session/shown';
 import { runFacts, RunSettings } from '../session/run_settings';
 import { Session } from '../session/session';
 import type { Shell } from '../shell';
-import { sayIfOther } from '../state/prices';
+import { priceLabel, sayIfOther } from '../state/prices';
 import { States, type State } from '../state/state';
 import { NearSight, wanted } from '../sight';
 import { later, Debounced } from '../scheduling';
@@ -68,7 +68,10 @@ export class Playground {
   readonly runner: Runner;
   private readonly bar: RunBar;
   private readonly finished = new FinishedRuns();
-  private readonly restart = new Debounced(() => this.follow());
+  private readonly restart = new Debounced(() => {
+    this.bar.followEdit();
+    this.follow();
+  });
   private readonly used = new Debounced(() => this.showUsed()); // it can wait
   private readonly gone = new AbortController();
   private missesArena = () => {}; // its script has not come
@@ -309,9 +312,21 @@ export class Playground {
     const { view } = this.state;
     const { shown } = this.runner;
     const pins = this.pins.beside(shown, view);
-    this.results?.show(view, shown, pins);
+    this.results?.show(view, shown, pins, this.staleSource);
     this.pins.show(pins, view);
     this.compareTwo.show(shown, pins);
+  }
+
+  /** The problem and the prices of what is shown, where the settings have others: those are still on their way. */
+  private get staleSource(): string {
+    const { shown } = this.runner;
+    if (!shown || shown.result.records.length === 0) return '';
+    if (shown.opened) return this.resultsFrom === '' ? 'the file that was open' : '';
+    const { problem, prices } = this.state;
+    const label = problem === 'portfolio' ? prices : '';
+    const isSame = shown.config.problem === problem && (shown.prices ? priceLabel(shown.prices) : '') === label;
+    if (isSame) return '';
+    return shown.prices ? `the prices of ${shown.prices.file}` : `the problem ${shown.config.problem}`;
   }
 
   // ---------------------------------------------------------------- runs

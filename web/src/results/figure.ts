@@ -5,7 +5,7 @@ import { curvesInTurn, type Curve, type CurvesOptions, type Guide, type ThinCurv
 import { comparable, reachedByAll, type Shown } from '../session/shown';
 import type { View } from '../state/state';
 import { later, TimeSlice } from '../scheduling';
-import { growth, interval, lastDecade, localSlopes, student975 } from './statistics';
+import { interval, lastDecade, localSlopes, student975 } from './statistics';
 
 export type CurveView = Pick<View, 'figure' | 'band' | 'loss-at' | 'x-axis' | 'y-axis' | 'bounds' | 'references'>;
 
@@ -47,7 +47,7 @@ export async function curveFigure(
     const pinned = comparable(shown.config, shown.result);
     if (figure === 'dynamic' && !hasDynamicRegret(pinned)) continue;
     for (const learner of drawn) {
-      const { rounds, value } = figure === 'slope' ? slopeCurve(pinned, learner) : curve(pinned, learner, view, false);
+      const { rounds, value } = figure === 'slope' ? slopeCurve(pinned, learner) : curve(pinned, learner, view);
       thin.push({ learner, rounds, value, name: `${number} ${label}`, mark: String(number) });
       await slice.yieldWhenSpent();
     }
@@ -93,7 +93,7 @@ function axis(data: readonly Pick<Curve, 'value'>[], { figure, 'y-axis': chosen 
   return data.every(({ value }) => Array.from(value).every((each) => !(each <= 0))) ? 'log' : 'symlog';
 }
 
-function curve(result: Result, learner: string, view: CurveView, remarked = true): Curve {
+function curve(result: Result, learner: string, view: CurveView): Curve {
   const { figure, band, 'loss-at': at } = view;
   const series =
     figure === 'regret'
@@ -105,11 +105,8 @@ function curve(result: Result, learner: string, view: CurveView, remarked = true
           : 'average_loss_center';
   const reached = reachedByAll(result);
   const rounds = result.rounds.subarray(0, reached);
-  const remarkOf = (value: Float64Array) => {
-    if (!remarked) return '';
-    if (figure !== 'loss') return exponent(growth(result, learner, 0, series).exponent);
-    return value.length === 0 ? '' : short(value.at(-1)!);
-  };
+  // At its end stands what the axis measures there. A slope would need its window.
+  const remarkOf = (value: Float64Array) => (value.length === 0 ? '' : short(value.at(-1)!));
   // A band of quantiles belongs to the median, an interval of the mean to the mean.
   if (band === 'quantiles') {
     const [low, value, high] = result.quantiles(learner, series, [0.1, 0.5, 0.9]).map((q) => q.subarray(0, reached));
@@ -175,9 +172,4 @@ function best({ records, rounds }: Result, reached: number): Guide {
   const meanAt = (i: number) => interval(records.map(({ best_loss }) => best_loss[i]!)).mean;
   const value = Float64Array.from({ length: reached }, (_, i) => meanAt(i));
   return { name: 'best fixed point', rounds: rounds.subarray(0, reached), value };
-}
-
-// T to a power, as text: for labels in a figure.
-function exponent(value: number): string {
-  return Number.isFinite(value) ? `T${superscript(value.toFixed(2))}` : '';
 }

@@ -2,7 +2,7 @@
 import { h, lengthOf, setText, table } from '../dom';
 import { clockSteps } from '../clock';
 import { plusMinus, short, whole } from '../numbers';
-import type { Catalogue, Result } from '../engine';
+import type { Catalogue, Result, Series } from '../engine';
 import { swatch } from '../palette';
 import { bars, type Bar } from '../plots/bars';
 import { leastForLabels } from '../plots/curves';
@@ -77,10 +77,12 @@ export class Results {
   private readonly figure = h('div', { id: 'figure' });
   private readonly table = h('tbody', { id: 'table' });
   private readonly conditions = h('p', { id: 'conditions', class: 'hint' });
+  private readonly regretHead = h('th', { scope: 'col' }, 'regret');
   private readonly growth = h('th', { scope: 'col', class: 'growth' });
   private readonly notes = h('div', { id: 'notes' });
   private shown: Shown | undefined;
   private pins: readonly PinnedRun[] = [];
+  private staleFrom = '';
   private view: View;
   private width = 0;
   private readonly painter = new Painter(() => this.paint());
@@ -116,7 +118,7 @@ export class Results {
       );
       this.selects.set(name, select);
     }
-    const heads = ['learner', 'average loss', 'regret', this.growth, 'µs per round', 'calls'];
+    const heads = ['learner', 'average loss', this.regretHead, this.growth, 'µs per round', 'calls'];
     const choices = h(
       'div',
       { class: 'figure-bar' },
@@ -151,10 +153,13 @@ export class Results {
     return this.painter.idle();
   }
 
-  show(view: View, shown: Shown | undefined = this.shown, pins: readonly PinnedRun[] = []): void {
+  /** `staleFrom`: the source of what is shown, where the settings have another already. */
+  show(view: View, shown: Shown | undefined = this.shown, pins: readonly PinnedRun[] = [], staleFrom = ''): void {
     this.view = view;
     this.shown = shown;
     this.pins = pins;
+    this.staleFrom = staleFrom;
+    this.root.toggleAttribute('data-stale', staleFrom !== '');
     setText(this.lead, leads[view.figure]);
     for (const tab of this.tabs) tab.setAttribute('aria-pressed', String(tab.dataset['figure'] === view.figure));
     for (const [name, select] of this.selects) {
@@ -210,21 +215,35 @@ export class Results {
     return going && result.records.length > 0;
   }
 
+  /** The table has dynamic regret in the place of regret, as the figure has. */
+  private isDynamic(result: Result): boolean {
+    return this.view.figure === 'dynamic' && hasDynamicRegret(result);
+  }
+
   /** What the numbers of the table rest on. */
   private state(shown: Shown, result: Result): void {
     const { records, rounds } = result;
     const interval = records.length > 1 ? ' Mean ± 95 % CI.' : '';
-    const clock = clockSteps > coarse ? ` Times by a clock of ${short(1000 * clockSteps)} µs steps.` : '';
-    setText(this.conditions, records.length === 0 ? 'No round yet.' : `${conditions(shown)}.${interval}${clock}`);
+    // The clock of a machine on which a file was made is not known.
+    const isCoarse = !shown.opened && clockSteps > coarse;
+    const clock = isCoarse ? ` Timer resolution: ${short(1000 * clockSteps)} µs.` : '';
+    const stale =
+      this.staleFrom && ` These are results of ${this.staleFrom}; those of the new settings are on their way.`;
+    const facts = records.length === 0 ? 'No round yet.' : `${conditions(shown)}.${interval}${clock}`;
+    setText(this.conditions, `${facts}${stale}`);
     const { from, to } = lastDecade(rounds.subarray(0, reachedByAll(result)));
-    const known = shown.config.horizon === 'known';
+    const { horizon = 'doubling' } = shown.config;
+    const known = horizon === 'known';
+    const quantity = this.isDynamic(result) ? 'dynamic regret' : 'regret';
+    setText(this.regretHead, quantity);
     this.growth.replaceChildren(
-      known ? 'slope within one run' : 'grows like',
+      horizon === 'doubling' ? `${quantity} grows like` : `slope of ${quantity} within one run`,
       h('small', {}, Number.isNaN(from) ? '' : `rounds ${whole(from)} – ${whole(to)}`),
     );
     this.growth.title = [
-      'The power of t that fits the mean regret best over these rounds, with a 95 % bootstrap interval over the repeats.',
+      `The power of t that fits the mean ${quantity} best over these rounds, with a 95 % bootstrap interval over the repeats.`,
       known ? 'With a known horizon the step sizes belong to T: earlier rounds say little of shorter runs.' : '',
+      horizon === 'unknown' ? 'The file does not say whether the learners knew T.' : '',
       'A rate is a statement about many horizons T; a sweep over T tests it.',
     ]
       .filter(Boolean)
@@ -321,15 +340,18 @@ export class Results {
   }
 
   private cells(result: Result, learner: string, going: boolean): Cell[] {
-    const rate = this.catalogue.learners.find(({ name }) => name === learner)?.rate ?? null;
-    const last = (series: 'average_loss' | 'average_loss_center' | 'regret') => {
-      const { mean, error, count } = result.summary(learner, series);
+    const [series, quantity] = this.isDynamic(result)
+      ? (['dynamic_regret', 'dynamic regret'] as const)
+      : (['regret', 'regret'] as const);
+    const { rate = null } = this.catalogue.learners.find(({ name }) => name === learner) ?? {};
+    const last = (of: Series) => {
+      const { mean, error, count } = result.summary(learner, of);
       const end = reachedByAll(result) - 1;
       return end < 0 ? '–' : plusMinus(mean[end]!, student975(count[end]! - 1) * error[end]!);
     };
     const index = result.learners.indexOf(learner);
     // The bootstrap takes its time: once the numbers stand.
-    const { exponent, low, high } = going ? growth(result, learner, 0) : growth(result, learner);
+    const { exponent, low, high } = growth(result, learner, going ? 0 : undefined, series);
     const rounds = result.rounds.at(-1);
     const mean = (series: (typeof oracles)[number]) => result.summary(learner, series).mean.at(-1) ?? 0;
     const times = result.records
@@ -340,12 +362,13 @@ export class Results {
     const time = seen ? plusMinus(interval(times).mean, interval(times).half) : '–';
     const calls = rounds ? oracles.reduce((sum, series) => sum + mean(series), 0) / rounds : NaN;
     const grows = Number.isNaN(exponent)
-      ? h('span', { title: 'The mean regret is not positive in all of these rounds.' }, '–')
+      ? h('span', { title: `The mean ${quantity} is not positive in all of these rounds.` }, '–')
       : power(exponent, Number.isNaN(low) ? '' : `[${low.toFixed(2)}, ${high.toFixed(2)}]`);
-    const proven = rate === null ? '' : h('small', {}, 'proven ', power(rate));
+    // Theorems about these learners bound regret, not dynamic regret.
+    const proven = rate === null || series !== 'regret' ? '' : h('small', {}, 'proven ', power(rate));
     return [
       last(this.view['loss-at'] === 'x' ? 'average_loss_center' : 'average_loss'),
-      last('regret'),
+      last(series),
       h('div', { class: 'growth' }, grows, proven),
       time,
       Number.isFinite(calls) ? short(calls) : '–',
