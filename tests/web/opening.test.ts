@@ -445,7 +445,7 @@ describe('a sweep', () => {
   const saved = (value: string, seed: number): SavedPoint => {
     const { result } = read(csv(row()))[0]!;
     const config = { problem: 'quadratic', learners: ['fkm'], rounds: 1, repeats: 1, seed };
-    return { values: [value], config, result };
+    return { values: [value], config, result, refused: [] };
   };
   const origin = { ...provenance(), over: ['step=1,2'] };
   const { records } = saved('1', 5).result;

@@ -57,19 +57,46 @@ describe('the exponent of a sweep', () => {
         x.map(() => [-1, 0.5]),
       ).exponent,
     ).toBeNaN();
-    expect(rate([1, 2], [[1], [2]])).toEqual({ exponent: NaN, low: NaN, high: NaN, from: 1, to: 2, dropped: 0 });
-    expect(rate([], [])).toEqual({ exponent: NaN, low: NaN, high: NaN, from: NaN, to: NaN, dropped: 0 });
-    expect(rate([1, 2, 4], [[1], [2], [4]]).exponent).toBeCloseTo(1, 12);
-    expect(rate([1, 2, 4], [[1], [-2], [4]])).toMatchObject({ exponent: NaN, from: 1, to: 4 });
-    expect(rate([0, 2, 4], [[1], [2], [4]]).exponent).toBeNaN();
-    expect(rate([1, 2, 4], [[0], [2], [4]]).exponent).toBeNaN();
+    expect(rate([1, 2], [[1], [2]])).toEqual({
+      exponent: NaN,
+      low: NaN,
+      high: NaN,
+      from: 1,
+      to: 2,
+      dropped: 0,
+      given: 2,
+    });
+    expect(rate([], [])).toEqual({ exponent: NaN, low: NaN, high: NaN, from: NaN, to: NaN, dropped: 0, given: 0 });
+    expect(rate([1, 2, 4], [[1], [2], [4]]).exponent).toBeNaN(); // three points are too few
+    expect(rate([1, 2, 4, 8], [[1], [2], [4], [8]]).exponent).toBeCloseTo(1, 12);
+    expect(rate([1, 2, 4, 8], [[1], [-2], [4], [8]])).toMatchObject({ exponent: NaN, from: 1, to: 8 });
+    expect(rate([0, 2, 4, 8], [[1], [2], [4], [8]]).exponent).toBeNaN();
+    expect(rate([1, 2, 4, 8], [[0], [2], [4], [8]]).exponent).toBeNaN();
+  });
+
+  it('leaves out the end that is nearer to a ceiling, where that is known', () => {
+    const draw = uniform(3);
+    const x = powers(1, 7);
+    const ceiling = 400;
+    const means = x.map((each) => 1 / (1 / (20 * each ** 0.9) + 1 / ceiling)); // bends below the ceiling
+    const values = means.map((mean) => repeatsOf(mean, 20, 0.02, draw));
+    const nearness = means.map((mean) => mean / ceiling);
+    const found = rate(x, values, nearness);
+    expect(found).toMatchObject({ from: 2, given: 7 });
+    expect(found.to).toBeLessThan(2 ** 6);
+    expect(found.exponent).toBeGreaterThan(0.7);
+    // A ceiling that is far away bends nothing.
+    expect(rate(x, values, nearness.map((each) => each / 20)).from).toBeGreaterThan(2); // prettier-ignore
+    // Without it the informative points go, and the exponent is that of the ceiling.
+    expect(rate(x, values).exponent).toBeLessThan(0.5);
+    expect(rate(x, values).from).toBeGreaterThan(2);
   });
 
   it('needs five repeats at every point for an interval', () => {
-    const x = [1, 2, 4];
+    const x = [1, 2, 4, 8];
     const of = (...counts: number[]) => rate(x, x.map((each, i) => Array<number>(counts[i]!).fill(each))); // prettier-ignore
-    expect(of(5, 5, 5)).toMatchObject({ low: expect.closeTo(1, 9) as number, high: expect.closeTo(1, 9) as number });
-    expect(of(9, 4, 9)).toMatchObject({ exponent: expect.closeTo(1, 12) as number, low: NaN, high: NaN });
+    expect(of(5, 5, 5, 5)).toMatchObject({ low: expect.closeTo(1, 9) as number, high: expect.closeTo(1, 9) as number });
+    expect(of(9, 4, 9, 9)).toMatchObject({ exponent: expect.closeTo(1, 12) as number, low: NaN, high: NaN });
   });
 
   it('has an interval of 1.96 standard errors to each side where the repeats hardly vary', () => {
@@ -93,8 +120,8 @@ describe('the exponent of a sweep', () => {
   });
 
   it('has no interval where many resampled means are not positive, and one where few are not', () => {
-    const x = [1, 2, 4];
-    const around = (list: number[]) => rate(x, [list, Array<number>(10).fill(1), Array<number>(10).fill(1)]);
+    const x = [1, 2, 4, 8];
+    const around = (list: number[]) => rate(x, [list, ...x.slice(1).map(() => Array<number>(10).fill(1))]);
     const many = around([...Array<number>(9).fill(-0.1), 2]); // 35 % of the resamples lack the one that is positive
     expect([Number.isFinite(many.exponent), many.low, many.high]).toEqual([true, NaN, NaN]);
     const few = around([...Array<number>(9).fill(1), -2.3]); // 1.3 % have it four times

@@ -1,12 +1,17 @@
 // Sweeps in the page: their links, their points, and the run of them.
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Engine, type RunConfig } from '../../web/src/engine';
+import { Engine, Result, type RunConfig } from '../../web/src/engine';
+import { EngineError } from '../../web/src/engine/error';
 import { axisOf } from '../../web/src/sweep/figure';
 import { valuesOf } from '../../web/src/sweep/measures';
 import { questionOf, questions } from '../../web/src/sweep/questions';
-import { SweepRunner } from '../../web/src/sweep/runner';
+import { provenRate, rateOf } from '../../web/src/sweep/rates';
+import type { SweepShown } from '../../web/src/sweep/results';
+import { SweepRunner, type PointFindings } from '../../web/src/sweep/runner';
 import { SweepStates } from '../../web/src/sweep/state';
+import { StoredPoints } from '../../web/src/sweep/stored_points';
+import { SweepRun } from '../../web/src/sweep/sweep';
 import { suggestion } from '../../web/src/sweep/vary';
 import { States } from '../../web/src/state/state';
 import { command } from './native';
@@ -74,6 +79,41 @@ describe('a link', () => {
     expect(questionOf(read('over=rounds%3D10,20'), sweeps)).toBeUndefined();
     expect(questionOf(read(''), sweeps)).toBe(questions[0]);
   });
+});
+
+describe('the question about the dimension', () => {
+  it('has at least four informative points for every learner, and exponents below the proven ones or near them', async () => {
+    const { link } = questions.find(({ name }) => name === 'How does it grow with the dimension?')!;
+    const states = new States(engine);
+    const shown = await new Promise<SweepShown>((resolve, reject) => {
+      const sweep: SweepRun = new SweepRun(engine, states, sweeps, {
+        point() {},
+        progress() {},
+        changed() {},
+        done: () => resolve(sweep.shown!),
+        failed: (message) => reject(new Error(message)),
+      });
+      sweep.start(read(`${link}&repeats=5`));
+    });
+    const rates = Object.fromEntries(shown.learners.map((learner) => [learner, rateOf(shown, 'regret', learner)]));
+    for (const learner of shown.learners) expect(rates[learner]!.given, learner).toBeGreaterThanOrEqual(4);
+    const proven = shown.learners.map((learner) => provenRate(shown, 'regret', learner, engine.catalogue));
+    expect(Object.fromEntries(shown.learners.map((learner, i) => [learner, proven[i]]))).toEqual({
+      'projection-free': 1,
+      fkm: 1,
+      fixed: null,
+      ogd: 0,
+      'two-point': 0.5,
+    });
+    const exponent = (learner: string) => rates[learner]!.exponent;
+    expect(exponent('projection-free')).toBeGreaterThan(0.5);
+    expect(exponent('projection-free')).toBeLessThan(1);
+    expect(exponent('fkm')).toBeGreaterThan(0.75);
+    expect(exponent('fkm')).toBeLessThan(1.05);
+    expect(Math.abs(exponent('two-point') - 0.5)).toBeLessThan(0.1);
+    expect(exponent('ogd')).toBeLessThan(0.25);
+    expect(Math.abs(exponent('fixed'))).toBeLessThan(0.01);
+  }, 240_000);
 });
 
 describe('a control', () => {
@@ -157,5 +197,150 @@ describe('the points', () => {
     await runner.start(points('problem=target&learners=ogd&over=rounds%3D10,20,30'));
     expect(told).toEqual(['no memory']);
     expect(runner.isGoing).toBe(false);
+  });
+
+  it('are run without a learner that cannot take them, and say which and why', async () => {
+    const runner = new SweepRunner(engine, nothing);
+    const told: string[] = [];
+    const link = 'problem=target&learners=ogd,barrier,fkm&repeats=2&rounds=100&over=radius%3D0.5,3';
+    const failed = (message: string) => told.push(message);
+    const other = new SweepRunner(engine, { ...nothing, failed });
+    await other.start(points(link));
+    expect(told).toEqual([]);
+    const [first, second] = other.points;
+    expect(first!.result!.learners).toEqual(['fkm', 'ogd', 'barrier']);
+    expect(first!.refused).toEqual([]);
+    expect(second!.result!.learners).toEqual(['fkm', 'ogd']);
+    expect(second!.refused).toEqual([
+      {
+        learner: 'barrier',
+        why: 'radius must be between 0.0001 and 1, got 3 (δ of barrier would exceed its limit)',
+      },
+    ]);
+    expect(valuesOf(second!.result!, 'barrier', 'regret')).toEqual([]);
+    // The others have the numbers that they have without it.
+    await runner.start(points(link.replace('barrier,', '')));
+    for (const learner of ['ogd', 'fkm'])
+      expect(valuesOf(second!.result!, learner, 'regret')).toEqual(
+        valuesOf(runner.points[1]!.result!, learner, 'regret'),
+      );
+  });
+
+  it('that nobody can take are finished without a result', async () => {
+    const runner = new SweepRunner(engine, nothing);
+    await runner.start(points('problem=target&learners=barrier&repeats=1&rounds=40&over=radius%3D0.5,3'), {
+      withStill: true,
+    });
+    expect(runner.points.map(({ result }) => result?.learners)).toEqual([['barrier'], undefined]);
+    expect(runner.points[1]!.refused.map(({ learner }) => learner)).toEqual(['barrier']);
+  });
+
+  it('have the regret of standing still beside them, which changes nobody’s numbers and is in no result', async () => {
+    const link = 'problem=target&dimension=3&learners=fkm,ogd&repeats=3&over=rounds%3D20,50';
+    const [quiet, chosen] = [new SweepRunner(engine, nothing), new SweepRunner(engine, nothing)];
+    await quiet.start(points(link), { withStill: true });
+    await chosen.start(points(link.replace('fkm,ogd', 'fkm,fixed,ogd')));
+    quiet.points.forEach(({ result, still, refused }, i) => {
+      const beside = chosen.points[i]!;
+      expect([result!.learners, refused]).toEqual([['fkm', 'ogd'], []]);
+      expect(still).toEqual(valuesOf(beside.result!, 'fixed', 'regret'));
+      expect(still).toEqual(beside.still);
+      for (const learner of ['fkm', 'ogd'])
+        expect(valuesOf(result!, learner, 'regret')).toEqual(valuesOf(beside.result!, learner, 'regret'));
+    });
+    await quiet.start(points(link));
+    expect(quiet.points[0]!.still).toBeUndefined();
+  });
+
+  it('that were finished before are not run again, and the time left is that of the others', async () => {
+    const entries = new Map<string, unknown>();
+    const store = {
+      get: (key: string) => Promise.resolve(structuredClone(entries.get(key))),
+      set: (key: string, value: unknown) => Promise.resolve(void entries.set(key, structuredClone(value))),
+    };
+    const ran: number[] = [];
+    const counting: Pick<Engine, 'run'> = {
+      run: (config, options) => {
+        ran.push(config.rounds);
+        return engine.run(config, options);
+      },
+    };
+    const totals = new Set<number>();
+    const events = { ...nothing, progress: ({ totalRounds }: { totalRounds: number }) => totals.add(totalRounds) };
+    const sweep = async (link: string, prices?: { file: string; sha256: string }) => {
+      ran.length = 0;
+      totals.clear();
+      const runner = new SweepRunner(counting, events);
+      await runner.start(points(link), { kept: new StoredPoints(store, prices, true), withStill: true });
+      return runner;
+    };
+    const link = 'problem=target&learners=barrier,ogd&repeats=2&radius=3&over=rounds%3D';
+    const first = await sweep(`${link}20,50`);
+    expect(first.restored).toBe(0);
+    const again = await sweep(`${link}20,50,80`);
+    expect(ran.every((rounds) => rounds === 80)).toBe(true);
+    expect(again.restored).toBe(2);
+    expect([...totals].at(-1)).toBe(160);
+    const findings = ({ points: all }: SweepRunner) =>
+      all.slice(0, 2).map(({ result, refused, still }) => [result!.learners, result!.records, refused, still]);
+    expect(findings(again)).toEqual(findings(first));
+    expect(again.points[0]!.refused.length).toBe(1);
+    expect((await sweep(`${link}20,50`, { file: 'a.csv', sha256: '12' })).restored).toBe(0); // other prices
+    expect((await sweep(`${link.replace('barrier,', '')}20,50`)).restored).toBe(0); // other learners
+    const broken = { find: () => Promise.resolve(undefined), keep: () => undefined };
+    const fresh = new SweepRunner(counting, nothing);
+    await fresh.start(points(`${link}20,50`), { kept: broken });
+    expect(fresh.restored).toBe(0);
+  });
+
+  it('have a time that leaves pauses out, whoever asked for them', async () => {
+    let now = 0;
+    const seconds: number[] = [];
+    let report = (_: number) => {};
+    let finish = () => {};
+    const stub: Pick<Engine, 'run'> = {
+      run: (config, { onProgress } = {}) =>
+        new Promise((resolve) => {
+          const result = new Result(config.learners, 0);
+          report = (rounds) => onProgress!({ rounds, totalRounds: 100, repeats: 0, seconds: NaN, result });
+          finish = () => resolve(result);
+        }),
+    };
+    const events = { ...nothing, progress: (progress: { seconds: number }) => seconds.push(progress.seconds) };
+    const runner = new SweepRunner(stub, events, () => now);
+    const done = runner.start(points('problem=target&learners=ogd&repeats=1&over=rounds%3D100'));
+    await Promise.resolve();
+    now = 2000;
+    report(10);
+    runner.paused = true;
+    now = 50_000;
+    report(10);
+    runner.paused = false;
+    now = 51_000;
+    report(20);
+    runner.rest(true);
+    now = 90_000;
+    runner.rest(false);
+    now = 92_000;
+    report(30);
+    expect(seconds).toEqual([2, 2, 3, 5]);
+    finish();
+    await done;
+  });
+
+  it('stop with a worker that fails, and not with a refusal', async () => {
+    const told: string[] = [];
+    const stub = (code: 'refused' | 'failed'): Pick<Engine, 'run'> => ({
+      run: () => Promise.reject(new EngineError(code, code)),
+    });
+    for (const code of ['refused', 'failed'] as const) {
+      const runner = new SweepRunner(stub(code), { ...nothing, failed: (message) => told.push(message) });
+      await runner.start(points('problem=target&learners=ogd&over=rounds%3D10,20'));
+      const findings: PointFindings[] = runner.points;
+      expect(findings.flatMap(({ refused }) => refused.map(({ why }) => why))).toEqual(
+        code === 'refused' ? ['refused', 'refused'] : [],
+      );
+    }
+    expect(told).toEqual(['failed']);
   });
 });

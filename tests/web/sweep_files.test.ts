@@ -9,7 +9,7 @@ import { valuesOf } from '../../web/src/sweep/measures';
 import { conditions } from '../../web/src/sweep/results';
 import { SweepStates } from '../../web/src/sweep/state';
 import { SweepRun } from '../../web/src/sweep/sweep';
-import { hasRate, rateOf } from '../../web/src/sweep/table';
+import { hasRate, rateOf } from '../../web/src/sweep/rates';
 import { bestPoint, tunedRows } from '../../web/src/sweep/tuning';
 import { States } from '../../web/src/state/state';
 import { command } from './native';
@@ -89,6 +89,27 @@ describe('a sweep that was saved', () => {
         : sweepCsv(more.provenance, ['rounds'], more.points);
       expect(written).toBe(text);
     }
+  });
+
+  it('says who could not be run where, and has no learner that took part unasked', async () => {
+    const sweep = await run('problem=target&learners=ogd,barrier&repeats=2&rounds=40&over=radius%3D0.5,3');
+    const { provenance, points, judged } = sweep.saved(url)!;
+    const again = await reopened(sweepJson(provenance, points, judged), 'refused.json');
+    const refused = ({ shown }: SweepRun) => shown!.points.map((point) => point.refused);
+    expect(refused(again)).toEqual([
+      [],
+      [{ learner: 'barrier', why: expect.stringContaining('radius must be between 0.0001 and 1, got 3') as string }],
+    ]);
+    expect(numbersOf(again)).toEqual(numbersOf(sweep));
+
+    const rates = await run('problem=target&learners=ogd&repeats=2&over=rounds%3D2%5E3..2%5E6');
+    const saved = rates.saved(url)!;
+    expect(rates.shown!.points.every(({ still }) => still?.length === 2)).toBe(true);
+    expect(saved.provenance.configuration.learners).toEqual(['ogd']);
+    const text = sweepJson(saved.provenance, saved.points, saved.judged);
+    expect(text).not.toContain('fixed');
+    const rate = rateOf((await reopened(text, 'rates.json')).shown!, 'regret', 'ogd');
+    expect([rate.isJudged, rateOf(rates.shown!, 'regret', 'ogd').isJudged]).toEqual([false, true]);
   });
 
   it('may be one of bco sweep, with times or without, whole or in part, over two parameters, in shards', async () => {
@@ -230,8 +251,8 @@ describe('what is found', () => {
     const { shown } = await run(link);
     const { view } = shown!.state;
     const rates = new Map(
-      hasRate(shown!, view, engine.catalogue.learners)
-        ? shown!.learners.map((learner) => [learner, rateOf(shown!, view, learner)])
+      hasRate(shown!, view.measure, engine.catalogue.learners)
+        ? shown!.learners.map((learner) => [learner, rateOf(shown!, view.measure, learner)])
         : [],
     );
     return findings(shown!, view, rates, engine.catalogue);
@@ -240,9 +261,11 @@ describe('what is found', () => {
   it('is an exponent beside the proven one', async () => {
     const sentences = await found('problem=target&learners=fixed,ogd&repeats=6&over=rounds%3D2%5E4..2%5E8');
     expect(sentences[0]).toMatch(
-      /^fixed: regret grows like rounds to the power of \d\.\d\d \(95 % interval .* to .*\)\.$/,
+      /^fixed: regret grows like rounds to the power of \d\.\d\d \(95 % interval .* to .*\) over 16 – 256\.$/,
     );
-    expect(sentences[1]).toMatch(/^ogd: regret grows like rounds to the power of .*; the proven bound is 1\/2, /);
+    expect(sentences[1]).toMatch(
+      /^ogd: regret grows like rounds to the power of .*; the power of T in the proven bound is 1\/2, /,
+    );
     const cheated = await found('problem=target&adversary=cheat&learners=fkm&repeats=6&over=rounds%3D2%5E4..2%5E8');
     expect(cheated[0]).not.toContain('proven');
   });

@@ -17,11 +17,19 @@ export interface SweepProvenance extends Provenance {
   over: readonly string[];
 }
 
+/** A learner that cannot take a point, and the library's sentence about it. */
+export interface Refusal {
+  learner: string;
+  why: string;
+}
+
 export interface FilePoint {
   values: readonly string[];
   /** null where the file does not say. */
   seed: number | null;
+  /** Of the learners that can take the point. */
   result: Result;
+  refused: readonly Refusal[];
 }
 
 /** What a file holds of a sweep. */
@@ -39,6 +47,7 @@ export interface SavedPoint {
   values: readonly string[];
   config: RunConfig;
   result: Result;
+  refused: readonly Refusal[];
 }
 
 // ---------------------------------------------------------------- writing
@@ -47,10 +56,11 @@ export function sweepJson(
   points: readonly SavedPoint[],
   judged: readonly SavedPoint[],
 ): string {
-  const saved = ({ values, config: { seed, learners }, result: { records } }: SavedPoint) => ({
+  const saved = ({ values, config: { seed }, result: { learners, records }, refused }: SavedPoint) => ({
     values,
     seed,
     learners,
+    ...(refused.length > 0 ? { refused } : {}),
     records,
   });
   return jsonText({ ...provenance, points: points.map(saved), judged: judged.map(saved) });
@@ -84,6 +94,10 @@ export function readSweepJson(value: unknown): SweepFile | undefined {
         values: asList(point['values'], `${at}values`).map((text) => asText(text, `${at}values`, 40)),
         seed: asWhole(point['seed'], `${at}seed`, 0),
         result: Result.of(readRecords(point['records'], { configuration }, at)),
+        refused: asList(point['refused'] ?? [], `${at}refused`).map((refusal) => {
+          const { learner, why } = asObject(refusal, `${at}refused`);
+          return { learner: asName(learner, `${at}refused`), why: asText(why, `${at}refused`, 1000) };
+        }),
       };
     });
   return {
@@ -113,7 +127,12 @@ export function readSweepCsv(text: string, catalogue: Catalogue): SweepFile {
     const [first, ...others] = readRows(head, own, catalogue);
     if (others.length > 0) throw new Error(`line ${own[0]!.number} begins a point with several problems`);
     const seed = Number(cell(own[0]!, 'seed') || NaN);
-    return { values: key.split(','), seed: Number.isSafeInteger(seed) ? seed : null, result: first!.result };
+    return {
+      values: key.split(','),
+      seed: Number.isSafeInteger(seed) ? seed : null,
+      result: first!.result,
+      refused: [],
+    };
   });
   if (notes.length > 0) {
     const { version, module, link } = readProvenance(notes[0], 'the last line');

@@ -19,7 +19,10 @@ const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
 export class Store {
   private readonly database: Promise<IDBDatabase | undefined>;
 
-  constructor(name: string) {
+  constructor(
+    name: string,
+    private readonly most = mostEntries,
+  ) {
     this.database = this.open(name).catch(() => undefined);
   }
 
@@ -62,7 +65,7 @@ export class Store {
       await this.inStore('readwrite', async (store) => {
         store.put({ key, at: Date.now(), value } satisfies Entry);
         const keys = await asPromise(store.index('at').getAllKeys());
-        for (const old of keys.slice(0, Math.max(0, keys.length - mostEntries))) store.delete(old);
+        for (const old of keys.slice(0, Math.max(0, keys.length - this.most))) store.delete(old);
       });
     } catch {
       // The disk is full, or the page may not write.

@@ -4,8 +4,9 @@ import { short, superscript } from '../numbers';
 import { bandsOf, Chart, extent, named, scaleOf } from '../plots/chart';
 import { curves, type Curve, type Guide } from '../plots/curves';
 import { interval } from '../results/statistics';
-import { measureNames, valuesOf } from './measures';
-import type { Point } from './runner';
+import { measureNames, standingStill, valuesOf, type Measure } from './measures';
+import { isFinished, type Point } from './runner';
+import { isSaturated } from './saturation';
 import type { SweepView } from './state';
 
 export interface Axis {
@@ -17,7 +18,7 @@ export interface Axis {
   isLog: boolean;
 }
 
-const logFrom = 20; // times the least value
+const logFrom = 10; // times the least value
 
 /** `range`: the values as they were asked for. Powers and factors ask for a logarithmic axis. */
 export function axisOf(name: string, values: readonly string[], type: string, range: string): Axis {
@@ -36,16 +37,30 @@ export interface SweepData {
 /** The finished points over the first axis, in its order. */
 export function finishedOver({ axes: [axis], points }: SweepData): { x: number; point: Point }[] {
   const places = points.map((point, i) => ({ x: axis!.numbers?.[i] ?? i, point }));
-  return places.filter(({ point }) => point.result).sort((a, b) => a.x - b.x);
+  return places.filter(({ point }) => isFinished(point)).sort((a, b) => a.x - b.x);
 }
+
+/** Mean and interval of a learner at a point; NaN where it could not take it. */
+export const estimateAt = ({ result }: Point, learner: string, measure: Measure): ReturnType<typeof interval> =>
+  interval(result ? valuesOf(result, learner, measure) : []);
 
 function curve(data: SweepData, learner: string, { measure }: SweepView): Curve {
   const there = finishedOver(data);
-  const all = there.map(({ point }) => interval(valuesOf(point.result!, learner, measure)));
+  const all = there.map(({ point }) => estimateAt(point, learner, measure));
+  const isRefused = ({ refused }: Point) => refused.some((each) => each.learner === learner);
   const side = (sign: number) => all.map(({ mean, half }) => (Number.isNaN(half) ? mean : mean + sign * half));
   const value = all.map(({ mean }) => mean);
-  const remark = value.length > 0 ? short(value.at(-1)!) : '';
-  return { learner, rounds: there.map(({ x }) => x), value, low: side(-1), high: side(1), remark };
+  const last = value.findLast((each) => !Number.isNaN(each));
+  return {
+    learner,
+    rounds: there.map(({ x }) => x),
+    value,
+    low: side(-1),
+    high: side(1),
+    remark: last === undefined ? '' : short(last),
+    hollow: there.map(({ point }) => measure === 'regret' && isSaturated(point, learner) === true),
+    crossed: there.filter(({ point }) => isRefused(point)).map(({ x }) => x),
+  };
 }
 
 const references = [0.5, 0.75, 0.8, 1];
@@ -70,7 +85,7 @@ function overOne(data: SweepData, view: SweepView, width: number, readable: bool
   const axis = data.axes[0]!;
   const all = data.learners.map((learner) => curve(data, learner, view));
   const places = axis.numbers ?? axis.values.map((_, i) => i);
-  const isPositive = all.every(({ value }) => Array.from(value).every((each) => each > 0));
+  const isPositive = all.every(({ value }) => Array.from(value).every((each) => !(each <= 0)));
   return curves(all, {
     width,
     label: measureNames[view.measure],
@@ -80,6 +95,8 @@ function overOne(data: SweepData, view: SweepView, width: number, readable: bool
     y: view.measure === 'loss' || view.measure === 'calls' ? 'linear' : isPositive ? 'log' : 'symlog',
     guides: view.references === 'rates' && axis.numbers && all[0] ? slopes(all[0]) : [],
     readable,
+    hollowName: `no better than ${standingStill}`,
+    crossName: 'not run: the learner cannot take this value',
   });
 }
 
@@ -109,11 +126,13 @@ const mapTitle = 30; // the height that the name of a map takes above it
 function map({ axes, points, learners }: SweepData, { measure }: SweepView, width: number): SVGSVGElement {
   const [first, second] = axes as [Axis, Axis];
   const cells: Cell[] = learners.flatMap((learner) =>
-    points.flatMap(({ values: [x, y], result }) =>
-      result ? [{ learner, x: x!, y: y!, mean: interval(valuesOf(result, learner, measure)).mean }] : [],
-    ),
+    points.filter(isFinished).map((point) => {
+      const [x, y] = point.values;
+      return { learner, x: x!, y: y!, mean: estimateAt(point, learner, measure).mean };
+    }),
   );
-  const isPositive = cells.every(({ mean }) => mean > 0);
+  const means = cells.map(({ mean }) => mean).filter((mean) => !Number.isNaN(mean));
+  const isPositive = means.every((mean) => mean > 0);
   const rows = Math.ceil(learners.length / 2);
   const chart = new Chart(width, Math.max(240, rows * (70 + 26 * second.values.length)), mapMargin);
   const across = bandsOf(['left', 'right'], [chart.left, chart.right], 0.08);
@@ -122,7 +141,7 @@ function map({ axes, points, learners }: SweepData, { measure }: SweepView, widt
   const y = bandsOf([...second.values].reverse(), [0, rowHeight - mapTitle], 0);
   const shade = scaleOf({
     type: isPositive ? 'log' : 'linear',
-    domain: extent(cells.map(({ mean }) => mean)),
+    domain: extent(means),
     range: [0, 1],
   });
   learners.forEach((learner, i) => {
@@ -139,14 +158,21 @@ function map({ axes, points, learners }: SweepData, { measure }: SweepView, widt
     for (const cell of cells.filter((each) => each.learner === learner)) {
       const corner = { x: left + x(cell.x)!, y: top + y(cell.y)! };
       const size = { width: x.bandwidth() - 1, height: y.bandwidth() - 1 };
-      chart.add('rect', { x: corner.x + 0.5, y: corner.y + 0.5, ...size, fill: shades(shade(cell.mean)) });
       const middle = { x: corner.x + x.bandwidth() / 2, y: corner.y + y.bandwidth() / 2 };
+      if (Number.isNaN(cell.mean)) {
+        chart.text('×', middle, { 'font-size': 11 }); // the learner cannot take it
+        continue;
+      }
+      chart.add('rect', { x: corner.x + 0.5, y: corner.y + 0.5, ...size, fill: shades(shade(cell.mean)) });
       const legible = { fill: 'black', stroke: 'white', 'stroke-width': 3, 'paint-order': 'stroke', 'font-size': 11 };
       chart.text(short(cell.mean), middle, legible);
     }
   });
   chart.labelX(first.name);
   chart.labelY(second.name);
-  const told = cells.map(({ learner, x: at, y: and, mean }) => `${learner} at ${at}, ${and}: ${short(mean)}`);
+  const told = cells.map(
+    ({ learner, x: at, y: and, mean }) =>
+      `${learner} at ${at}, ${and}: ${Number.isNaN(mean) ? 'not run' : short(mean)}`,
+  );
   return named(chart.svg, `${measureNames[measure]} over ${first.name} and ${second.name}: ${told.join('; ')}`);
 }

@@ -1,58 +1,68 @@
-// What a sweep shows of each learner, in a sentence.
-import type { Catalogue, Learner } from '../engine';
-import { plusMinus } from '../numbers';
-import type { Rate } from '../results/rate';
-import { interval } from '../results/statistics';
+// What a sweep shows of each learner, in sentences.
+import type { Catalogue } from '../engine';
+import { plusMinus, short } from '../numbers';
+import { fewestPoints, type Rate } from '../results/rate';
 import { rateText } from '../state/learner_words';
-import { finishedOver, type SweepData } from './figure';
-import { measureNames, valuesOf } from './measures';
+import { estimateAt, finishedOver, type SweepData } from './figure';
+import { measureNames, standingStill } from './measures';
+import { isOfFixedRadius, provenRate, type SweepRate } from './rates';
 import type { Point } from './runner';
 import type { SweepView } from './state';
 import { bestPoint, defaultsOf, isTunable } from './tuning';
 
-/** Of regret over the rounds, where the theorem speaks of these settings; else null. */
-export function provenRate(
-  { axes, points }: SweepData,
-  measure: SweepView['measure'],
-  learner: string,
-  { learners }: { learners: readonly Learner[] },
-): number | null {
-  const { parameters = {} } = points[0]!.config;
-  const isOther = parameters['adversary'] === 'cheat' || 'step' in parameters || 'radius' in parameters;
-  if (axes.length !== 1 || axes[0]!.name !== 'rounds' || measure !== 'regret' || isOther) return null;
-  return learners.find(({ name }) => name === learner)?.rate ?? null;
-}
-
 export const withHalf = ({ mean, half }: { mean: number; half: number }): string =>
   Number.isNaN(mean) ? '–' : plusMinus(mean, half);
 
-/** `rates`: by learner, where a power law makes sense. Nothing is said before there are two points. */
+/** a; a and b; a, b and c. */
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** Which learner could not take which values, and why. */
+export function refusals({ axes, points, learners }: SweepData): string[] {
+  return learners.flatMap((learner) => {
+    const own = points.flatMap(({ values, refused }) =>
+      refused.filter((each) => each.learner === learner).map(({ why }) => ({ values, why })),
+    );
+    if (own.length === 0) return [];
+    const places = own.map(({ values }) => axes.map(({ name }, i) => `${name} ${values[i]}`).join(' with '));
+    const [most, rest] = [places.slice(0, 4), places.length - 4];
+    const all = listed(rest > 0 ? [...most, `${rest} more points`] : most);
+    return [`${learner} was not run at ${all}: ${own[0]!.why}.`];
+  });
+}
+
+/** `rates`: by learner, where a power law makes sense. Without refusals nothing is said before there are two points. */
 export function findings(
   data: SweepData,
+  view: SweepView,
+  rates: ReadonlyMap<string, SweepRate>,
+  catalogue: Catalogue,
+): string[] {
+  return [...refusals(data), ...ofLearners(data, view, rates, catalogue)];
+}
+
+function ofLearners(
+  data: SweepData,
   { measure }: SweepView,
-  rates: ReadonlyMap<string, Rate>,
+  rates: ReadonlyMap<string, SweepRate>,
   catalogue: Catalogue,
 ): string[] {
   const { axes, learners } = data;
   const there = finishedOver(data);
-  const [first, last] = [there[0], there.at(-1)];
-  if (!first || !last || first === last) return [];
+  if (there.length < 2) return [];
   const name = axes[0]!.name;
-  const at = ({ result }: Point, learner: string) => interval(valuesOf(result!, learner, measure));
+  const at = (point: Point, learner: string) => estimateAt(point, learner, measure);
   const areTuned = axes.every((axis) => isTunable(axis.name, catalogue.learners));
   return learners.flatMap((learner) => {
     if (areTuned) return measure === 'regret' ? bestText(data, learner, catalogue) : [];
     if (axes.length > 1) return [];
     const rate = rates.get(learner);
-    if (axes[0]!.isLog && rate && !Number.isNaN(rate.exponent)) {
-      const proven = provenRate(data, measure, learner, catalogue);
-      const isKnown = proven !== null;
-      return [
-        `${learner}: ${measureNames[measure]} grows like ${name} to the power of ${exponentText(rate)}${isKnown ? provenText(rate, proven) : ''}.`,
-      ];
-    }
+    if (rate) return [rateSentence(data, measure, learner, rate, catalogue)];
+    const ran = there.filter(({ point }) => !Number.isNaN(at(point, learner).mean));
+    const [first, last] = [ran[0], ran.at(-1)];
+    if (!first || !last || first === last) return [];
     if (!axes[0]!.numbers) {
-      const all = there.map(({ point }) => `${withHalf(at(point, learner))} (${point.values[0]})`);
+      const all = ran.map(({ point }) => `${withHalf(at(point, learner))} (${point.values[0]})`);
       return [`${learner}: ${measureNames[measure]} ${all.join(', ')}.`];
     }
     const from = `${withHalf(at(first.point, learner))} at ${name} ${first.point.values[0]}`;
@@ -61,23 +71,47 @@ export function findings(
   });
 }
 
+function rateSentence(
+  data: SweepData,
+  measure: SweepView['measure'],
+  learner: string,
+  rate: SweepRate,
+  catalogue: Catalogue,
+): string {
+  const { name } = data.axes[0]!;
+  const { saturated, points, given } = rate;
+  const level = `no better than ${standingStill}, which never moves`;
+  const where = saturated.length === points ? 'every point' : `${name} ${listed(saturated)}`;
+  const notFitted = saturated.length > 0 ? `at ${where} it is ${level}` : '';
+  if (Number.isNaN(rate.exponent)) {
+    const why =
+      saturated.length === points
+        ? ''
+        : given < fewestPoints
+          ? `only ${given} of ${points} points ${given === 1 ? 'is' : 'are'} informative, and an exponent takes ${fewestPoints}`
+          : 'its mean is not positive at every point';
+    return `${learner}: no exponent, as ${[notFitted, why].filter(Boolean).join('; ')}.`;
+  }
+  const proven = provenRate(data, measure, learner, catalogue);
+  const bound = proven === null ? '' : provenText(rate, proven, name);
+  const fixed = isOfFixedRadius(data, proven, learner, catalogue.learners)
+    ? ' (with a radius δ that does not depend on n; a δ that grows like √n gives 1/2)'
+    : '';
+  const left = notFitted && ` Not fitted: ${notFitted}.`;
+  return `${learner}: ${measureNames[measure]} grows like ${name} to the power of ${exponentText(rate)} over ${short(rate.from)} – ${short(rate.to)}${bound}${fixed}.${left}`;
+}
+
 const exponentText = ({ exponent, low, high }: Rate): string =>
   Number.isNaN(low)
     ? exponent.toFixed(2)
     : `${exponent.toFixed(2)} (95 % interval ${low.toFixed(2)} to ${high.toFixed(2)})`;
 
-// An upper bound: less growth than that is no contradiction.
-function provenText({ low, high }: Rate, proven: number): string {
-  const bound = `; the proven bound is ${rateText(proven)}`;
+// An upper bound: less growth than that is no contradiction, and neither is more growth far below it.
+function provenText({ low, high }: Rate, proven: number, axis: string): string {
+  const bound = `; the power of ${axis === 'rounds' ? 'T' : 'n'} in the proven bound is ${rateText(proven)}`;
   if (Number.isNaN(low)) return bound;
-  return (
-    bound +
-    (high < proven
-      ? ', and it grows more slowly here'
-      : low > proven
-        ? ', which these horizons do not show yet'
-        : ', in the interval')
-  );
+  if (high < proven) return `${bound}, and it grows more slowly here`;
+  return bound + (low > proven ? ', which these values do not show yet' : ', in the interval');
 }
 
 function bestText(data: SweepData, learner: string, catalogue: Catalogue): string[] {
@@ -89,7 +123,7 @@ function bestText(data: SweepData, learner: string, catalogue: Catalogue): strin
   if (!best) return [];
   const usual = defaultsOf(axes, catalogue);
   const standard = points.find(({ values }) => values.join() === usual.join());
-  const meanOf = ({ result }: Point) => interval(valuesOf(result!, learner, 'regret'));
+  const meanOf = (point: Point) => estimateAt(point, learner, 'regret');
   const place = axes.flatMap(({ name }, i) => (own.includes(name) ? [`${name} ${best.values[i]}`] : [])).join(', ');
   const against = standard?.result && standard !== best ? `; the default has ${withHalf(meanOf(standard))}` : '';
   return [`${learner}: least regret at ${place}, ${withHalf(meanOf(best))} on the seeds that chose it${against}.`];

@@ -1,8 +1,11 @@
-// What a sweep draws of a point: a number for each repeat of a learner, at the last round.
+// The numbers that a sweep draws: one for each repeat of a learner at a point, at the last round.
 import type { Result } from '../engine';
 import type { SweepView } from './state';
 
-type Measure = SweepView['measure'];
+export type Measure = SweepView['measure'];
+
+/** The learner that never moves: no better than it is no learning. */
+export const standingStill = 'fixed';
 
 export const measureNames: { [M in Measure]: string } = {
   regret: 'regret',
@@ -11,8 +14,10 @@ export const measureNames: { [M in Measure]: string } = {
   calls: 'oracle calls per round',
 };
 
+/** None where the learner could not take the point. */
 export function valuesOf({ records, learners }: Result, learner: string, measure: Measure): number[] {
   const index = learners.indexOf(learner);
+  if (index < 0) return [];
   return records.map(({ learners: all, rounds }) => {
     const record = all[index]!;
     const [last, T] = [rounds.length - 1, rounds.at(-1)!];

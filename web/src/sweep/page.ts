@@ -14,6 +14,7 @@ import type { Address } from '../session/address';
 import { askFor } from '../session/price_tables';
 import { RunSettings } from '../session/run_settings';
 import { Session } from '../session/session';
+import { Store } from '../session/store';
 import type { Shell } from '../shell';
 import { wanted } from '../sight';
 import { sayIfOther } from '../state/prices';
@@ -21,6 +22,7 @@ import { States } from '../state/state';
 import { questionOf, questions } from './questions';
 import { SweepResults } from './results';
 import { nameOf, runSettings, SweepStates, type SweepState } from './state';
+import { mostStored } from './stored_points';
 import { SweepRun } from './sweep';
 import { VaryPanel } from './vary';
 
@@ -39,7 +41,10 @@ export class SweepPage {
   private panel: Panel | undefined;
   private vary: VaryPanel | undefined;
   private results: SweepResults | undefined;
-  private readonly restart = new Debounced(() => void this.run());
+  private readonly restart = new Debounced(() => {
+    this.bar.followEdit();
+    void this.run();
+  });
 
   constructor(
     private readonly engine: Engine,
@@ -62,7 +67,10 @@ export class SweepPage {
       {
         point: () => this.draw(),
         progress: (progress) => this.bar.report(progress),
-        done: () => shell.announce('The sweep is finished.'),
+        done: () => {
+          if (this.sweep.isRestored) this.bar.state('as computed before', 1);
+          shell.announce('The sweep is finished.');
+        },
         failed: (message) => shell.say(message),
         changed: () => {
           this.bar.show();
@@ -71,11 +79,12 @@ export class SweepPage {
         },
       },
       (run) => this.settings.pricesOf(run),
+      new Store('bco-sweeps', mostStored),
     );
     this.bar = new RunBar(
       shell,
       () => this.sweep.runner,
-      { run: () => void this.run(), change, buttons: { cancel: () => this.sweep.runner.stop() } },
+      { run: () => void this.runAsked(), change, buttons: { cancel: () => this.sweep.runner.stop() } },
       { mixed: true },
     );
   }
@@ -121,10 +130,31 @@ export class SweepPage {
       place,
       catalogue,
       this.states,
-      { change, preset: (link) => this.session.go(link) },
+      { change, preset: (link) => this.ask(link) },
       { title: 'Questions', presets: questions },
     );
     this.show();
+  }
+
+  /** A question has learners of its own. Where it replaces those that the reader chose, it says so. */
+  private ask(link: string): void {
+    const before = this.session.state;
+    const { learners } = before.run;
+    const isChosen = questionOf(before, this.sweeps) === undefined;
+    this.session.go(link);
+    const { run } = this.session.state;
+    if (!isChosen || [...learners].sort().join() === [...run.learners].sort().join()) return;
+    const become = (next: SweepState) => {
+      this.shell.say();
+      this.session.become(next);
+    };
+    this.shell.offer(`The question comes with its own learners: ${run.learners.join(', ')}.`, [
+      {
+        label: 'Keep mine',
+        act: () => become({ ...this.session.state, run: { ...this.session.state.run, learners } }),
+      },
+      { label: 'Undo', act: () => become(before) },
+    ]);
   }
 
   // A link is read again once the table that it names is there: only then all of it may be valid.
@@ -133,7 +163,15 @@ export class SweepPage {
     if (this.settings.lacksPrices && (await this.settings.tables.find(prices))) this.session.read();
   }
 
-  async run(): Promise<void> {
+  /** By the button: what is finished is run again, what is not goes on from its finished points. */
+  private async runAsked(): Promise<void> {
+    this.shell.say();
+    const { shown, isComplete } = this.sweep;
+    await this.run(isComplete && runSettings(shown!.state) === runSettings(this.session.state));
+  }
+
+  /** `fresh`: also points that are finished already. */
+  async run(fresh = false): Promise<void> {
     this.restart.cancel();
     await this.findPrices();
     if (this.settings.lacksPrices) {
@@ -141,8 +179,8 @@ export class SweepPage {
       return this.show();
     }
     try {
-      this.sweep.start(this.session.state);
-      this.shell.say();
+      this.bar.state('');
+      this.sweep.start(this.session.state, { fresh });
     } catch (error) {
       this.shell.say((error as Error).message);
     }

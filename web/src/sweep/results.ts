@@ -4,15 +4,15 @@ import { segments, type Segments } from '../controls/segments';
 import type { Catalogue } from '../engine';
 import { whole } from '../numbers';
 import { Painter } from '../results/painter';
-import type { Rate } from '../results/rate';
 import { later, TimeSlice } from '../scheduling';
 import type { Shell } from '../shell';
 import { sweepFigure, type SweepData } from './figure';
 import { findings } from './findings';
 import { measureNames } from './measures';
-import type { Point } from './runner';
+import { hasRate, rateOf, type SweepRate } from './rates';
+import { isFinished, type Point } from './runner';
 import { sweepViewChoices, type SweepState, type SweepView } from './state';
-import { hasRate, pointTable, rateNote, rateOf, rateTable, tunedTable } from './table';
+import { pointTable, rateNote, rateTable, tunedTable } from './table';
 import { tunedRows } from './tuning';
 
 /** A sweep as far as it has come. */
@@ -21,6 +21,8 @@ export interface SweepShown extends SweepData {
   /** The runs that judge the best points. */
   further: readonly Point[];
   isGoing: boolean;
+  /** Points that were computed in an earlier sweep. */
+  restored: number;
   /** "opened from FILE, version 1.2"; empty where it was run here. */
   source: string;
 }
@@ -107,15 +109,17 @@ export class SweepResults {
     const put = (id: string, ...parts: Node[]) => shell.byId(id)?.replaceChildren(...parts);
     const { linkOf } = this.options;
     put('points', pointTable(shown, view, linkOf));
-    const rates = new Map<string, Rate>();
+    const rates = new Map<string, SweepRate>();
     const slice = new TimeSlice();
-    for (const learner of hasRate(shown, view, catalogue.learners) ? shown.learners : []) {
+    for (const learner of hasRate(shown, view.measure, catalogue.learners) ? shown.learners : []) {
       await slice.yieldWhenSpent();
-      rates.set(learner, rateOf(shown, view, learner));
+      rates.set(learner, rateOf(shown, view.measure, learner));
     }
-    put('rates', ...(rates.size > 0 ? [rateTable(shown, view, catalogue.learners, rates), rateNote()] : []));
+    const ofRates = [shown, view, catalogue.learners, rates] as const;
+    put('rates', ...(rates.size > 0 ? [rateTable(...ofRates), rateNote(...ofRates)] : []));
     const tuned = shown.state.judge === 'best' ? tunedRows(shown, catalogue) : [];
-    put('tuned', ...(tuned.length > 0 ? [tunedTable(tuned, shown.state.run.seed, shown.state.run.prices !== '')] : []));
+    const { seed, repeats, prices } = shown.state.run;
+    put('tuned', ...(tuned.length > 0 ? [tunedTable(tuned, { seed, repeats, hasPrices: prices !== '' })] : []));
     const question = this.options.expected?.(shown.state);
     const found = findings(shown, view, rates, catalogue);
     put(
@@ -133,16 +137,20 @@ export class SweepResults {
 }
 
 /** What the figure and the tables rest on. */
-export function conditions({ axes, points, further, state, source }: SweepShown, { measure }: SweepView): string {
+export function conditions(
+  { axes, points, further, state, source, restored }: SweepShown,
+  { measure }: SweepView,
+): string {
   const { repeats, problem, horizon, seed } = state.run;
   const isSwept = (name: string) => axes.some((axis) => axis.name === name);
   const { rounds, parameters = {} } = points[0]!.config;
   const shared = Object.entries(parameters).filter(([name]) => !isSwept(name));
-  const finished = points.filter(({ result }) => result).length;
-  const judged = further.filter(({ result }) => result).length;
+  const finished = points.filter(isFinished).length;
+  const judged = further.filter(isFinished).length;
   const facts = [
     ...(source ? [source] : []),
     `${whole(finished)} of ${whole(points.length)} points`,
+    ...(restored > 0 ? [`${whole(restored)} of them as computed before in this browser`] : []),
     ...(further.length > 0 ? [`${whole(judged)} of ${whole(further.length)} judging runs`] : []),
     `${repeats === 1 ? 'one repeat' : `${whole(repeats)} repeats`} each, with seeds of their own`,
     `problem ${problem}`,

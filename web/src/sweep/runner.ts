@@ -1,16 +1,37 @@
 // Runs the points of a sweep, two at a time so that no thread waits for the last repeat of a point, and keeps what each
-// has measured at its last round. What was found may ask for more runs: a second stage.
+// has measured at its last round. A learner that cannot take a point is left out there, and the others go on. What was
+// found may ask for more runs: a second stage.
 import { Pause, Result, type Engine, type LearnerRecord, type Progress, type RunConfig } from '../engine';
+import { ActiveTime } from '../engine/active_time';
+import { EngineError } from '../engine/error';
+import type { Refusal } from '../files/sweeps';
+import { standingStill, valuesOf } from './measures';
 
 export interface PlannedPoint {
   values: readonly string[];
   config: RunConfig;
 }
 
-export interface Point extends PlannedPoint {
-  /** Of its last round, once all of its repeats are finished. */
+/** What a finished point has found. */
+export interface PointFindings {
+  /** At its last round, of the learners that can take the point; undefined where none can. */
   result: Result | undefined;
+  refused: readonly Refusal[];
+  /** The regret of standing still, repeat by repeat on the same losses; undefined where it was not run. */
+  still: readonly number[] | undefined;
 }
+
+export interface Point extends PlannedPoint, PointFindings {}
+
+/** It has been run, or no learner can take it. */
+export const isFinished = ({ result, refused }: Point): boolean => result !== undefined || refused.length > 0;
+
+export const unfinished = (point: PlannedPoint): Point => ({
+  ...point,
+  result: undefined,
+  refused: [],
+  still: undefined,
+});
 
 export interface SweepEvents {
   /** A point is finished. */
@@ -29,6 +50,22 @@ export interface SecondStage {
   plan(points: readonly Point[]): PlannedPoint[];
 }
 
+/** Finished points of earlier sweeps. */
+export interface KeptPoints {
+  find(config: RunConfig): Promise<PointFindings | undefined>;
+  keep(config: RunConfig, findings: PointFindings): void;
+}
+
+export interface SweepOptions {
+  second?: SecondStage | undefined;
+  /** It stands still before its first round. */
+  paused?: boolean;
+  /** Standing still takes part at every point, also where it is not among the learners. */
+  withStill?: boolean;
+  /** Points that were finished in an earlier sweep are not run again. */
+  kept?: KeptPoints | undefined;
+}
+
 const atOnce = 2;
 
 function atLastRound({ records, learners, firstRepeat }: Result): Result {
@@ -44,13 +81,26 @@ function atLastRound({ records, learners, firstRepeat }: Result): Result {
   return result;
 }
 
+/** Learners of runs on the same losses as one run, in this order. */
+function together(runs: readonly Result[], learners: readonly string[]): Result | undefined {
+  const [first] = runs;
+  const names = learners.filter((name) => runs.some((run) => run.learners.includes(name)));
+  if (!first || names.length === 0) return undefined;
+  const result = new Result(names, first.firstRepeat);
+  first.records.forEach((record, k) => {
+    const all = runs.flatMap((run) => run.records[k]!.learners);
+    result.add({ ...record, learners: names.map((name) => all.find((each) => each.name === name)!) });
+  });
+  return result;
+}
+
 const costOf = ({ config }: PlannedPoint): number => config.rounds * config.repeats;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-interface Going {
+interface Going extends SweepOptions {
   abort: AbortController;
   pause: Pause;
-  began: number;
+  time: ActiveTime;
   played: Map<PlannedPoint, number>;
   total: number;
 }
@@ -59,6 +109,8 @@ export class SweepRunner {
   points: Point[] = [];
   /** The second stage. */
   further: Point[] = [];
+  /** How many of both come from an earlier sweep. */
+  restored = 0;
   private going: Going | undefined;
   private held = false; // by the reader
   private resting = false; // out of sight
@@ -66,6 +118,7 @@ export class SweepRunner {
   constructor(
     private readonly engine: Pick<Engine, 'run'>,
     private readonly events: SweepEvents,
+    private readonly now?: () => number,
   ) {}
 
   get isGoing(): boolean {
@@ -88,31 +141,36 @@ export class SweepRunner {
   }
 
   private settle(): void {
-    if (this.going) this.going.pause.paused = this.held || this.resting;
+    if (!this.going) return;
+    const { pause, time } = this.going;
+    pause.paused = this.held || this.resting;
+    time.running = !pause.paused;
   }
 
-  async start(points: readonly PlannedPoint[], second?: SecondStage, paused = false): Promise<void> {
+  async start(points: readonly PlannedPoint[], options: SweepOptions = {}): Promise<void> {
     this.stop();
+    const { second } = options;
     const costs = points.map(costOf);
-    const total = sum(costs) + (second ? second.most * Math.max(...costs) : 0);
     const mine: Going = {
+      ...options,
       abort: new AbortController(),
       pause: new Pause(),
-      began: performance.now(),
+      time: new ActiveTime(this.now),
       played: new Map(),
-      total,
+      total: sum(costs) + (second ? second.most * Math.max(...costs) : 0),
     };
     this.going = mine;
-    this.held = paused;
+    this.held = options.paused ?? false;
     this.settle();
-    this.show(points.map((point) => ({ ...point, result: undefined })));
+    this.show(points.map(unfinished));
     performance.mark('run');
     this.events.changed();
     try {
       await this.play(mine, this.points);
       if (second && this.going === mine) {
-        this.further = second.plan(this.points).map((point) => ({ ...point, result: undefined }));
-        mine.total = sum([...this.points, ...this.further].map(costOf));
+        const restored = sum(this.points.filter((point) => !mine.played.has(point)).map(costOf));
+        this.further = second.plan(this.points).map(unfinished);
+        mine.total = sum([...this.points, ...this.further].map(costOf)) - restored;
         await this.play(mine, this.further);
       }
       if (this.going !== mine) return;
@@ -132,31 +190,75 @@ export class SweepRunner {
     const oneByOne = async () => {
       while (next < points.length && this.going === mine) {
         const point = points[next++]!;
-        const result = await this.engine.run(point.config, {
-          signal: mine.abort.signal,
-          pause: mine.pause,
-          onProgress: ({ rounds }) => {
-            mine.played.set(point, rounds);
-            this.report(mine);
-          },
-        });
+        const before = await mine.kept?.find(point.config);
         if (this.going !== mine) return;
-        point.result = atLastRound(result);
+        if (before) {
+          ++this.restored;
+          mine.total -= costOf(point);
+        }
+        const found = before ?? (await this.findingsOf(mine, point));
+        if (this.going !== mine) return;
+        Object.assign(point, found);
+        if (!before) mine.kept?.keep(point.config, found);
         this.events.point();
       }
     };
     await Promise.all(Array.from({ length: atOnce }, oneByOne));
   }
 
-  private report({ played, total, began }: Going): void {
-    const rounds = sum([...played.values()]);
-    this.events.progress({ rounds, totalRounds: total, seconds: (performance.now() - began) / 1000 });
+  private async findingsOf(mine: Going, point: Point): Promise<PointFindings> {
+    const { learners } = point.config;
+    const all = mine.withStill && !learners.includes(standingStill) ? [...learners, standingStill] : learners;
+    const cost = costOf(point);
+    const run = async (some: readonly string[], done: number, share: number) =>
+      atLastRound(
+        await this.engine.run(
+          { ...point.config, learners: [...some] },
+          {
+            signal: mine.abort.signal,
+            pause: mine.pause,
+            onProgress: ({ rounds }) => {
+              mine.played.set(point, done * cost + share * rounds);
+              this.report(mine);
+            },
+          },
+        ),
+      );
+    const runs: Result[] = [];
+    const refused: Refusal[] = [];
+    try {
+      runs.push(await run(all, 0, 1));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      // One by one: the library says for whom it is.
+      for (const [i, learner] of all.entries()) {
+        try {
+          runs.push(await run([learner], i / all.length, 1 / all.length));
+        } catch (own) {
+          if (!isRefusal(own)) throw own;
+          if (learners.includes(learner)) refused.push({ learner, why: own.message });
+        }
+        if (this.going !== mine) break;
+      }
+      mine.played.set(point, cost);
+    }
+    const still = runs.find((each) => each.learners.includes(standingStill));
+    return {
+      result: together(runs, learners),
+      refused,
+      still: still && valuesOf(still, standingStill, 'regret'),
+    };
+  }
+
+  private report({ played, total, time }: Going): void {
+    this.events.progress({ rounds: sum([...played.values()]), totalRounds: total, seconds: time.seconds });
   }
 
   /** Points that were finished elsewhere. */
   show(points: Point[], further: Point[] = []): void {
     this.points = points;
     this.further = further;
+    this.restored = 0;
   }
 
   /** What is finished stays. */
@@ -167,3 +269,5 @@ export class SweepRunner {
     if (going) this.events.changed();
   }
 }
+
+const isRefusal = (error: unknown): error is EngineError => error instanceof EngineError && error.code === 'refused';

@@ -2,12 +2,16 @@
 import type { Engine, Sweep } from '../engine';
 import type { SavedPoint, SweepFile, SweepProvenance } from '../files/sweeps';
 import { provenanceOf } from '../session/run_provenance';
+import type { Store } from '../session/store';
 import type { PriceSource } from '../state/prices';
 import type { State, States } from '../state/state';
 import { axisOf } from './figure';
+import { standingStill, valuesOf } from './measures';
+import { hasRate } from './rates';
 import type { SweepShown } from './results';
-import { SweepRunner, type Point, type SweepEvents } from './runner';
+import { isFinished, SweepRunner, unfinished, type Point, type SweepEvents } from './runner';
 import type { SweepState, SweepStates } from './state';
+import { StoredPoints } from './stored_points';
 import { judgingRuns } from './tuning';
 
 interface Planned {
@@ -29,15 +33,23 @@ export class SweepRun {
     events: SweepEvents,
     /** Those of a run's settings that are the reader's own. */
     private readonly pricesOf: (run: State) => PriceSource | undefined = () => undefined,
+    /** Where finished points are kept. */
+    private readonly store?: Pick<Store, 'get' | 'set'>,
   ) {
     this.runner = new SweepRunner(engine, events);
   }
 
-  /** Throws the library's sentence. */
-  start(state: SweepState, paused = false): void {
-    const { sweeps, runner } = this;
+  /**
+   * Throws the library's sentence. `fresh`: points that were finished before are run again. Where an exponent of regret
+   * is fitted, standing still takes part unasked: it costs next to nothing, changes no other learner's numbers, and
+   * without it nobody could tell which points say anything.
+   */
+  start(state: SweepState, { paused = false, fresh = false } = {}): void {
+    const { sweeps, runner, store } = this;
     const sweep = sweeps.plan(state);
-    this.planned = { state, sweep, prices: this.pricesOf(state.run) };
+    const prices = this.pricesOf(state.run);
+    this.planned = { state, sweep, prices };
+    const withStill = hasRate({ axes: this.axes }, 'regret', this.engine.catalogue.learners);
     const points = sweep.points.map(({ values }, i) => ({ values, config: sweeps.configAt(state, sweep, i) }));
     const judge = {
       most: 1 + Math.min(state.run.learners.length, points.length),
@@ -48,7 +60,21 @@ export class SweepRun {
           (values) => sweeps.configWith(state, values),
         ),
     };
-    void runner.start(points, state.judge === 'best' ? judge : undefined, paused);
+    const stored = store && new StoredPoints(store, prices, withStill);
+    const kept = stored && fresh ? { find: () => Promise.resolve(undefined), keep: stored.keep.bind(stored) } : stored;
+    void runner.start(points, { second: state.judge === 'best' ? judge : undefined, paused, withStill, kept });
+  }
+
+  /** Every point of what is shown has been run. */
+  get isComplete(): boolean {
+    const { points, further } = this.runner;
+    return points.length > 0 && [...points, ...further].every(isFinished);
+  }
+
+  /** All of it was computed in an earlier sweep. */
+  get isRestored(): boolean {
+    const { points, further, restored } = this.runner;
+    return restored > 0 && restored === points.length + further.length;
   }
 
   /** Puts the points of a file in the place of a run with these settings. Gives how many were left out. */
@@ -56,9 +82,11 @@ export class SweepRun {
     const { sweeps, runner } = this;
     const sweep = sweeps.plan(state);
     const { repeats, learners, seed: judging } = state.run;
-    for (const { result } of points)
-      if (result.learners.join() !== learners.join())
-        throw new Error(`its points must have the learners ${learners.join(', ')}, got ${result.learners.join(', ')}`);
+    for (const { result, refused } of points) {
+      const own = [...result.learners, ...refused.map(({ learner }) => learner)];
+      if (own.length !== learners.length || !learners.every((learner) => own.includes(learner)))
+        throw new Error(`its points must have the learners ${learners.join(', ')}, got ${own.join(', ')}`);
+    }
     for (const { values, seed, result } of judged)
       if (
         values.length !== sweep.axes.length ||
@@ -72,12 +100,11 @@ export class SweepRun {
       const config = sweeps.configAt(state, sweep, i);
       const there = found.get(values.join());
       found.delete(values.join());
-      const isWhole = there?.result.records.length === repeats;
-      return {
-        values,
-        config: { ...config, seed: there?.seed ?? config.seed },
-        result: isWhole ? there.result : undefined,
-      };
+      const planned = { values, config: { ...config, seed: there?.seed ?? config.seed } };
+      if (there?.result.records.length !== repeats) return unfinished(planned);
+      const { result, refused } = there;
+      const hasStill = result.learners.includes(standingStill);
+      return { ...planned, result, refused, still: hasStill ? valuesOf(result, standingStill, 'regret') : undefined };
     });
     const [stranger] = found.values();
     if (stranger)
@@ -86,9 +113,9 @@ export class SweepRun {
       );
     runner.stop();
     this.planned = { state, sweep, prices: this.pricesOf(state.run), file: { name, version, module } };
-    const further = judged.map(({ values, seed, result }): Point => {
+    const further = judged.map(({ values, seed, result, refused }): Point => {
       const config = { ...sweeps.configWith(state, values, seed ?? state.run.seed), learners: [...result.learners] };
-      return { values, config, result };
+      return { ...unfinished({ values, config }), result, refused };
     });
     runner.show(all, further);
     return points.length - all.filter(({ result }) => result).length;
@@ -110,26 +137,26 @@ export class SweepRun {
   get shown(): SweepShown | undefined {
     if (!this.planned) return undefined;
     const { state, file, prices } = this.planned;
-    const { points, further, isGoing } = this.runner;
+    const { points, further, isGoing, restored } = this.runner;
     const source = [
       ...(file ? [`from ${file.name}${file.version ? `, made by version ${file.version}` : ''}`] : []),
       ...(prices ? [`prices of ${prices.file}`] : []),
     ].join('; ');
-    return { axes: this.axes, points, further, learners: state.run.learners, state, isGoing, source };
+    return { axes: this.axes, points, further, learners: state.run.learners, state, isGoing, restored, source };
   }
 
   /** What can be saved; undefined before the first point is finished. `url`: of the page, without its link. */
   saved(url: string): { provenance: SweepProvenance; points: SavedPoint[]; judged: SavedPoint[] } | undefined {
     if (!this.planned) return undefined;
     const { state, file } = this.planned;
-    const isFinished = (point: Point): point is Point & SavedPoint => point.result !== undefined;
-    const points = this.runner.points.filter(isFinished);
+    const hasResult = (point: Point): point is Point & SavedPoint => point.result !== undefined;
+    const points = this.runner.points.filter(hasResult);
     if (points.length === 0) return undefined;
     const link = `${url}#${this.sweeps.write(state)}`;
     const own = provenanceOf(this.engine, points[0]!.config, this.planned.prices, link);
     const build = file ? { version: file.version, module: file.module } : {};
     const provenance = { ...own, ...build, over: state.over };
-    return { provenance, points, judged: this.runner.further.filter(isFinished) };
+    return { provenance, points, judged: this.runner.further.filter(hasResult) };
   }
 
   /** A point in the playground, with its seed: the same numbers. */

@@ -3,41 +3,27 @@ import { h } from '../dom';
 import type { Learner } from '../engine';
 import { short, whole } from '../numbers';
 import { swatch } from '../palette';
-import { fewestPoints, rate, sameSlope, type Rate } from '../results/rate';
-import { interval } from '../results/statistics';
+import { fewestPoints, nearCeiling, sameSlope } from '../results/rate';
 import { rateText } from '../state/learner_words';
-import { finishedOver, type SweepData } from './figure';
-import { provenRate, withHalf } from './findings';
-import { measureNames, valuesOf } from './measures';
-import type { Point } from './runner';
+import { estimateAt, type SweepData } from './figure';
+import { withHalf } from './findings';
+import { measureNames, standingStill } from './measures';
+import { isOfFixedRadius, provenRate, type SweepRate } from './rates';
+import { isFinished, type Point } from './runner';
+import { isSaturated } from './saturation';
 import type { SweepView } from './state';
-import { isTunable, type TunedRow } from './tuning';
-
-/** Where a power law makes sense: one axis of positive numbers. */
-export const hasRate = ({ axes }: SweepData, { measure }: SweepView, learners: readonly Learner[]): boolean =>
-  measure !== 'loss' &&
-  !isTunable(axes[0]!.name, learners) && // which has a best value in between
-  axes.length === 1 &&
-  (axes[0]!.numbers?.every((x) => x > 0) ?? false) &&
-  axes[0]!.values.length >= 3;
-
-export function rateOf(data: SweepData, { measure }: SweepView, learner: string): Rate {
-  const there = finishedOver(data);
-  return rate(
-    there.map(({ x }) => x),
-    there.map(({ point }) => valuesOf(point.result!, learner, measure)),
-  );
-}
+import type { TunedRow } from './tuning';
 
 export function rateTable(
   data: SweepData,
   view: SweepView,
   learners: readonly Learner[],
-  rates: ReadonlyMap<string, Rate>,
+  rates: ReadonlyMap<string, SweepRate>,
 ): HTMLElement {
   const { name } = data.axes[0]!;
-  const rows = [...rates].map(([learner, { exponent, low, high, from, to, dropped }]) => {
+  const rows = [...rates].map(([learner, { exponent, low, high, from, to, dropped, saturated }]) => {
     const proven = provenRate(data, view.measure, learner, { learners });
+    const isFixed = isOfFixedRadius(data, proven, learner, learners);
     return h(
       'tr',
       { 'data-learner': learner },
@@ -45,11 +31,12 @@ export function rateTable(
       h('td', {}, Number.isNaN(exponent) ? '–' : exponent.toFixed(3)),
       h('td', {}, Number.isNaN(low) ? '–' : `[${low.toFixed(3)}, ${high.toFixed(3)}]`),
       h('td', {}, Number.isNaN(exponent) ? '–' : `${short(from)} – ${short(to)}`),
+      h('td', {}, whole(saturated.length)),
       h('td', {}, whole(dropped)),
-      h('td', {}, proven !== null ? rateText(proven) : '–'),
+      h('td', {}, proven === null ? '–' : `${rateText(proven)}${isFixed ? ' (δ fixed)' : ''}`),
     );
   });
-  const heads = ['learner', 'exponent', '95 % interval', `fit over ${name}`, 'points dropped', 'proven'];
+  const heads = ['learner', 'exponent', '95 % interval', `fit over ${name}`, 'saturated', 'dropped', 'proven'];
   return h(
     'table',
     { class: 'sweep-rates' },
@@ -59,20 +46,49 @@ export function rateTable(
   );
 }
 
-export const rateNote = (): HTMLElement =>
-  h(
-    'p',
-    { class: 'hint' },
-    `Least squares of log mean against the logarithm of what is varied; the interval is a bootstrap over the repeats. The smallest points are dropped one by one while the slopes over the lower and the upper half of the rest differ by more than ${sameSlope} and the 95 % interval of their difference excludes 0; at least ${fewestPoints} points stay.`,
+/** How the exponents were found. */
+export function rateNote(
+  data: SweepData,
+  { measure }: SweepView,
+  learners: readonly Learner[],
+  rates: ReadonlyMap<string, SweepRate>,
+): HTMLElement {
+  const isRegret = measure === 'regret';
+  const all = [...rates.values()];
+  const isJudged = all.every((each) => each.isJudged);
+  const fixed = [...rates.keys()].filter((learner) =>
+    isOfFixedRadius(data, provenRate(data, measure, learner, { learners }), learner, learners),
   );
+  const ends =
+    isRegret && isJudged
+      ? `the largest first where these are nearer to ${standingStill} than the smallest and have more than ${100 * nearCeiling} % of its regret, else the smallest first`
+      : 'the smallest first';
+  const sentences = [
+    'Least squares of log mean against the logarithm of what is varied; the interval is a bootstrap over the repeats.',
+    isRegret &&
+      (isJudged
+        ? `A point is saturated, marked ○ and not fitted where the 95 % interval of its difference to ${standingStill}, repeat by repeat on the same losses, is not below 0: there the learner has not learned anything yet.`
+        : `The file has no runs of ${standingStill}: whether points are saturated is not judged.`),
+    `Points are dropped one by one, ${ends}, while the slopes over the lower and the upper half of the rest differ by more than ${sameSlope} and the 95 % interval of their difference excludes 0. An exponent takes at least ${fewestPoints} points.`,
+    fixed.length > 0 &&
+      'δ fixed: the bound is linear in n because the radius of exploration does not depend on n; with a radius that grows like √n it is √n, once T is large enough for that radius.',
+  ];
+  return h('p', { class: 'hint' }, sentences.filter(Boolean).join(' '));
+}
 
-/** `seed`: that the judging runs have. `hasPrices`: the reader's own. */
-export function tunedTable(rows: readonly TunedRow[], seed: number, hasPrices: boolean): HTMLElement {
-  const gapText = ({ gap }: TunedRow) => {
-    if (!gap) return '–';
-    const isSeen = Math.abs(gap.mean) > gap.half;
-    return `${withHalf(gap)}${isSeen || Number.isNaN(gap.half) ? '' : ', no difference can be seen'}`;
-  };
+/** What tuning saves, with its interval. */
+export function gapText({ gap }: Pick<TunedRow, 'gap'>): string {
+  if (!gap) return '–';
+  if (Number.isNaN(gap.half)) return `${short(gap.mean)} in the only repeat`;
+  const text = gap.half > 0 ? withHalf(gap) : `${short(gap.mean)} ± 0`;
+  return Math.abs(gap.mean) > gap.half ? text : `${text}, no significant difference`;
+}
+
+/** `hasPrices`: the reader's own. */
+export function tunedTable(
+  rows: readonly TunedRow[],
+  { seed, repeats, hasPrices }: { seed: number; repeats: number; hasPrices: boolean },
+): HTMLElement {
   const bestText = ({ best, gap }: TunedRow) => {
     if (best.length === 0) return 'nothing to tune';
     const places = best.map(({ name, value, isAtEdge }) => `${name} ${value}${isAtEdge ? ' (edge)' : ''}`);
@@ -92,7 +108,7 @@ export function tunedTable(rows: readonly TunedRow[], seed: number, hasPrices: b
     h(
       'caption',
       {},
-      `Regret at the last round, mean and 95 % CI of the mean. The best point of each learner was chosen by its mean regret on the sweep’s seeds; all but “on tuning seeds” is on seed ${seed}, where repeats are paired: same losses. Edge: the grid ends there.${hasPrices ? ' With your own prices, other seeds may meet the same days: then only the learners’ own draws differ.' : ''}`,
+      `Regret at the last round, mean and 95 % CI of the mean. The best point of each learner was chosen by its mean regret on the sweep’s seeds; all but “on tuning seeds” is on seed ${seed}. “Tuning saves” is the mean of the differences repeat by repeat, on the same losses, with Student’s 95 % interval over ${repeats === 1 ? 'the repeats, of which there is one: it has none' : `the ${whole(repeats)} repeats`}. Edge: the grid ends there.${hasPrices ? ' With your own prices, other seeds may meet the same days: then only the learners’ own draws differ.' : ''}`,
     ),
     h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
     h(
@@ -129,20 +145,24 @@ export function pointTable(
     ...learners.map((name) => h('th', { scope: 'col' }, swatch(name), ' ', name)),
     h('td'),
   );
-  const rows = points.flatMap((point) => {
-    const { values, result } = point;
-    return result
-      ? [
-          h(
-            'tr',
-            {},
-            ...values.map((value) => h('th', { scope: 'row' }, value)),
-            ...learners.map((learner) => h('td', {}, withHalf(interval(valuesOf(result, learner, measure))))),
-            h('td', {}, linkOf && h('a', { href: linkOf(point) }, 'open')),
-          ),
-        ]
-      : [];
-  });
+  const cell = (point: Point, learner: string) => {
+    const refusal = point.refused.find((each) => each.learner === learner);
+    if (refusal) return h('td', { title: refusal.why }, 'not run');
+    const isLevel = measure === 'regret' && isSaturated(point, learner) === true;
+    const mark = h('span', { title: `no better than ${standingStill}` }, ' ○');
+    return h('td', {}, withHalf(estimateAt(point, learner, measure)), isLevel && mark);
+  };
+  const rows = points
+    .filter(isFinished)
+    .map((point) =>
+      h(
+        'tr',
+        {},
+        ...point.values.map((value) => h('th', { scope: 'row' }, value)),
+        ...learners.map((learner) => cell(point, learner)),
+        h('td', {}, linkOf && point.refused.length === 0 && h('a', { href: linkOf(point) }, 'open')),
+      ),
+    );
   return h(
     'table',
     { class: 'sweep-points' },

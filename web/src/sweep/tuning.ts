@@ -4,7 +4,7 @@ import type { Catalogue, Learner } from '../engine';
 import { interval } from '../results/statistics';
 import type { SweepData } from './figure';
 import { valuesOf } from './measures';
-import type { PlannedPoint, Point } from './runner';
+import { isFinished, type PlannedPoint, type Point } from './runner';
 
 /** Only what belongs to learners can be tuned: another dimension is another problem. */
 export const isTunable = (name: string, learners: readonly Learner[]): boolean =>
@@ -18,6 +18,8 @@ export const defaultsOf = (
 
 const same = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join();
 
+const hasRun = ({ result }: Point, learner: string): boolean => result?.learners.includes(learner) ?? false;
+
 type Known = Pick<Catalogue, 'learners' | 'parameters'>;
 
 /** Whether values are the defaults on every axis that a learner has. */
@@ -29,7 +31,8 @@ function isStandard(values: readonly string[], axes: SweepData['axes'], learner:
 
 /**
  * The point with the least mean regret for a learner. Of an axis that it does not have, only one value counts: the
- * default, or the first where the grid lacks it. Undefined while a point is missing.
+ * default, or the first where the grid lacks it. Points that the learner cannot take do not count. Undefined while a
+ * point is missing.
  */
 export function bestPoint(
   { axes, points }: Pick<SweepData, 'axes' | 'points'>,
@@ -42,9 +45,11 @@ export function bestPoint(
     parameters.includes(name) ? undefined : values.includes(usual[i]!) ? usual[i] : values[0],
   );
   const eligible = points.filter(({ values }) => fixed.every((value, i) => value === undefined || value === values[i]));
-  if (!eligible.every(({ result }) => result)) return undefined;
+  if (!eligible.every(isFinished)) return undefined;
   const meanOf = ({ result }: Point) => interval(valuesOf(result!, learner, 'regret')).mean;
-  return eligible.reduce((best, each) => (meanOf(each) < meanOf(best) ? each : best));
+  return eligible
+    .filter((point) => hasRun(point, learner))
+    .reduce<Point | undefined>((best, each) => (best && meanOf(best) <= meanOf(each) ? best : each), undefined);
 }
 
 /**
@@ -96,11 +101,11 @@ export function tunedRows(data: SweepData & { further: readonly Point[] }, catal
     const own = catalogue.learners.find(({ name }) => name === learner)!.parameters;
     const best = bestPoint(data, learner, catalogue);
     const ran = (values: readonly string[]) =>
-      further.find((each) => same(each.values, values) && each.config.learners.includes(learner));
+      further.find((each) => same(each.values, values) && hasRun(each, learner));
     const standard = ran(usual);
-    if (!best || !standard?.result) return [];
+    if (!best || !standard) return [];
     const judged = isStandard(best.values, axes, learner, catalogue) ? standard : ran(best.values);
-    if (!judged?.result) return [];
+    if (!judged) return [];
     const [theorem, tuned] = [regrets(standard, learner), regrets(judged, learner)];
     return [
       {
