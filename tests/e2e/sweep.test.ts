@@ -31,6 +31,15 @@ describe('a sweep', () => {
       expect(await page.locator('#figure svg').getAttribute('aria-label')).toMatch(/^regret against rounds: fkm/);
       const fixed = page.locator('.sweep-rates tr[data-learner="fixed"] td');
       expect(Math.abs(Number(await fixed.first().textContent()) - 1)).toBeLessThan(0.1);
+      // In so few rounds fkm has hardly learned anything.
+      const fkm = page.locator('.sweep-rates tr[data-learner="fkm"] td');
+      expect(await fkm.first().textContent()).toBe('–');
+      expect(Number(await fkm.nth(3).textContent())).toBeGreaterThan(0);
+      const isNoBetter = /^fkm: no exponent, as at .* it is no better than fixed, which never moves/;
+      await page.locator('#finding li', { hasText: isNoBetter }).waitFor();
+      expect(await page.locator('.sweep-points td', { hasText: '○' }).count()).toBeGreaterThan(0);
+      const hollow = page.locator('#figure circle[fill="var(--page, white)"]');
+      expect(await hollow.count()).toBe(await page.locator('.sweep-points td', { hasText: '○' }).count());
       expect(await fixed.nth(1).textContent()).toMatch(/^\[.*, .*\]$/);
       await page.locator('#measure label', { hasText: 'Calls' }).click();
       await page.locator('#figure svg[aria-label^="oracle calls per round against rounds"]').waitFor();
@@ -70,6 +79,100 @@ describe('a sweep', () => {
       await page.locator('#run', { hasText: /^Run$/ }).waitFor();
       await eventually(() => page.locator('.sweep-points tbody tr').count()).toBe(2);
     }));
+
+  it('marks what a learner cannot take, says why, and goes on', () =>
+    visit('problem=target&learners=barrier,ogd&repeats=2&rounds=100&over=radius%3D0.5,3,0.2', {}, async (page) => {
+      await finished(page, 3);
+      const why = 'radius must be between 0.0001 and 1, got 3';
+      await page.locator('#finding li', { hasText: `barrier was not run at radius 3: ${why}` }).waitFor();
+      const cells = page.locator('.sweep-points tbody tr:nth-child(2) td');
+      expect(await cells.nth(1).textContent()).toBe('not run');
+      expect(await cells.nth(1).getAttribute('title')).toContain(why);
+      expect(await cells.nth(0).textContent()).toMatch(/^\d/);
+      await page.locator('#figure svg[aria-label$="× not run: the learner cannot take this value"]').waitFor();
+      expect(await page.locator('#status').textContent()).toMatch(/^\d+\.\d s$/);
+      expect(await page.locator('#message').isHidden()).toBe(true);
+    }));
+
+  it('goes on from its finished points after a reload and on another visit, and says so', () =>
+    visit('problem=target&learners=ogd&repeats=1&over=rounds%3D50,100,10000000,9000000', {}, async (page) => {
+      await page.locator('#conditions', { hasText: '2 of 4 points' }).waitFor();
+      const table = () => page.locator('.sweep-points').innerText();
+      const before = await table();
+      await page.reload();
+      await page.locator('#conditions', { hasText: '2 of 4 points; 2 of them as computed before' }).waitFor();
+      await eventually(table).toBe(before);
+      await page.locator('#cancel').click();
+      await eventually(() => page.locator('#status').textContent()).toBe('stopped');
+      // One more value is run, the others are not.
+      const values = page.locator('.vary input').first();
+      await values.fill('50,100,70');
+      await values.press('Enter');
+      await page.locator('#conditions', { hasText: '3 of 3 points; 2 of them as computed before' }).waitFor();
+      await page.goto(`${site().url}index.html`);
+      await page.goBack();
+      await page.locator('#conditions', { hasText: '3 of 3 points; 3 of them as computed before' }).waitFor();
+      await eventually(() => page.locator('#status').textContent()).toBe('as computed before');
+      await page.locator('#run').click(); // and again on demand
+      await page.locator('#conditions', { hasText: /3 of 3 points; one repeat/ }).waitFor();
+    }));
+
+  it('says that a question brings its own learners, and takes that back', () =>
+    visit(quick, {}, async (page) => {
+      await finished(page, 4);
+      const ask = (name: string) =>
+        page.locator('#stories button', { hasText: name }).evaluate((button) => (button as HTMLElement).click());
+      const learners = () =>
+        page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('learners') ?? 'the first');
+      await ask('How far should it explore?');
+      const message = page.locator('#message');
+      await message.filter({ hasText: 'The question comes with its own learners: projection-free, fixed.' }).waitFor();
+      await page.locator('#finding h2', { hasText: 'How far should it explore?' }).waitFor();
+      expect(await message.isVisible()).toBe(true); // after its run has begun
+      await message.getByRole('button', { name: 'Keep mine' }).click();
+      await eventually(learners).toBe('fkm,fixed,ogd');
+      expect(await page.evaluate(() => location.hash)).toContain('exploration');
+      await ask('How long should its steps be?');
+      await message.getByRole('button', { name: 'Undo' }).click();
+      await eventually(learners).toBe('fkm,fixed,ogd');
+      expect(await page.evaluate(() => location.hash)).toContain('exploration');
+      expect(await message.isHidden()).toBe(true);
+      // Those of a question are nobody's choice.
+      await ask('How far should it explore?');
+      await eventually(learners).toBe('projection-free,fixed');
+      await message.waitFor();
+      await ask('How long should its steps be?');
+      await eventually(learners).toBe('fkm,ogd,two-point,block');
+      await message.waitFor({ state: 'hidden' });
+    }));
+
+  it('says what is wrong where the reader is, however far down, wide and narrow', async () => {
+    for (const width of [1280, 390])
+      await visit(quick, { viewport: { width, height: 700 } }, async (page) => {
+        await finished(page, 4);
+        await page.locator('#figure[aria-busy="false"] svg').waitFor();
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+        await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+        await page.evaluate(() => {
+          // As a reader who drops a file there.
+          const data = new DataTransfer();
+          data.items.add(new File(['{"a": 1}'], 'letter.json'));
+          window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+        });
+        const message = page.locator('#message', { hasText: 'letter.json: this is not a sweep' });
+        await message.waitFor();
+        const box = (await message.boundingBox())!;
+        const bar = (await page.locator('#run-bar').boundingBox())!;
+        expect(box.y).toBeGreaterThanOrEqual(Math.max(0, bar.y + bar.height) - 1);
+        expect(box.y + box.height).toBeLessThanOrEqual(700);
+        expect(
+          await message.evaluate((each) => {
+            const { x, y, width: wide, height } = each.getBoundingClientRect();
+            return document.elementFromPoint(x + wide / 2, y + height / 2) === each;
+          }),
+        ).toBe(true); // nothing lies on it
+      });
+  });
 
   it('is saved, and opened again without a run; other files are refused in a sentence', () =>
     visit(quick, { acceptDownloads: true }, async (page) => {

@@ -287,6 +287,9 @@ describe('the points', () => {
     expect(again.points[0]!.refused.length).toBe(1);
     expect((await sweep(`${link}20,50`, { file: 'a.csv', sha256: '12' })).restored).toBe(0); // other prices
     expect((await sweep(`${link.replace('barrier,', '')}20,50`)).restored).toBe(0); // other learners
+    const withoutStill = new SweepRunner(counting, nothing);
+    await withoutStill.start(points(`${link}20,50`), { kept: new StoredPoints(store, undefined, false) });
+    expect(withoutStill.restored).toBe(2); // more is there than is needed
     const broken = { find: () => Promise.resolve(undefined), keep: () => undefined };
     const fresh = new SweepRunner(counting, nothing);
     await fresh.start(points(`${link}20,50`), { kept: broken });
@@ -302,12 +305,16 @@ describe('the points', () => {
       run: (config, { onProgress } = {}) =>
         new Promise((resolve) => {
           const result = new Result(config.learners, 0);
-          report = (rounds) => onProgress!({ rounds, totalRounds: 100, repeats: 0, seconds: NaN, result });
+          report = (played) => onProgress!({ rounds: played, totalRounds: 100, repeats: 0, seconds: NaN, result });
           finish = () => resolve(result);
         }),
     };
-    const events = { ...nothing, progress: (progress: { seconds: number }) => seconds.push(progress.seconds) };
-    const runner = new SweepRunner(stub, events, () => now);
+    const rounds: number[] = [];
+    const progress = (report: { seconds: number; rounds: number }) => {
+      seconds.push(report.seconds);
+      rounds.push(report.rounds);
+    };
+    const runner = new SweepRunner(stub, { ...nothing, progress }, () => now);
     const done = runner.start(points('problem=target&learners=ogd&repeats=1&over=rounds%3D100'));
     await Promise.resolve();
     now = 2000;
@@ -326,6 +333,7 @@ describe('the points', () => {
     expect(seconds).toEqual([2, 2, 3, 5]);
     finish();
     await done;
+    expect(rounds.at(-1)).toBe(100); // the whole, whoever reported last
   });
 
   it('stop with a worker that fails, and not with a refusal', async () => {

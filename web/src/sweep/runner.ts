@@ -199,7 +199,11 @@ export class SweepRunner {
         const found = before ?? (await this.findingsOf(mine, point));
         if (this.going !== mine) return;
         Object.assign(point, found);
-        if (!before) mine.kept?.keep(point.config, found);
+        if (!before) {
+          mine.kept?.keep(point.config, found);
+          mine.played.set(point, costOf(point));
+          this.report(mine);
+        }
         this.events.point();
       }
     };
@@ -238,9 +242,7 @@ export class SweepRunner {
           if (!isRefusal(own)) throw own;
           if (learners.includes(learner)) refused.push({ learner, why: own.message });
         }
-        if (this.going !== mine) break;
       }
-      mine.played.set(point, cost);
     }
     const still = runs.find((each) => each.learners.includes(standingStill));
     return {

@@ -30,6 +30,7 @@ export class StoredPoints implements KeptPoints {
     const value = await this.store.get(this.keyOf(config));
     if (!isStored(value)) return undefined;
     const { records, refused, still } = value;
+    if (this.withStill && !still) return undefined;
     return { result: records.length > 0 ? Result.of(records) : undefined, refused, still };
   }
 
@@ -39,6 +40,6 @@ export class StoredPoints implements KeptPoints {
 
   // What another build computed is computed again.
   private keyOf(config: RunConfig): string {
-    return JSON.stringify([thisBuild(), runKey(config, this.prices), this.withStill]);
+    return JSON.stringify([thisBuild(), runKey(config, this.prices)]);
   }
 }
