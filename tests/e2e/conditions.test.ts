@@ -9,11 +9,11 @@ describe('the line above the table', () => {
       await finished(page);
       await page.locator('#conditions').getByText('2 repeats, round 300. Mean ± 95 % CI.').waitFor();
       const head = await page.locator('table.figures th').nth(3).textContent();
-      expect(head).toMatch(/^grows likerounds 3\d – 300$/);
+      expect(head).toMatch(/^regret grows likerounds 3\d – 300$/);
       const follow = (link: string) =>
         runsAgain(page, () => page.evaluate((next) => void (location.hash = next), link));
       await follow('rounds=300&repeats=2&horizon=known');
-      await page.locator('table.figures thead').getByText('slope within one run').waitFor();
+      await page.locator('table.figures thead').getByText('slope of regret within one run').waitFor();
       await follow('rounds=300&repeats=5&band=quantiles');
       await page.locator('#figure svg[aria-label^="average loss, median"]').waitFor();
       await follow('problem=matrix&size=6&rounds=50&repeats=2');

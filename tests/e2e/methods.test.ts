@@ -74,6 +74,14 @@ describe('the problem target', () => {
       const link = `problem=target&adversary=drift&period=50&figure=dynamic&${small}`;
       await runsAgain(page, () => page.evaluate((next) => void (location.hash = next), link));
       await page.locator('#figure', { hasText: 'dynamic regret' }).waitFor();
+      const heads = page.locator('table.figures thead th');
+      await eventually(() => heads.nth(2).textContent()).toBe('dynamic regret');
+      expect(await heads.nth(3).textContent()).toMatch(/^dynamic regret grows like/);
+      // The value at a curve's end is that of its row.
+      const row = page.locator('#table tr[data-learner="fkm"] td');
+      const inTable = parseFloat((await row.nth(1).textContent())!);
+      const label = await page.locator('#figure text', { hasText: /^fkm / }).textContent();
+      expect(Math.abs(parseFloat(label!.slice(4)) - inTable)).toBeLessThan(0.01 * inTable);
       expect(await page.locator('.lead-line').textContent()).toContain('the best point of every single round');
     }));
 
