@@ -1,6 +1,6 @@
 // How the page writes numbers.
 import { describe, expect, it } from 'vitest';
-import { plusMinus, short, whole } from '../../web/src/numbers';
+import { fixed, plusMinus, short, whole } from '../../web/src/numbers';
 
 describe('a number', () => {
   it.each([
@@ -18,6 +18,14 @@ describe('a number', () => {
     [NaN, 'NaN'],
     [Infinity, 'Infinity'],
   ])('%d is short as %s', (value, text) => expect(short(value)).toBe(text));
+
+  it.each([
+    [0.654, '0.65'],
+    [-0.654, '-0.65'],
+    [-0.004, '0.00'],
+    [0, '0.00'],
+    [-10, '-10.00'],
+  ])('%d with two decimals is %s', (value, text) => expect(fixed(value, 2)).toBe(text));
 
   it.each([
     [7, '7'],

@@ -12,6 +12,10 @@ export function short(value: number): string {
   return Number.isFinite(rounded) ? `${Number(rounded.toPrecision(3))}${thousands[power]!}` : String(value);
 }
 
+/** With so many decimals, and without the sign of a zero. */
+export const fixed = (value: number, decimals: number): string =>
+  value.toFixed(decimals).replace(/^-(0(?:\.0+)?)$/, '$1');
+
 /** A whole number with a comma between thousands. */
 export const whole = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 

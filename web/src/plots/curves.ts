@@ -281,10 +281,15 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
       chart.add('circle', { cx, cy, r: 3, fill, stroke: color, 'stroke-width': 1.5 });
     }
   }
-  data.forEach(({ learner, crossed = [] }, i) => {
-    const at = (round: number) => ({ x: scaleX(round) + 7 * i, y: bottom - 6 });
-    for (const round of crossed) chart.text('×', at(round), { fill: styleOf(learner).color, 'font-weight': 700 });
-  });
+  // One above the other where several learners have none.
+  const crosses = new Map<number, number>();
+  for (const { learner, crossed = [] } of data)
+    for (const round of crossed) {
+      const below = crosses.get(round) ?? 0;
+      crosses.set(round, below + 1);
+      const at = { x: scaleX(round), y: bottom - 6 - 10 * below };
+      chart.text('×', at, { fill: styleOf(learner).color, 'font-weight': 700 });
+    }
   yield;
   for (const { mark, middle } of marks) chart.text(mark, middle, { 'font-size': 11, 'stroke-width': 4, ...halo });
   for (const end of labelled) {

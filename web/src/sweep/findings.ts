@@ -1,6 +1,6 @@
 // What a sweep shows of each learner, in sentences.
 import type { Catalogue } from '../engine';
-import { plusMinus, short } from '../numbers';
+import { fixed, plusMinus, short } from '../numbers';
 import { fewestPoints, type Rate } from '../results/rate';
 import { rateText } from '../state/learner_words';
 import { estimateAt, finishedOver, type SweepData } from './figure';
@@ -93,22 +93,20 @@ function rateSentence(
     return `${learner}: no exponent, as ${[notFitted, why].filter(Boolean).join('; ')}.`;
   }
   const proven = provenRate(data, measure, learner, catalogue);
-  const bound = proven === null ? '' : provenText(rate, proven, name);
-  const fixed = isOfFixedRadius(data, proven, learner, catalogue.learners)
-    ? ' (with a radius δ that does not depend on n; a δ that grows like √n gives 1/2)'
-    : '';
+  const condition = isOfFixedRadius(data, proven, learner, catalogue.learners) ? ' for a fixed δ' : '';
+  const bound = proven === null ? '' : provenText(rate, proven, name === 'rounds' ? 'T' : 'n', condition);
   const left = notFitted && ` Not fitted: ${notFitted}.`;
-  return `${learner}: ${measureNames[measure]} grows like ${name} to the power of ${exponentText(rate)} over ${short(rate.from)} – ${short(rate.to)}${bound}${fixed}.${left}`;
+  return `${learner}: ${measureNames[measure]} grows like ${name} to the power of ${exponentText(rate)} over ${short(rate.from)} – ${short(rate.to)}${bound}.${left}`;
 }
 
 const exponentText = ({ exponent, low, high }: Rate): string =>
   Number.isNaN(low)
-    ? exponent.toFixed(2)
-    : `${exponent.toFixed(2)} (95 % interval ${low.toFixed(2)} to ${high.toFixed(2)})`;
+    ? fixed(exponent, 2)
+    : `${fixed(exponent, 2)} (95 % interval ${fixed(low, 2)} to ${fixed(high, 2)})`;
 
 // An upper bound: less growth than that is no contradiction, and neither is more growth far below it.
-function provenText({ low, high }: Rate, proven: number, axis: string): string {
-  const bound = `; the power of ${axis === 'rounds' ? 'T' : 'n'} in the proven bound is ${rateText(proven)}`;
+function provenText({ low, high }: Rate, proven: number, symbol: string, condition: string): string {
+  const bound = `; the power of ${symbol} in the proven bound is ${rateText(proven)}${condition}`;
   if (Number.isNaN(low)) return bound;
   if (high < proven) return `${bound}, and it grows more slowly here`;
   return bound + (low > proven ? ', which these values do not show yet' : ', in the interval');

@@ -1,7 +1,7 @@
 // What a sweep found: for each learner the exponent over the points, and at each point the numbers behind the curves.
 import { h } from '../dom';
 import type { Learner } from '../engine';
-import { short, whole } from '../numbers';
+import { fixed, short, whole } from '../numbers';
 import { swatch } from '../palette';
 import { fewestPoints, nearCeiling, sameSlope } from '../results/rate';
 import { rateText } from '../state/learner_words';
@@ -28,8 +28,8 @@ export function rateTable(
       'tr',
       { 'data-learner': learner },
       h('th', { scope: 'row' }, swatch(learner), ' ', learner),
-      h('td', {}, Number.isNaN(exponent) ? '–' : exponent.toFixed(3)),
-      h('td', {}, Number.isNaN(low) ? '–' : `[${low.toFixed(3)}, ${high.toFixed(3)}]`),
+      h('td', {}, Number.isNaN(exponent) ? '–' : fixed(exponent, 3)),
+      h('td', {}, Number.isNaN(low) ? '–' : `[${fixed(low, 3)}, ${fixed(high, 3)}]`),
       h('td', {}, Number.isNaN(exponent) ? '–' : `${short(from)} – ${short(to)}`),
       h('td', {}, whole(saturated.length)),
       h('td', {}, whole(dropped)),
@@ -56,7 +56,7 @@ export function rateNote(
   const isRegret = measure === 'regret';
   const all = [...rates.values()];
   const isJudged = all.every((each) => each.isJudged);
-  const fixed = [...rates.keys()].filter((learner) =>
+  const ofFixedRadius = [...rates.keys()].filter((learner) =>
     isOfFixedRadius(data, provenRate(data, measure, learner, { learners }), learner, learners),
   );
   const ends =
@@ -70,7 +70,7 @@ export function rateNote(
         ? `A point is saturated, marked ○ and not fitted where the 95 % interval of its difference to ${standingStill}, repeat by repeat on the same losses, is not below 0: there the learner has not learned anything yet.`
         : `The file has no runs of ${standingStill}: whether points are saturated is not judged.`),
     `Points are dropped one by one, ${ends}, while the slopes over the lower and the upper half of the rest differ by more than ${sameSlope} and the 95 % interval of their difference excludes 0. An exponent takes at least ${fewestPoints} points.`,
-    fixed.length > 0 &&
+    ofFixedRadius.length > 0 &&
       'δ fixed: the bound is linear in n because the radius of exploration does not depend on n; with a radius that grows like √n it is √n, once T is large enough for that radius.',
   ];
   return h('p', { class: 'hint' }, sentences.filter(Boolean).join(' '));
