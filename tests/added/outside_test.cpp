@@ -83,9 +83,9 @@ class OutsideOfK : public ::testing::Test {
   // At each checkpoint, how many points outside of K were seen.
   static std::vector<long> outside(double excess, const std::string& set) {
     Leaver::excess = excess;
-    return outside("leaver", set);
+    return outside_of("leaver", set);
   }
-  static std::vector<long> outside(const char* learner, const std::string& set) {
+  static std::vector<long> outside_of(const char* learner, const std::string& set) {
     Config config;
     config.problem = "arena";
     config.learners = {learner};
@@ -118,15 +118,16 @@ TEST_F(OutsideOfK, ABillionthIsForgivenAndNoMore) {
 
 TEST_F(OutsideOfK, TheSecondOfTwoPointsCountsToo) {
   HalfLeaver::share = 1.5;
-  EXPECT_EQ(outside("half-leaver", "ball"), (std::vector<long>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
+  EXPECT_EQ(outside_of("half-leaver", "ball"),
+            (std::vector<long>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
   HalfLeaver::share = 1;
-  EXPECT_EQ(outside("half-leaver", "ball"), std::vector<long>(11, 0));
+  EXPECT_EQ(outside_of("half-leaver", "ball"), std::vector<long>(11, 0));
 }
 
 TEST_F(OutsideOfK, APointThatIsNotFiniteIsRefused) {
   const auto message = [](const char* learner) -> std::string {
     try {
-      outside(learner, "ball");
+      outside_of(learner, "ball");
     } catch (const InvalidInput& error) {
       return error.what();
     }
