@@ -7,7 +7,6 @@ import { facts } from '../../web/src/results/facts';
 import { OraclesPanel, type OracleRow } from '../../web/src/results/oracle_costs';
 import { Painter } from '../../web/src/results/painter';
 import { leads, Results } from '../../web/src/results/results';
-import { unknownProvenance } from '../../web/src/session/provenance';
 import type { Shown } from '../../web/src/session/shown';
 import type { View } from '../../web/src/state/state';
 import { page } from './dom';
@@ -647,16 +646,6 @@ describe('the middle column', () => {
     results.show({ ...usual, figure: 'dynamic' }, both);
     await eventually(() => expect(heads()[2]).toBe('regret')); // there is no dynamic regret here
     expect(rows()[0]![2]).toBe('31.6');
-  });
-
-  it('has the resolution of the timer of this browser for its own runs, not for those of a file', async () => {
-    const results = column();
-    await drawn(results, shown());
-    const own = text('#conditions')!;
-    expect(own).not.toContain('clock');
-    const { result, config, phase } = shown();
-    await drawn(results, { config, result, phase, opened: unknownProvenance(config) });
-    await eventually(() => expect(text('#conditions')).toBe(own.replace(/ Timer resolution: .* µs\./, '')));
   });
 
   it('of another source than the settings have is marked as such', async () => {
