@@ -213,7 +213,9 @@ describe('the panel of the audit', () => {
 
   it('names the tightest bound, the slack of the others, and what became of the induction', async () => {
     await run();
-    const [first, second] = all(body, '.audit-controls + div > div:not([class]) > p').map(({ textContent }) => textContent);
+    const [first, second] = all(body, '.audit-controls + div > div:not([class]) > p').map(
+      ({ textContent }) => textContent,
+    );
     expect(first).toBe(
       'The tightest bound is that of the term variance, which uses 25 % of it: a slack of a factor 4. The slack of others: regularizer a factor 10, exploration a factor 10, shrinking a factor 20. Not above 0, so that their bounds do not matter: tracking. The regret is 6.43 % of the whole bound. Of the single inequalities the tightest is the first inequality for variance, used to 50 %.',
     );

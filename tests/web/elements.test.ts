@@ -229,6 +229,30 @@ describe('<bco-arena>', () => {
   });
 });
 
+describe('<bco-play>', () => {
+  it('tells the rounds that were played, and has the game that was played in its link', async () => {
+    haveWidth(400);
+    const element = put('play', { rounds: '6', seed: '4' });
+    await element.prepare();
+    const press = (label: string) =>
+      all(inside(element, '.lesson-controls'), 'button')
+        .filter(({ textContent }) => textContent === label)
+        .forEach((each) => (each as HTMLElement).click());
+    press('Play the marked point');
+    press('Play the marked point');
+    press('Give up and reveal');
+    expect(progress).toMatchObject([
+      { loaded: 1, total: 6 },
+      { loaded: 2, total: 6 },
+    ]);
+    expect(heard).toEqual(['run', 'done']);
+    const { 'minimum-x': x, 'minimum-y': y, ...fields } = Object.fromEntries(new URLSearchParams(element.link));
+    expect(fields).toMatchObject({ problem: 'arena', rounds: '6', seed: '4', repeats: '1', horizon: 'known' });
+    // x* of a game that is played for so few rounds is the hidden minimum itself.
+    expect(text(element, '.lesson-result .lesson-note')).toContain(`x* = (${x}, ${y})`.replaceAll('-', '−'));
+  });
+});
+
 describe('an element that is not known', () => {
   it('is refused by a sentence that names those that are', async () => {
     const { elementNamed } = await import('../../web/src/elements/embed');

@@ -151,6 +151,8 @@ describe('the oracles in the plane', () => {
 });
 
 describe('a game', () => {
+  // The best single point pays too: a regret is no total loss.
+  const drifting = { ...config, parameters: { ...config.parameters, adversary: 'drift', period: 6 } };
   let told: string[];
   let game: Play;
   const status = () => body.querySelector('[role="status"]')!.textContent!;
@@ -161,7 +163,7 @@ describe('a game', () => {
     game = new Play(body, {
       module: engine.module,
       catalogue: engine.catalogue,
-      config: () => config,
+      config: () => drifting,
       given: () => true,
       playground: ({ seed }) => `index.html#seed=${seed}`,
       progress: (rounds, total) => told.push(`${rounds}/${total}`),
@@ -178,7 +180,7 @@ describe('a game', () => {
     const turns = 3;
     for (let i = 0; i < turns; ++i) button('Play the marked point').click();
     // The marker stands at the centre, which is where `fixed` stays.
-    const fixed = played({ ...config, learners: ['fixed'] }, turns, (simulation) => simulation.record());
+    const fixed = played({ ...drifting, learners: ['fixed'] }, turns, (simulation) => simulation.record());
     const paid = fixed.learners[0]!.average_loss.at(-1)! * turns;
     expect(status()).toMatch(/^Round 3 of 5: you paid /);
     expect(amounts(/total ([−\d.]+)\./.exec(status())![1]!)).toBeCloseTo(paid, 2);
@@ -187,10 +189,11 @@ describe('a game', () => {
     expect(rounds.reduce((sum, [, , loss]) => sum + amounts(loss!), 0)).toBeCloseTo(paid, 2);
     button('Give up and reveal').click();
     const scores = cells('.lesson-result');
-    const expected = played(config, turns, (simulation) =>
+    const expected = played(drifting, turns, (simulation) =>
       simulation.record().learners.map(({ name, average_loss }) => [name, average_loss.at(-1)! * turns] as const),
     );
     const best = fixed.best_loss.at(-1)! * turns;
+    expect(best).toBeGreaterThan(0.03); // two decimals tell it from 0
     for (const [name, total] of [['you', paid] as const, ...expected]) {
       const row = scores.find(([who]) => who === name)!;
       expect([amounts(row[2]!), amounts(row[3]!)], name).toEqual([
@@ -209,7 +212,7 @@ describe('a game', () => {
     );
     expect(told).toEqual(['1/5', '2/5', '3/5', 'done']);
     expect(body.querySelector('.lesson-note:not(.lesson-how)')!.textContent).toMatch(
-      /^after 3 of 5 rounds · seed 4 · adversary still · horizon known · one run · x\* = \(0\.5, 0\.25\) · exploration 0\.25\.$/,
+      /^after 3 of 5 rounds · seed 4 · adversary drift · horizon known · one run · x\* = \(.*\) · exploration 0\.25 · period 6\.$/,
     );
   });
 
