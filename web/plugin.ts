@@ -240,26 +240,51 @@ export function withFonts(style: string, names: readonly string[]): string {
 const base64 = (bytes: Buffer) => JSON.stringify(bytes.toString('base64'));
 const fromBase64 = 'const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));\n';
 
+/** For each page the places in `names` of what it asks for, itself or by what it asks for; other pages are not. */
+function neededBy(pages: readonly string[], names: readonly string[], read: (name: string) => Buffer) {
+  const needs = names.map((name) => {
+    if (!/\.(html|js|css)$/.test(name)) return [];
+    const text = read(name).toString();
+    return names.flatMap((other, i) => (/^assets\/|^icon/.test(other) && text.includes(basename(other)) ? [i] : []));
+  });
+  const reached = (page: string): number[] => {
+    const found = new Set(needs[names.indexOf(page)]);
+    for (const place of found) for (const next of needs[place]!) found.add(next);
+    return [...found];
+  };
+  return Object.fromEntries(pages.map((page) => [page, reached(page)]));
+}
+
 /**
- * The service worker of a site that has these files; those `onRequest` are kept once a page has asked for them. The names
- * are sorted: a bundle has its fonts in the order in which they were read.
+ * The service worker of the site. `pagesBeside`: further pages with their files. `onRequest`: files that are kept once a
+ * page has asked for them.
  */
-export function offline(onRequest: readonly string[]): Plugin {
+export function offline(pagesBeside: { [page: string]: readonly string[] }, onRequest: readonly string[]): Plugin {
   return {
     name: 'offline',
     apply: 'build',
-    async writeBundle({ dir }, files) {
-      const names = [
-        ...Object.keys(files).filter((name) => !/bco-scalar/.test(name)),
+    async writeBundle({ dir }, bundled) {
+      // In an order that does not depend on which font was read first.
+      const files = [
+        ...Object.keys(bundled).filter((name) => !/bco-scalar/.test(name)),
         ...readdirSync(resolve(here, 'public')),
       ].sort();
+      const read = (name: string) => readFileSync(resolve(dir!, name));
+      const pages = neededBy(
+        files.filter((name) => name.endsWith('.html')),
+        files,
+        read,
+      );
       const content = createHash('sha256');
-      for (const name of names) content.update(readFileSync(resolve(dir!, name)));
-      const define = {
-        files: JSON.stringify(names),
-        filesOnRequest: JSON.stringify(onRequest),
-        version: JSON.stringify(content.digest('hex').slice(0, 12)),
+      for (const name of files) content.update(read(name));
+      const named = {
+        files,
+        pages,
+        pagesBeside,
+        filesOnRequest: onRequest,
+        version: content.digest('hex').slice(0, 12),
       };
+      const define = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, JSON.stringify(value)]));
       writeFileSync(resolve(dir!, 'sw.js'), await bundle('src/offline/worker.ts', 'iife', { define }));
     },
   };

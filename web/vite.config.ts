@@ -23,15 +23,9 @@ import { inlined } from './src/files/scorm_package';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const versioned = elementsFile(version);
-// What the other modes put beside the pages.
-const besidePages = [
-  'embed.html',
-  'bco-playground.js',
-  versioned,
-  'bco-playground.classic.js',
-  'bco-playground.html',
-  ...oneFileNames,
-];
+// What the other modes put beside the pages: a page with its script, and what is one file.
+const besidePages = { 'embed.html': ['bco-playground.classic.js'] };
+const oneFiles = ['bco-playground.js', versioned, 'bco-playground.classic.js', 'bco-playground.html', ...oneFileNames];
 const dependency = (name: string) => resolve(here, 'node_modules', name);
 
 const read = (name: string) => readFileSync(resolve(here, name), 'utf8');
@@ -139,7 +133,7 @@ export default defineConfig(({ mode }) => ({
     lessonParts(),
     lessonPages(),
     noticesBeside(),
-    offline(besidePages),
+    offline(besidePages, oneFiles),
   ],
   server: { fs: { allow: ['..'] } },
   build: {

@@ -17,24 +17,97 @@ const visit = (site: Host, { view, ...options }: Visit, test: (page: Page) => Pr
 const small = './#rounds=300&repeats=2';
 const drawn = '#figure[aria-busy="false"] svg[aria-label*=": "]';
 
-// What the service worker keeps.
-const kept = (opened: Page, name: string) =>
-  eventually(() =>
-    opened.evaluate(async (file) => Boolean(await caches.match(new URL(file, location.href))), name),
-  ).toBe(true);
+// The worker comes a few seconds after the first sign of a reader. Here at once.
+const soon = () => {
+  const { setTimeout } = globalThis;
+  Object.assign(globalThis, { setTimeout: (act: () => void, ms?: number) => setTimeout(act, ms === 3000 ? 0 : ms) });
+};
+/** A reader goes on to move the pointer: the page listens once it is built. */
+const interact = async ({ mouse }: { mouse: { move(x: number, y: number): Promise<void> } }) => {
+  await mouse.move(20, 20);
+  await mouse.move(30, 30);
+};
 
-const controlled = async (opened: Page) => {
-  await kept(opened, 'paper.html');
+/** A page is kept after all that it needs. */
+const kept = (opened: Page, name: string) =>
+  eventually(async () => {
+    await interact(opened);
+    return opened.evaluate(async (file) => Boolean(await caches.match(new URL(file, location.href))), name);
+  }, name).toBe(true);
+
+const controlled = async (opened: Page, name = 'index.html') => {
+  await kept(opened, name);
   await opened.waitForFunction(() => navigator.serviceWorker.controller !== null);
 };
 
-describe('without a network, after the first visit,', () => {
+const keptPages = (opened: Page) =>
+  opened.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().flatMap(({ url }) => /[^/]*\.html$/.exec(url) ?? []);
+  });
+
+const expected = /ERR_INTERNET_DISCONNECTED/;
+
+describe('what is kept', () => {
+  it('is the page that somebody reads, with what it needs; after another visit, the site', () => {
+    const asked: string[] = [];
+    const holds = (path: string) => void asked.push(path);
+    return hosts([{ holds }], (site) =>
+      visit(site, { path: small, script: soon }, async (opened) => {
+        await opened.locator(drawn).waitFor();
+        await opened.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+        expect(asked).not.toContain('/sw.js'); // nobody has done anything
+        await controlled(opened);
+        expect(asked).toContain('/sw.js');
+        expect(await keptPages(opened)).toEqual(['index.html']);
+        expect(asked.filter((path) => /\.html$/.test(path))).toEqual(['/index.html']);
+
+        const again = await opened.context().newPage();
+        await again.goto(new URL('methods.html', site.url).href);
+        await kept(again, 'methods.html');
+        for (const name of ['paper.html', 'sweep.html', 'lesson.html', 'lesson-notes.html']) await kept(again, name);
+      }),
+    );
+  });
+
+  it('is only what the browser has already, where the reader saves data', () => {
+    const asked: string[] = [];
+    const holds = (path: string) => void asked.push(path);
+    const script = () => {
+      const { setTimeout } = globalThis;
+      Object.assign(globalThis, {
+        setTimeout: (act: () => void, ms?: number) => setTimeout(act, ms === 3000 ? 0 : ms),
+      });
+      Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
+    };
+    return hosts([{ holds, headers: { 'cache-control': 'max-age=3600' } }], (site) =>
+      visit(site, { path: small, script, expected }, async (opened) => {
+        await opened.locator(drawn).waitFor();
+        await controlled(opened);
+        expect(asked.slice(asked.indexOf('/sw.js') + 1)).toEqual([]);
+        const again = await opened.context().newPage();
+        await again.goto(new URL(small, site.url).href);
+        await again.locator(drawn).waitFor();
+        await again.context().setOffline(true);
+        await again.goto('about:blank');
+        await again.goto(new URL(small, site.url).href);
+        await again.locator(drawn).waitFor();
+        expect(await keptPages(again)).toEqual(['index.html']);
+      }),
+    );
+  });
+});
+
+describe('without a network, after two visits,', () => {
   it('the site opens from any folder of a host, and its other pages; also where the network does not answer', () => {
     let stalled = false;
     return hosts([{ path: '/courses/bandits/', stalls: () => stalled }], (site) =>
-      visit(site, { path: small, expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
-        await opened.locator(drawn).waitFor();
-        await controlled(opened);
+      visit(site, { path: small, script: soon, expected }, async (first) => {
+        await first.locator(drawn).waitFor();
+        await controlled(first);
+        const opened = await first.context().newPage();
+        await opened.goto(new URL(small, site.url).href);
+        for (const name of ['paper.html', 'lesson.html']) await kept(opened, name);
         // Part of a file, which no cache takes, is a good answer all the same.
         const part = await opened.evaluate(async () => {
           const { ok } = await fetch('./bco-playground.js', { headers: { range: 'bytes=0-99' } });
@@ -58,13 +131,15 @@ describe('without a network, after the first visit,', () => {
     );
   });
 
-  it('embed.html opens', () =>
+  it('embed.html opens, after one, and brings nothing else with it', () =>
     hosts([{}], (site) =>
-      visit(site, { path: 'embed.html#element=arena', expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
-        await kept(opened, 'bco-playground.classic.js');
+      visit(site, { path: 'embed.html#element=arena', script: soon, expected }, async (opened) => {
+        await opened.locator('bco-arena .arena-plane').waitFor();
+        await controlled(opened, 'embed.html');
         await opened.context().setOffline(true);
         await opened.reload();
         await opened.locator('bco-arena .arena-plane').waitFor();
+        expect(await keptPages(opened)).toEqual(['embed.html']);
       }),
     ));
 });
@@ -81,10 +156,22 @@ describe('after the first visit', () => {
       const opened = await chromium.newPage();
       opened.setDefaultTimeout(patience);
       const shown = () => opened.evaluate(() => document.documentElement.dataset['deployed']);
-      const kept = (name: string) =>
-        opened.waitForFunction(async (file) => Boolean(await caches.match(new URL(file, location.href))), {}, name);
+      /** In the cache of the version with that name. */
+      const kept = (name: string, version: string) =>
+        eventually(async () => {
+          await interact(opened);
+          return opened.evaluate(
+            async (file, ending) => {
+              const cacheName = (await caches.keys()).find((each) => each.endsWith(ending));
+              return Boolean(cacheName && (await caches.match(new URL(file, location.href), { cacheName })));
+            },
+            name,
+            version,
+          );
+        }).toBe(true);
+      await opened.evaluateOnNewDocument(soon);
       await opened.goto(new URL(small, site.url).href);
-      await kept('index.html');
+      await kept('index.html', '');
       await opened.waitForFunction(() => navigator.serviceWorker.controller !== null);
       expect(await shown()).toBeUndefined();
 
@@ -103,7 +190,7 @@ describe('after the first visit', () => {
       await opened.reload();
       expect(await shown()).toBe('next');
       await opened.waitForSelector(drawn);
-      await kept('assets/index-next.js');
+      await kept('index.html', ' 0123456789ab'); // with all that it needs
 
       // The old version still serves this page, from its own files only; the new one as soon as no page is left.
       site.close();
@@ -132,13 +219,13 @@ describe('after the first visit', () => {
 
   it('two copies on one host leave each other alone', () =>
     hosts([{ paths: ['/old/'] }], (site) =>
-      visit(site, { path: small, expected: /ERR_INTERNET_DISCONNECTED/ }, async (opened) => {
+      visit(site, { path: small, script: soon, expected }, async (opened) => {
         await controlled(opened);
         await opened.goto(new URL(`old/${small}`, site.url).href);
-        await eventually(() =>
-          opened.evaluate(async () => (await caches.keys()).map((name) => name.split(' ')[1]).sort()),
-        ).toEqual([site.url, `${site.url}old/`]);
         await controlled(opened);
+        expect(
+          await opened.evaluate(async () => (await caches.keys()).map((name) => name.split(' ')[1]).sort()),
+        ).toEqual([site.url, `${site.url}old/`]);
         await opened.context().setOffline(true);
         for (const path of [small, `old/${small}`]) {
           await opened.goto('about:blank');

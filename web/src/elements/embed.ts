@@ -45,6 +45,6 @@ export function embed(names: readonly string[]): void {
   };
   show();
   addEventListener('hashchange', show);
-  if (own === '') void keepOffline('./embed.html', './bco-playground.classic.js');
+  if (own === '') void keepOffline();
   reportHeight();
 }

@@ -1,20 +1,24 @@
-// Has the site kept in the browser. Where that is not allowed (a sandboxed frame, a file, a private window), nothing is
-// kept, and nothing is said.
+// Has the page kept in the browser once somebody reads it, and from the second visit on the site. Where that is not
+// allowed (a sandboxed frame, a file, a private window), nothing is kept, and nothing is said.
+import { firstInteraction } from '../first_interaction';
 import { later } from '../scheduling';
+import { savesData, type KeepRequest } from './keep_request';
 
 const quietMs = 3000; // the visit comes first
 
-export async function keepOffline(...more: string[]): Promise<void> {
+export async function keepOffline(): Promise<void> {
+  await firstInteraction();
   await later(quietMs);
   try {
     if (!location.protocol.startsWith('http') || self.origin === 'null') return;
     const { serviceWorker } = navigator;
-    const controlled = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
+    const isReturn = serviceWorker.controller !== null;
     // The browser's own cache may hold the worker of an earlier version for as long as the host allows.
     const registration = await serviceWorker.register('./sw.js', { updateViaCache: 'none' });
-    if (serviceWorker.controller) await registration.update();
-    else await controlled;
-    for (const file of more) await fetch(file); // through the worker, which keeps it
+    if (isReturn) await registration.update();
+    const latest = registration.installing ?? registration.waiting ?? registration.active;
+    const request: KeepRequest = { isSaving: savesData(), isReturn };
+    latest!.postMessage(request);
   } catch {
     // The page works all the same.
   }
