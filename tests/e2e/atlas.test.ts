@@ -1,16 +1,24 @@
 // The atlas of methods: text without scripts, figures that run when they are seen, links into the playground.
+import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newContext, open, policy, useHost, violations } from './browser';
+import { root } from '../web/native';
+import { eventually, newContext, open, policy, useHost, violations } from './browser';
 import { finished } from './visit';
 
 const site = useHost({ headers: policy });
 
-async function read(view: BrowserContextOptions, test: (page: Page) => Promise<void>): Promise<void> {
+async function read(
+  view: BrowserContextOptions,
+  test: (page: Page, asked: string[]) => Promise<void>,
+  link = '',
+): Promise<void> {
   const context = await newContext({ reducedMotion: 'reduce', ...view });
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url().slice(site().url.length)));
   try {
-    const { page, errors } = await open(context, `${site().url}methods.html`);
-    await test(page);
+    const { page, errors } = await open(context, `${site().url}methods.html${link}`);
+    await test(page, asked);
     expect(errors).toEqual([]);
   } finally {
     await context.close();
@@ -29,7 +37,52 @@ async function seeFigures(page: Page): Promise<void> {
   }
 }
 
+const html = readFileSync(`${root}/web/dist/methods.html`, 'utf8');
+const named = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]*)"/g)].map(([, name]) => name!);
+const isScript = (name: string) => name.endsWith('.js');
+const bytes = (names: readonly string[]) =>
+  names.reduce((sum, name) => sum + readFileSync(`${root}/web/dist/${name}`).length, 0);
+
+/** What the browser has built to lay out: of what is skipped, nothing. */
+async function layoutObjects(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'LayoutObjects')!.value;
+}
+
+const isLive = (page: Page) => page.evaluate(() => customElements.get('bco-regret-plot') !== undefined);
+
 describe('the atlas', () => {
+  it('asks for its text alone, then for its figures, and lays out nothing that is far away', () =>
+    read({ viewport: { width: 412, height: 823 } }, async (page, asked) => {
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        await new Promise((resolve) => requestIdleCallback(resolve));
+      });
+      const scripts = asked.filter(isScript);
+      expect(scripts.sort()).toEqual(named.filter(isScript).sort());
+      expect(bytes(scripts)).toBeLessThan(16_000);
+      expect(asked.filter((name) => !/^(methods\.html|icon\.svg|assets\/.*\.(js|css|woff2))$/.test(name))).toEqual([]);
+      expect(await isLive(page)).toBe(false);
+      const before = await layoutObjects(page);
+
+      await page.mouse.wheel(0, 50);
+      await eventually(() => isLive(page)).toBe(true);
+      expect(await layoutObjects(page)).toBeLessThan(2 * before);
+      // Those of all elements are 700 kB.
+      expect(bytes(asked.filter(isScript))).toBeLessThan(480_000);
+    }));
+
+  it('has figures at once where a link leads to an entry', () =>
+    read(
+      {},
+      async (page) => {
+        await page.locator('#adversary-coin bco-regret-plot #figure svg').first().waitFor();
+      },
+      '#adversary-coin',
+    ));
+
   it('is reached from the playground, and has figures that show what their link opens', () =>
     read({}, async (page) => {
       await seeFigures(page);
@@ -62,6 +115,16 @@ describe('the atlas', () => {
       await page.locator('#print').click();
       expect(await isLaidOut()).toBe(true);
       await last.locator('#figure svg').waitFor();
+      // With what is folded, and without links that lead on.
+      const fold = page.locator('#learner-fkm details').first();
+      const isOpen = () => fold.evaluate((details: HTMLDetailsElement) => details.open);
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      expect(await isOpen()).toBe(true);
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      expect(await isOpen()).toBe(false);
+      await page.emulateMedia({ media: 'print' });
+      const onward = page.locator('#learner-fkm .onward');
+      expect(await onward.evaluate((line) => line.checkVisibility())).toBe(false);
     }));
 
   it('does not stick out of a phone, and axe finds nothing, light or dark', () =>

@@ -20,7 +20,7 @@ async function workerOf(order: readonly string[], text = (name: string) => name)
   cpSync(`${root}/web/public`, dir, { recursive: true });
   mkdirSync(join(dir, 'assets'));
   for (const name of order) writeFileSync(join(dir, name), text(name));
-  const { writeBundle } = offline(['embed.html']) as unknown as {
+  const { writeBundle } = offline({}, ['embed.html']) as unknown as {
     writeBundle(options: { dir: string }, files: object): Promise<void>;
   };
   await writeBundle({ dir }, Object.fromEntries(order.map((name) => [name, {}])));

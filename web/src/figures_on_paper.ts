@@ -1,5 +1,6 @@
 // A page of figures on paper. A browser does not wait for a page that is to be printed: the figures that nobody has seen
 // are static pictures then, unless a reader asks for paper by the button or the keys, which wait for all of them.
+import { onPrint } from './printing';
 import { frame, later } from './scheduling';
 
 interface Figure extends HTMLElement {
@@ -10,21 +11,34 @@ const mostMs = 45_000;
 const figures = (): Figure[] =>
   [...document.querySelectorAll<Figure>('figure > :defined')].filter((element) => 'prepare' in element);
 
+// What paper asks for goes on when the printing is over, with all of the page laid out.
+const layOut = () => (document.documentElement.dataset['onPaper'] = '');
+
+/** What is folded is printed all the same. */
+function unfoldForPaper(): void {
+  let opened: HTMLDetailsElement[] = [];
+  addEventListener('beforeprint', () => {
+    opened = [...document.querySelectorAll('details')].filter(({ open }) => !open);
+    for (const fold of opened) fold.open = true;
+  });
+  addEventListener('afterprint', () => {
+    for (const fold of opened) fold.open = false;
+  });
+}
+
 let isReady = false;
 
 /**
  * The button, and the keys of the browser: paper once all figures are complete. `known`: the elements are. `ask`: what
  * the button asks first.
  */
-export function offerPaper(
-  button: HTMLElement,
-  known: Promise<unknown> = Promise.resolve(),
-  ask = (print: () => void) => print(),
-): void {
+export function offerPaper(button: HTMLElement, known: Promise<unknown>, ask = (print: () => void) => print()): void {
+  onPrint(layOut);
+  unfoldForPaper();
   const label = button.textContent!;
   const print = async () => {
     button.textContent = 'Preparing…';
-    document.documentElement.dataset['onPaper'] = ''; // what is far away is laid out too
+    layOut();
     const prepared = known.then(() => Promise.all(figures().map((figure) => figure.prepare())));
     await Promise.race([prepared, later(mostMs)]);
     button.textContent = label;

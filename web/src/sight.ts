@@ -1,4 +1,4 @@
-// Whether an element is in the window, or nearly.
+// Whether an element, or one of several, is in the window, or nearly.
 import { firstInteraction } from './first_interaction';
 import { later } from './scheduling';
 
@@ -10,7 +10,7 @@ export class NearSight {
   /** When it is so for the first time. */
   readonly once: Promise<void>;
 
-  constructor(element: Element) {
+  constructor(...elements: Element[]) {
     let told: (near: boolean) => void;
     this.now = new Promise((resolve) => (told = resolve));
     this.once = new Promise((resolve) => {
@@ -24,7 +24,7 @@ export class NearSight {
         },
         { rootMargin: margin },
       );
-      observer.observe(element);
+      for (const element of elements) observer.observe(element);
     });
   }
 }

@@ -119,7 +119,7 @@ function learnerEntry(learner: Learner, { parameters }: Catalogue, algorithmOf: 
     label,
     `<p>${mixed(help)}</p>
     ${updateRule(learner, parameters, algorithmOf)}
-    <p><a href="${arena}">Step through it line by line in the arena</a></p>
+    <p class="onward"><a href="${arena}">Step through it line by line in the arena</a></p>
     ${list(
       ['Sees per round', sees[feedback]],
       ['Asks of the set', asks[oracle]],
@@ -144,12 +144,11 @@ function learnerEntry(learner: Learner, { parameters }: Catalogue, algorithmOf: 
 }
 
 function learnerTable(learners: readonly Learner[]): string {
+  // In plain text, as beside the learners of the playground: the first window of the page waits for no font.
+  const proven = (rate: number | null) => (rate === null ? '' : ` <span><i>T</i><sup>${rateText(rate)}</sup></span>`);
   const cell = (all: readonly Learner[], span: number) =>
     `<td colspan="${span}">${all
-      .map(
-        ({ name, label, rate }) =>
-          `${reference({ name, label }, 'learner')}${rate === null ? '' : ` ${tex(`T^{${rateText(rate)}}`)}`}`,
-      )
+      .map(({ name, label, rate }) => `${reference({ name, label }, 'learner')}${proven(rate)}`)
       .join('<br>')}</td>`;
   const rows = rowsOf(learners).map(
     ({ oracle, cells }) =>
@@ -277,7 +276,7 @@ export function atlas(catalogue: Catalogue, algorithmOf: AlgorithmOf): string {
     section(
       'learners',
       'Learners',
-      `Every learner plays a point of ${tex('\\mathcal K')} in each round ${tex('t')} and is given what its column of the table says, nothing more. All start at ${tex('x_1')}, the centre of ${tex('\\mathcal K')}, unless <code>first-point</code> says otherwise. Constants are written as the library uses them, with the settings <code>step</code> and <code>radius</code> at 1; <i>ours</i> marks those that no publication has; so is, everywhere, the cut of ${tex('\\delta')} at ${tex('\\kappa r')}.`,
+      `Every learner plays a point of ${tex('\\mathcal K')} in each round ${tex('t')} and is given what its column of the table says, nothing more. All start at ${tex('x_1')}, the centre of ${tex('\\mathcal K')}, unless <code>first-point</code> says otherwise. Constants are written as the library uses them, with the settings <code>step</code> and <code>radius</code> at 1; <i>ours</i> marks those that no publication has. The cut of ${tex('\\delta')} at ${tex('\\kappa r')} is ours throughout.`,
       learners.map((each) => learnerEntry(each, catalogue, algorithmOf)),
     ),
     section(

@@ -1,7 +1,6 @@
 import { offerAbout } from '../about';
 import { byId } from '../dom';
 import { fetched, onPress } from '../fetched';
-import { onPrint } from '../printing';
 import { keepOffline } from '../offline/register';
 import { addBundledFonts } from '../fonts';
 import { followProjector } from '../scale';
@@ -40,17 +39,3 @@ offerPaper(
   (print) => void fetched('The Print box', sheets, first).then(({ printDialog }) => printDialog(print)),
 );
 if (!isOneFile) void keepOffline();
-
-// What paper asks for goes on when the printing is over, with all of the page laid out.
-onPrint(() => (document.documentElement.dataset['onPaper'] = ''));
-
-// Answers are printed whether they are folded or not.
-const answers = () => document.querySelectorAll('details');
-let opened: HTMLDetailsElement[] = [];
-addEventListener('beforeprint', () => {
-  opened = [...answers()].filter(({ open }) => !open);
-  for (const answer of opened) answer.open = true;
-});
-addEventListener('afterprint', () => {
-  for (const answer of opened) answer.open = false;
-});
