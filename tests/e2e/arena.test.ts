@@ -1,7 +1,7 @@
 // The arena in the page: it steps, plays, and follows what is dragged.
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, newContext, open, useHost } from './browser';
+import { eventually, framesPass, newContext, open, useHost } from './browser';
 import { settled } from './visit';
 
 const site = useHost();
@@ -160,7 +160,7 @@ describe('playing', () => {
       expect(await arena.locator('.arena-sentence').textContent()).toBe('');
       await press(arena, 'pause');
       const before = await round(arena);
-      await page.waitForTimeout(300);
+      await framesPass(page);
       expect(await round(arena)).toBe(before);
       await press(arena, 'play');
       await page.waitForFunction(

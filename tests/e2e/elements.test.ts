@@ -231,24 +231,25 @@ describe('an element', () => {
 
   it('begins when it comes into sight, stands still when it leaves, goes on when it is back', () =>
     hosts(
-      [notes('<div style="height: 3000px"></div><bco-regret-plot rounds="5000000" repeats="2"></bco-regret-plot>')],
+      [
+        notes(`<bco-regret-plot id="first" ${small}></bco-regret-plot><div style="height: 3000px"></div>
+          <bco-regret-plot id="far" rounds="5000000" repeats="2"></bco-regret-plot>`),
+      ],
       (site) =>
         visit(site, {}, async (opened, told) => {
-          const value = () =>
-            opened.locator('bco-regret-plot progress').evaluate((bar: HTMLProgressElement) => bar.value);
-          await opened.waitForFunction(() => customElements.get('bco-regret-plot'));
-          await opened.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
-          expect(await told()).toEqual([]);
+          const value = () => opened.locator('#far progress').evaluate((bar: HTMLProgressElement) => bar.value);
+          await until(opened, 'done', 'first'); // by then the other would have begun
+          expect((await told()).filter(({ of }) => of === 'far')).toEqual([]);
           await opened.evaluate(() => scrollTo(0, 9999));
           await opened.waitForFunction(
-            () => document.querySelector('bco-regret-plot')!.shadowRoot!.querySelector('progress')!.value > 0,
+            () => document.querySelector('#far')!.shadowRoot!.querySelector('progress')!.value > 0,
           );
           await opened.evaluate(() => scrollTo(0, 0));
           const before = await atRest(value);
           expect(before).toBeLessThan(1);
           await opened.evaluate(() => scrollTo(0, 9999));
           await opened.waitForFunction(
-            (least) => document.querySelector('bco-regret-plot')!.shadowRoot!.querySelector('progress')!.value > least,
+            (least) => document.querySelector('#far')!.shadowRoot!.querySelector('progress')!.value > least,
             before,
           );
         }),
@@ -288,7 +289,8 @@ describe('an element', () => {
         await plot.evaluate((element) => element.setAttribute('rounds', '400'));
         await plot.getByText('400 rounds').waitFor();
         await plot.getByRole('button', { name: 'Resume' }).waitFor();
-        await opened.waitForTimeout(600);
+        // The run of the other settings has begun.
+        await eventually(async () => (await told()).filter(({ type }) => type === 'run').length).toBe(2);
         expect(await plot.evaluate((element) => (element as unknown as { paused: boolean }).paused)).toBe(true);
         await eventually(() => plot.locator('svg .curve').count()).toBe(0);
         await plot.getByRole('button', { name: 'Resume' }).click();
@@ -328,21 +330,21 @@ describe('an element', () => {
           const element = document.querySelector('bco-playground')!;
           const parent = element.parentElement!;
           element.remove();
-          await new Promise((resolve) => setTimeout(resolve, 100));
+          await new Promise((resolve) => setTimeout(resolve)); // it was not only moved
           parent.append(element);
         });
         await drawn(opened, 'bco-playground');
-        const reads = await opened.evaluate(async () => {
-          let count = 0;
+        await opened.evaluate(() => {
+          const seen = Object.assign(globalThis, { reads: 0 });
           const file = new File(['x'], 'x.csv');
-          file.arrayBuffer = () => (++count, Promise.resolve(new ArrayBuffer(0)));
+          file.arrayBuffer = () => (++seen.reads, Promise.resolve(new ArrayBuffer(0)));
           const event = new Event('drop', { cancelable: true });
           Object.assign(event, { dataTransfer: { files: [file] } });
           document.querySelector('bco-playground')!.dispatchEvent(event);
-          await new Promise((resolve) => setTimeout(resolve, 200));
-          return count;
         });
-        expect(reads).toBe(1);
+        // What one of them has read is refused: by then another would have read it, too.
+        await opened.locator('bco-playground #message').waitFor();
+        expect(await opened.evaluate(() => (globalThis as unknown as { reads: number }).reads)).toBe(1);
       }),
     ));
 
@@ -416,7 +418,7 @@ describe('an element', () => {
           for (const element of all) element.remove();
         });
         const count = (await told()).length;
-        await opened.waitForTimeout(1500); // the engine ends
+        await eventually(() => opened.workers().length).toBe(0); // the engine has ended
         expect((await told()).length).toBe(count);
         await opened.evaluate(() => {
           const [plot, arena] = (globalThis as unknown as { all: Element[] }).all;
@@ -469,7 +471,8 @@ describe('ten elements', () => {
         {
           script: () => {
             const counts = { workers: 0, asked: 0 };
-            Object.assign(globalThis, { counts });
+            const own = { frame: requestAnimationFrame, task: setTimeout };
+            Object.assign(globalThis, { counts, own });
             const count = (owner: object, name: string) => {
               const real = (owner as { [name: string]: (...given: unknown[]) => unknown })[name]!;
               Object.assign(owner, {
@@ -504,8 +507,20 @@ describe('ten elements', () => {
           const cores = await opened.evaluate(() => navigator.hardwareConcurrency);
           expect((await counts()).workers).toBeLessThanOrEqual(Math.max(1, cores - 1));
           await opened.evaluate(() => scrollTo(0, document.body.scrollHeight));
-          // What was under way ends, and the pool's watch looks for the last time.
-          await atRest(async () => (await counts()).asked, 1500);
+          // What was under way ends, and the pool's watch looks for the last time. Then, for as many frames as playing
+          // and reports would take some of, nothing is asked for.
+          await opened.evaluate(async () => {
+            const { counts, own } = globalThis as unknown as {
+              counts: { asked: number };
+              own: { frame: typeof requestAnimationFrame; task: typeof setTimeout };
+            };
+            for (let quiet = 0, before = counts.asked; quiet < 100; ++quiet) {
+              await new Promise((resolve) => own.frame.call(globalThis, resolve));
+              await new Promise((resolve) => own.task.call(globalThis, resolve));
+              if (counts.asked !== before) quiet = 0;
+              before = counts.asked;
+            }
+          });
         },
       ),
     ));

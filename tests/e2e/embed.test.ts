@@ -43,6 +43,10 @@ describe('embed.html', () => {
           }).toBe(0);
           const markup = () => inside.locator('bco-regret-plot').evaluate((element) => element.shadowRoot!.innerHTML);
           const before = await atRest(markup);
+          await inside.locator('body').evaluate(() => {
+            const heard = Object.assign(globalThis, { heard: 0 });
+            addEventListener('message', () => ++heard.heard);
+          });
           await opened.evaluate(() => {
             const frame = document.getElementById('frame') as HTMLIFrameElement;
             for (const message of [
@@ -53,7 +57,10 @@ describe('embed.html', () => {
             ])
               frame.contentWindow!.postMessage(message, '*');
           });
-          expect(await atRest(markup, 300)).toBe(before);
+          await eventually(() =>
+            inside.locator('body').evaluate(() => (globalThis as unknown as { heard: number }).heard),
+          ).toBe(4);
+          expect(await markup()).toBe(before);
         },
         attributes,
       ),
@@ -155,8 +162,11 @@ describe('the Embed dialog', () => {
           () => document.querySelector<HTMLIFrameElement>('dialog iframe')!.height !== '600',
         );
         const before = await atRest(high);
-        await opened.evaluate(() => postMessage({ type: 'bco-playground:height', height: 2222 }, '*'));
-        await opened.waitForTimeout(200);
+        await opened.evaluate(() => {
+          const heard = new Promise((resolve) => addEventListener('message', resolve));
+          postMessage({ type: 'bco-playground:height', height: 2222 }, '*');
+          return heard.then(() => undefined);
+        });
         expect(await high()).toBe(before);
         await dialog(opened).getByText('The plane').click();
         await preview.locator('bco-arena .arena-plane').waitFor();

@@ -141,15 +141,18 @@ describe('in reveal.js', () => {
   it('a figure rests on a slide that is only transparent, and goes on where it is shown', () =>
     present(
       '',
-      ['<bco-arena learners="projection-free"></bco-arena>', words],
+      ['<bco-arena learners="projection-free"></bco-arena>', '<bco-arena learners="fkm"></bco-arena>'],
       { width: 1000, height: 700 },
       async (page) => {
-        const round = async () =>
-          Number((await page.locator('bco-arena .arena-sizes td').first().textContent())!.replace(/\D/g, ''));
+        const roundOf = async (learner: string) => {
+          const cell = page.locator(`bco-arena[learners="${learner}"] .arena-sizes td`).first();
+          return Number((await cell.textContent())!.replace(/\D/g, ''));
+        };
+        const round = () => roundOf('projection-free');
         await eventually(round).toBeGreaterThan(1);
         await page.keyboard.press('ArrowRight');
         const left = await round();
-        await page.waitForTimeout(700); // three of its rounds
+        await eventually(() => roundOf('fkm')).toBeGreaterThan(3); // which plays as fast
         expect(await round()).toBe(left);
         await page.keyboard.press('ArrowLeft');
         await eventually(round).toBeGreaterThan(left);

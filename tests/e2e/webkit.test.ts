@@ -110,7 +110,7 @@ describe.skipIf(!hasWebKit)('in WebKit', () => {
     for (const [name, selector] of Object.entries(inner)) {
       await webkit.run((of) => document.querySelector(of)!.scrollIntoView(), name);
       await webkit.until(
-        (of, part) => document.querySelector(of)?.shadowRoot?.querySelector(part) !== null,
+        (of, part) => Boolean(document.querySelector(of)?.shadowRoot?.querySelector(part)),
         name,
         selector,
       );

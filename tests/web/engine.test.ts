@@ -135,10 +135,10 @@ describe('a pause', () => {
     const run = shared.run(long, { pause, onProgress: (progress) => (last = { ...progress }) });
     await vi.waitFor(() => expect(last?.rounds).toBeGreaterThan(0), { timeout: 5000, interval: 10 });
     pause.paused = true;
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await shared.run(config); // by then what was under way is told
     const { rounds, seconds } = last!;
     expect(rounds).toBeLessThan(120_000);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await shared.run({ ...long, repeats: 2, seed: 2 }); // for about a third of the time that all of it takes
     expect(last).toMatchObject({ rounds, seconds });
     pause.paused = false;
     const result = await run;
@@ -243,8 +243,9 @@ describe('cancel', () => {
     const closed = { code: 'closed', message: 'The engine was closed.' };
     await expect(run).rejects.toMatchObject(closed);
     await expect(own.run(config)).rejects.toMatchObject(closed);
+    const turn = setImmediate;
     const slices = vi.spyOn(globalThis, 'setImmediate'); // one after each slice in the own thread
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let i = 0; i < 20; ++i) await new Promise((resolve) => turn(resolve));
     expect(slices).not.toHaveBeenCalled();
     slices.mockRestore();
   });

@@ -766,7 +766,7 @@ describe('the middle column', () => {
     await drawn(results, shown());
     results.show(usual, shown());
     results.clear();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await results.painted();
     expect(text('#figure')).toBe('Nothing has been run yet.');
     expect([text('#conditions'), text('#notes'), text('.legend'), rows().length]).toEqual(['', '', '', 0]);
   });
