@@ -79,7 +79,7 @@ describe('figures on paper', () => {
     vi.stubGlobal('print', () => told.push('print'));
     vi.spyOn(document, 'querySelectorAll').mockImplementation(() => [element] as never); // linkedom knows no :defined
     const made = button('Print');
-    offerPaper(made);
+    offerPaper(made, Promise.resolve());
     made.click();
     await eventually(() => expect(told).toEqual(['prepare']));
     expect(made.textContent).toBe('Preparing…');
