@@ -123,6 +123,54 @@ describe('the About box', () => {
     }));
 });
 
+describe('what cannot be loaded', () => {
+  it.each([
+    ['index.html#rounds=300&repeats=2', 'About', 'about', 'The About box', 'About'],
+    ['lesson-game.html', 'About', 'about', 'The About box', 'About'],
+    ['lesson-game.html', 'Embed', 'embedding', 'The Embed box', 'Embed'],
+    ['lesson-game.html', 'Print', 'sheets', 'The Print box', 'Print'],
+  ])('on %s says so in place of %s, and comes when it is asked for again', async (path, name, chunk, what, title) => {
+    const context = await newContext({ reducedMotion: 'reduce', viewport: { width: 360, height: 700 } });
+    try {
+      const { page } = await open(context, 'about:blank');
+      await page.route(`**/assets/${chunk}-*.js`, (route) => route.abort());
+      await page.goto(strict().url + path);
+      await page.getByRole('button', { name, exact: true }).press('Enter');
+      const sentence = page.getByRole('alert').filter({ hasText: `${what} could not be loaded.` });
+      await sentence.waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      expect(await violations(page, '.not-loaded')).toEqual([]);
+      await page.unroute(`**/assets/${chunk}-*.js`);
+      await sentence.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('dialog', { name: title }).waitFor();
+      expect(await sentence.count()).toBe(0);
+    } finally {
+      await context.close();
+    }
+  });
+
+  it.each([
+    ['index.html#rounds=300&repeats=2', 'results', 'The figures', '#figure svg'],
+    ['lesson-game.html', 'index', 'The live figures', 'bco-play .arena-plane'],
+  ])('on %s may be the figures', async (path, chunk, what, figure) => {
+    const context = await newContext({ reducedMotion: 'reduce' });
+    try {
+      const { page } = await open(context, 'about:blank');
+      await page.route(`**/assets/${chunk}-*.js`, (route) => route.abort());
+      await page.goto(strict().url + path);
+      await page.mouse.move(10, 10);
+      const sentence = page.getByRole('alert').filter({ hasText: `${what} could not be loaded.` });
+      await sentence.waitFor();
+      await page.unroute(`**/assets/${chunk}-*.js`);
+      await sentence.getByRole('button', { name: 'Try again' }).click();
+      await page.locator(figure).first().waitFor({ state: 'attached' });
+      expect(await sentence.count()).toBe(0);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
 describe('a page that is being filled', () => {
   // How much of the screen moved: a score of 0.1 is the most that readers hardly notice.
   const watch = () => {

@@ -195,11 +195,13 @@ describe('the Embed dialog', () => {
             'The playground',
             '<bco-playground rounds="300" repeats="2" exploration="0.3" figure="regret">',
           ],
+          ['as a frame', 'The playground', 'sandbox="allow-scripts allow-downloads"'],
         ] as const) {
           texts.push(await chosen(opened, how, what));
           expect(texts.at(-1)).toContain(part);
         }
         const preview = opened.locator('dialog iframe');
+        await dialog(opened).getByText('as an element', { exact: true }).click();
         expect(await preview.getAttribute('srcdoc')).toContain(texts[2]);
         await drawn(opened.frameLocator('dialog iframe'), 'bco-playground');
         await dialog(opened).getByText('as a frame', { exact: true }).click();
@@ -208,7 +210,11 @@ describe('the Embed dialog', () => {
         await dialog(opened).getByText('is local: other people’s browsers cannot open it').waitFor();
         expect(await dialog(opened).getByText('sends Access-Control-Allow-Origin').isVisible()).toBe(false);
       });
-      const pages = { '/frame.html': pasted(texts[0]!), '/elements.html': pasted(texts[1]! + texts[2]!) };
+      const pages = {
+        '/frame.html': pasted(texts[0]!),
+        '/elements.html': pasted(texts[1]! + texts[2]!),
+        '/playground.html': pasted(texts[3]!),
+      };
       await hosts([{ folder: root, pages }], async (other) => {
         await visit(other, { path: 'frame.html' }, async (opened) => {
           const framed = opened.frameLocator('iframe');
@@ -225,6 +231,18 @@ describe('the Embed dialog', () => {
             await opened.setViewportSize({ width, height: 800 });
             expect(Math.abs((await high()) - height), String(width)).toBeLessThan(12);
           }
+        });
+        await visit(other, { path: 'playground.html' }, async (opened) => {
+          const framed = opened.frameLocator('iframe');
+          await drawn(framed, 'bco-playground');
+          const repeats = framed.getByRole('textbox', { name: 'repeats', exact: true });
+          await repeats.fill('3');
+          await repeats.press('Enter');
+          await framed.getByText('3 repeats, round 300').first().waitFor();
+          await framed.getByRole('button', { name: 'Export', exact: true }).click();
+          const saving = opened.waitForEvent('download');
+          await framed.locator('.item').filter({ hasText: 'JSON' }).first().click();
+          expect((await saving).suggestedFilename()).toBe('bco-quadratic.json');
         });
         await visit(other, { path: 'elements.html' }, async (opened) => {
           await opened.locator('bco-arena .arena-plane').waitFor();

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { drop, eventually } from './browser';
+import { drop, eventually, violations } from './browser';
 import { alert, button, field, finished, hash, says, small, visit, runsAgain } from './visit';
 
 /** The losses of a table, not its times. */
@@ -130,6 +130,31 @@ describe('files', () => {
       await finished(page);
       expect(await source.textContent()).toContain('Prices of mine.csv');
       expect(loss(await page.locator('#table').textContent())).toBe(loss(before));
+    }));
+
+  it('of prices are forgotten where the reader says so, and the next visit asks for them', () =>
+    visit({ link }, async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Open a file' });
+      await page.locator('#source').getByText('Open that file').waitFor();
+      await drop(page, ['mine.csv', prices(60)]);
+      await finished(page);
+      await page.locator('#source').getByText('Open says what this browser keeps of it.').waitFor();
+      await button(page, 'Open').click();
+      await dialog.getByText('This browser keeps a copy of a price table').waitFor();
+      await dialog.getByText('Kept in this browser: mine.csv.').waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page, 'dialog'), colorScheme).toEqual([]);
+      }
+      await dialog.getByRole('button', { name: 'Forget' }).click();
+      await dialog
+        .getByText('Deleted from this browser. A table in use stays in this page until you leave it.')
+        .waitFor();
+      await page.reload();
+      await page.locator('#source').getByText('This link was made with the prices of mine.csv').waitFor();
+      await button(page, 'Open').click();
+      await dialog.getByText('This browser keeps a copy of a price table').waitFor();
+      expect(await dialog.getByRole('button', { name: 'Forget' }).isVisible()).toBe(false);
     }));
 
   it('of prices with gaps can be repaired, and the repaired table saved', () =>

@@ -1,5 +1,6 @@
 // The pages of the lesson besides all of it: each part alone, opened, printed and in a frame; the glossary and the notes.
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
 import { eventually, newContext, open, policy, useHost, violations } from './browser';
@@ -105,6 +106,26 @@ describe('the lesson in another page', () => {
           }).toBeLessThanOrEqual(1);
           const link = inside.getByRole('link', { name: 'Open this in the playground' }).first();
           expect(await link.getAttribute('target')).toBe('_blank');
+
+          // Exercises are checked, by the button and by Enter, and a figure is saved.
+          const [first, second] = [0, 1].map((i) => inside.locator('.exercise').nth(i));
+          const verdict = (exercise: Locator) => exercise.getByRole('status').textContent();
+          await first!.scrollIntoViewIfNeeded();
+          await first!.getByRole('textbox').fill('1');
+          await first!.getByRole('button', { name: 'Check' }).click();
+          await eventually(() => verdict(first!)).toBe('Right.');
+          await second!.scrollIntoViewIfNeeded();
+          await second!.getByRole('textbox').fill('10');
+          await second!.getByRole('textbox').press('Enter');
+          await eventually(() => verdict(second!)).toBe('Right.');
+          const plot = inside.locator('bco-regret-plot').first();
+          await plot.scrollIntoViewIfNeeded();
+          await plot.locator('#figure[aria-busy="false"] svg[aria-label*=": "]').waitFor();
+          await plot.getByRole('button', { name: 'Export' }).click();
+          const saving = opened.waitForEvent('download');
+          await plot.locator('.item').filter({ hasText: 'CSV' }).click();
+          const saved = readFileSync(await (await saving).path(), 'utf8');
+          expect(saved).toMatch(/^(#.*\n)*problem,learner,repeat,round/);
         }),
       );
     }));

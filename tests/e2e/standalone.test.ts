@@ -84,6 +84,12 @@ describe('the one-file lesson', () => {
         visit(other, {}, async (page) => {
           const [plain, packed] = [page.frameLocator('iframe >> nth=0'), page.frameLocator('iframe >> nth=1')];
           await plain.locator('bco-regret-plot #figure[aria-busy="false"] svg[aria-label*=": "]').first().waitFor();
+          // Without the right to submit forms.
+          const exercise = plain.locator('.exercise').first();
+          await exercise.scrollIntoViewIfNeeded();
+          await exercise.getByRole('textbox').fill('1');
+          await exercise.getByRole('button', { name: 'Check' }).click();
+          await eventually(() => exercise.getByRole('status').textContent()).toBe('Right.');
           await eventually(() => packed.locator('.solved').textContent()).toBe(
             '0 of 19 exercises solved. Your learning platform does not answer. Your answers are kept while this page is open, and reported when it does.',
           );

@@ -26,7 +26,20 @@ export function dialog(place: Place, title: string, ...content: HTMLElement[]): 
   closeFromOutside(element);
   (place instanceof Document ? place.body : place).append(element);
   element.showModal();
+  centreInSight(element);
   return element;
+}
+
+/** A frame may be higher than the window around it: what is centred in the frame would be out of sight. */
+function centreInSight(element: HTMLDialogElement): void {
+  if (window.top === window.self) return;
+  const watch = new IntersectionObserver((entries) => {
+    watch.disconnect();
+    const { top, height } = entries[0]!.intersectionRect;
+    const above = Math.max(0, top + Math.max(0, (height - element.offsetHeight) / 2));
+    Object.assign(element.style, { marginTop: `${above}px`, marginBottom: 'auto' });
+  });
+  watch.observe(document.documentElement);
 }
 
 /** By a click beside the box: pressed and released there. Text that is selected to beyond its border is no such click. */
