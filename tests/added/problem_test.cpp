@@ -62,8 +62,17 @@ class AddedProblem : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
     add_parameter(steepness());
+    ProblemInfo changing = hill(2);
+    changing.name = "changing";
+    changing.make_set = [](const Config& config) { return now.make_set(config); };
+    changing.make_losses = [](const Config& config, const Set& set, Draws draws) {
+      return now.make_losses(config, set, draws);
+    };
+    add_problem(changing);
     add_problem(hill(3));
   }
+
+  static inline ProblemInfo now = hill(2);  // what `changing` is made of
 };
 
 std::string message(const std::function<void()>& action) {
@@ -127,19 +136,17 @@ TEST_F(AddedProblem, WhatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
 
 // What its functions give is checked when it is run, as that of a problem which is handed over is.
 TEST_F(AddedProblem, WhatItsFunctionsGiveIsChecked) {
-  int count = 0;
-  const auto running = [&](
+  const auto running = [](
                            const std::function<void(ProblemInfo&)>& change,
                            const std::function<void(Config&)>& choose = [](Config&) {}) {
-    ProblemInfo info = hill(2);
-    info.name = "slope-" + std::to_string(++count);
-    change(info);
-    add_problem(info);
+    change(now);
     Config config;
-    config.problem = info.name;
+    config.problem = "changing";
     config.learners = {"fkm"};
     choose(config);
-    return message([&] { Simulation(config).advance(10); });
+    const std::string outcome = message([&] { Simulation(config).advance(10); });
+    now = hill(2);
+    return outcome;
   };
   const auto sloping = [](const Vector& slope) {
     return [slope](ProblemInfo& info) {
@@ -172,7 +179,7 @@ TEST_F(AddedProblem, WhatItsFunctionsGiveIsChecked) {
                     }),
             "no error");
   EXPECT_EQ(running(sloping(Vector::Constant(2, std::numeric_limits<double>::quiet_NaN()))),
-            "losses of slope-8 must be finite, got nan in the pilot");
+            "losses of changing must be finite, got nan in the pilot");
 }
 
 TEST_F(AddedProblem, AParameterThatDoesNotFitIsRefused) {
