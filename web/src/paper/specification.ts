@@ -92,9 +92,8 @@ export class SpecificationFigure {
       this.drawGrid(picture, x, choices);
       set(this.cursor, { y1: top, y2: height });
       picture.append(this.cursor);
-      const counted =
-        missing === 1 ? '1 reading without an estimate is' : `${missing} readings without an estimate are`;
-      const note = missing > 0 ? ` ${counted} left out.` : '';
+      const are = missing === 1 ? 'reading without an estimate is' : 'readings without an estimate are';
+      const note = missing > 0 ? ` ${missing} ${are} left out.` : '';
       this.reader.textContent = `Point at a reading, or use the arrow keys.${note}`;
       picture.addEventListener('pointermove', ({ clientX }) => {
         const box = picture.getBoundingClientRect();
