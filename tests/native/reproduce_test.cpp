@@ -1,6 +1,8 @@
 // `bco reproduce`: its files, its table, what it does not depend on.
 #include "native/command.h"
 
+#include <sstream>
+
 namespace bco {
 namespace {
 
@@ -127,6 +129,51 @@ TEST(Reproduce, WritesItsFilesAndPrintsTheClaims) {
   EXPECT_EQ(configuration["experiments"][0]["rounds"], 20000);
   EXPECT_EQ(configuration["experiments"][0]["learners"].size(), 5U);
   EXPECT_EQ(configuration["experiments"][3]["parameters"]["epoch-state"], "keep");
+}
+
+// The table below the claims: lines of a problem, then "milliseconds (ratio)" for every learner.
+TEST(Reproduce, PrintsTheTimesOfItsCurvesInMilliseconds) {
+  const TemporaryDirectory directory;
+  const Outcome outcome = reproduce(directory, {"--repeats", "3", "--set", "rounds=400"});
+  ASSERT_NE(outcome.out.find("Median time inside a learner, in milliseconds per repeat"),
+            std::string::npos);
+  std::map<std::string, std::vector<double>> seconds;  // problem, learner → those of the repeats
+  std::map<std::string, std::string> last;             // problem → its last round
+  const std::vector<Row> rows = rows_of(directory, "curves.csv");
+  for (const Row& row : rows) last[row.at("problem")] = row.at("round");
+  Strings learners;
+  for (const Row& row : rows) {
+    const std::string& learner = row.at("learner");
+    if (std::find(learners.begin(), learners.end(), learner) == learners.end()) {
+      learners.push_back(learner);
+    }
+    if (row.at("round") != last[row.at("problem")]) continue;
+    seconds[row.at("problem") + " " + learner].push_back(number(row, "learner_seconds"));
+  }
+  const auto median = [&](const std::string& problem, const std::string& learner) {
+    std::vector<double> values = seconds.at(problem + " " + learner);
+    EXPECT_EQ(values.size(), 3U);
+    std::sort(values.begin(), values.end());
+    return values[1];
+  };
+  const Strings lines = lines_of(outcome.out);
+  for (const std::string problem : {"quadratic", "portfolio", "matrix"}) {
+    std::string expected;
+    for (const std::string& learner : learners) {
+      char text[60];
+      std::snprintf(text, sizeof text, " %.3g (%.2f)", 1000 * median(problem, learner),
+                    median(problem, learner) / median(problem, learners.front()));
+      expected += text;
+    }
+    const auto found = std::find_if(lines.begin(), lines.end(), [&](const std::string& line) {
+      return line.rfind(problem + " ", 0) == 0;
+    });
+    ASSERT_NE(found, lines.end()) << problem;
+    std::istringstream words(found->substr(problem.size()));
+    std::string printed;
+    for (std::string word; words >> word;) printed += " " + word;
+    EXPECT_EQ(printed, expected);
+  }
 }
 
 TEST(Reproduce, TheSameSeedGivesTheSameCurvesWhateverTheThreads) {
