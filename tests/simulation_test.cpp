@@ -1,5 +1,6 @@
 // The simulation: checkpoints, regret, and looking at a game.
 #include "bco/simulation/simulation.h"
+#include "bco/simulation/csv.h"
 
 #include <gtest/gtest.h>
 
@@ -288,9 +289,9 @@ TEST(Simulation, CsvRowsHaveAsManyCellsAsTheHeader) {
   Simulation simulation(small_config("arena"));
   simulation.advance(300);
   std::ostringstream out;
-  write_csv(out, simulation.record());
+  write_csv(out, simulation.record(), simulation.config());
   std::istringstream rows(out.str());
-  const std::string header = kCsvHeader;
+  const std::string header = run_header();
   std::size_t count = 0;
   for (std::string row; std::getline(rows, row); ++count) {
     ASSERT_EQ(std::count(row.begin(), row.end(), ','),

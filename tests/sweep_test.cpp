@@ -1,6 +1,9 @@
 // Ranges, points and seeds of a sweep.
 #include "bco/simulation/sweep.h"
 
+#include "bco/simulation/configuration_text.h"
+#include "bco/simulation/refusals.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
@@ -295,6 +298,57 @@ TEST(Sweep, PricesAreInTheTextByTheirDigest) {
   EXPECT_EQ(one, with_prices("date,A,B\n2001,1,2\n2002,2,3\n"));
   EXPECT_NE(one, with_prices("date,A,B\n1,1,2\n2,2,4\n"));
   EXPECT_NE(one, with_prices("date,A,C\n1,1,2\n2,2,3\n"));
+}
+
+TEST(Sweep, PricesOfAFileAreInTheTextByItsNameAndItsSum) {
+  Config config;
+  config.problem = "portfolio";
+  config.learners = {"fixed"};
+  config.prices = std::make_shared<const PriceTable>(PriceTable::parse("date,A,B\n1,1,2\n2,2,3\n"));
+  config.price_source = {"a=b, \"c\" 100%\n\xFC.csv", std::string(64, 'a')};
+  const Sweep sweep = sweep_over({"stocks=2"}, 1, config);
+  EXPECT_NE(sweep.text().find(" prices=a%3Db%2C %22c%22 100%25%0A%FC.csv prices-sha256=aaaa"),
+            std::string::npos)
+      << sweep.text();
+  const Sweep again = parse_sweep(sweep.text());
+  EXPECT_EQ(again.base().price_source.file, config.price_source.file);
+  EXPECT_EQ(again.text(), sweep.text());
+}
+
+TEST(RunText, HasWhatARowDependsOnButItsLearnerAndRepeat) {
+  Config config = base();
+  config.problem = "target";
+  config.horizon = "known";
+  config.rounds = 40;
+  config.seed = 9;
+  config.parameters.set("dimension", 3);
+  EXPECT_EQ(run_text(config), "problem=target horizon=known rounds=40 seed=9 dimension=3");
+  Config other = config;
+  other.learners = {"fixed"};
+  other.repeat = 77;
+  EXPECT_EQ(run_text(other), run_text(config));
+}
+
+TEST(Refusals, NameTheLearnersThatCannotTakeARunAndLeaveTheOthers) {
+  Config config;
+  config.problem = "matrix";
+  config.learners = {"barrier", "fixed", "pbgd"};
+  config.rounds = 5;
+  config.parameters.set("size", 3);
+  config.parameters.set("rank", 2);
+  std::vector<Refusal> refused;
+  const auto simulation = make_with_able_learners(config, refused);
+  ASSERT_NE(simulation, nullptr);
+  ASSERT_FALSE(refused.empty());
+  EXPECT_EQ(refused[0].learner, "barrier");
+  EXPECT_NE(refused[0].reason.find("needs a set with a self-concordant barrier"), std::string::npos)
+      << refused[0].reason;
+  EXPECT_EQ(simulation->config().learners.size() + refused.size(), 3U);
+  config.learners = {"barrier"};
+  EXPECT_EQ(refusals(config).size(), 1U);
+  EXPECT_EQ(make_with_able_learners(config, refused), nullptr);
+  config.learners = {"fixed"};
+  EXPECT_TRUE(refusals(config).empty());
 }
 
 }  // namespace

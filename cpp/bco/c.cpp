@@ -3,11 +3,13 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/config_json.h"
+#include "bco/simulation/csv.h"
 #include "bco/simulation/simulation.h"
 #include "bco/text.h"
 
@@ -16,10 +18,7 @@ namespace {
 using bco::InvalidInput;
 
 const std::vector<std::string>& columns() {
-  static const std::vector<std::string> names = [] {
-    const std::string_view header = bco::kCsvHeader;
-    return bco::split(header.substr(0, header.find('\n')), ',');
-  }();
+  static const std::vector<std::string> names = bco::run_columns();
   return names;
 }
 
@@ -56,11 +55,9 @@ struct bco_run {
     const bco::Record& record = simulation.record();
     if (cells.size() == record.learners.size() * record.rounds.size()) return;
     cells.clear();
-    for (const bco::LearnerRecord& learner : record.learners) {
-      for (std::size_t i = 0; i < record.rounds.size(); ++i) {
-        cells.push_back(bco::split(csv_row(record, learner, i), ','));
-      }
-    }
+    std::stringstream rows;
+    bco::write_csv(rows, record, simulation.config());
+    for (std::string row; std::getline(rows, row);) cells.push_back(bco::split(row, ','));
   }
 
   const std::string& cell(std::size_t row, std::string_view column) const {

@@ -7,6 +7,7 @@
 
 #include "bco/simulation/sweep.h"
 #include "bco/text.h"
+#include "sha256.h"
 
 namespace bco {
 namespace {
@@ -47,18 +48,35 @@ Integer whole_number(const std::string& name, const std::string& text) {
   return static_cast<Integer>(parse_number(find_run_parameter(name), text));
 }
 
-// name=value.
-std::pair<std::string, std::string> setting(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos) {
-    throw InvalidInput("set must be name=value, got " + in_quotes(text));
+// name=value, each name once.
+std::vector<std::pair<std::string, std::string>> settings_of(const Arguments& arguments) {
+  std::vector<std::pair<std::string, std::string>> settings;
+  for (const std::string& text : arguments.settings) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) {
+      throw InvalidInput("set must be name=value, got " + in_quotes(text));
+    }
+    const std::string name = text.substr(0, equals);
+    for (const auto& [earlier, value] : settings) {
+      if (name == earlier) {
+        throw InvalidInput("set must name different parameters, got " + in_quotes(name) + " twice");
+      }
+    }
+    settings.emplace_back(name, text.substr(equals + 1));
   }
-  return {text.substr(0, equals), text.substr(equals + 1)};
+  return settings;
 }
 
-std::shared_ptr<const PriceTable> read_prices(const std::optional<std::string>& path) {
-  if (!path) return nullptr;
-  return std::make_shared<const PriceTable>(PriceTable::parse(read_file(*path)));
+struct Prices {
+  std::shared_ptr<const PriceTable> table;
+  PriceSource source;
+};
+
+Prices read_prices(const std::optional<std::string>& path) {
+  if (!path) return {};
+  const std::string bytes = read_file(*path);
+  return {std::make_shared<const PriceTable>(PriceTable::parse(bytes)),
+          {std::filesystem::path(*path).filename().string(), sha256(bytes)}};
 }
 
 long thread_count(const std::optional<std::string>& text) {
@@ -93,17 +111,20 @@ RunOptions run_options(const Arguments& arguments) {
   config.problem = arguments.problem;
   find_problem(config.problem);
   config.learners = names(arguments.learners);
+  for (const std::string& name : config.learners) find_learner(name);
   config.horizon = arguments.horizon;
   if (arguments.rounds) config.rounds = whole_number<long>("rounds", *arguments.rounds);
   config.seed = whole_number<std::uint64_t>("seed", arguments.seed);
   config.repeat = whole_number<std::uint64_t>("first-repeat", arguments.first_repeat);
   options.repeats = whole_number<long>("repeats", arguments.repeats);
   options.threads = thread_count(arguments.threads);
-  for (const std::string& text : arguments.settings) {
-    const auto [name, value] = setting(text);
+  const Prices prices = read_prices(arguments.prices);
+  config.prices = prices.table;
+  config.price_source = prices.source;
+  for (const auto& [name, value] : settings_of(arguments)) {
     config.parameters.set(name, value);
+    require_effect("set", find_parameter(name), config);
   }
-  config.prices = read_prices(arguments.prices);
   options.out = arguments.out;
   return options;
 }
@@ -140,16 +161,12 @@ ReproduceOptions reproduce_options(const Arguments& arguments) {
   }
   options.threads = thread_count(arguments.threads);
   options.choices.seed = whole_number<std::uint64_t>("seed", arguments.seed);
-  for (const std::string& text : arguments.settings) {
-    const auto [name, value] = setting(text);
-    options.choices.set(name, value);
-  }
+  for (const auto& [name, value] : settings_of(arguments)) options.choices.set(name, value);
   require_known("loss-at", arguments.loss_at, {"y", "x"});
   options.loss_at = arguments.loss_at == "y" ? LossAt::kPlayed : LossAt::kCenter;
-  options.choices.prices = read_prices(arguments.prices);
-  if (arguments.prices) {
-    options.prices_name = std::filesystem::path(*arguments.prices).filename().string();
-  }
+  const Prices prices = read_prices(arguments.prices);
+  options.choices.prices = prices.table;
+  options.price_source = prices.source;
   options.out = arguments.out;
   return options;
 }

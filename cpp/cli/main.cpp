@@ -7,6 +7,7 @@
 
 #include "arguments.h"
 #include "bco/simulation/catalogue.h"
+#include "bco/simulation/golden.h"
 #include "bco/text.h"
 #include "commands.h"
 #include "paper/describe.h"
@@ -215,7 +216,7 @@ int execute(int argc, char** argv) {
   CLI::App app(
       "Bandit convex optimisation: the learners, sets and problems of Chen, Zhang, Karbasi 2019");
   app.name("bco");
-  app.set_version_flag("--version", "bco " BCO_VERSION);
+  app.set_version_flag("--version", join({"bco ", version()}));
   app.require_subcommand(0, 1);
   Arguments arguments;
   const CLI::App* run_command = add_run(app, arguments);

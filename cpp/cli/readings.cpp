@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "bco/json.h"
+#include "bco/simulation/golden.h"
 #include "bco/text.h"
 #include "commands.h"
 #include "output.h"
@@ -61,7 +62,7 @@ std::string configuration(const ReproduceOptions& options, const Readings& readi
                           bool interrupted) {
   JsonWriter json;
   json.begin('{');
-  json.key("version").string(BCO_VERSION);
+  json.key("version").string(std::string(version()));
   json.key("seed").number(static_cast<double>(options.choices.seed));
   json.key("repeats").begin('[');  // of each claim
   for (std::size_t i = 0; i < paper_claims().size(); ++i) {
@@ -69,8 +70,8 @@ std::string configuration(const ReproduceOptions& options, const Readings& readi
   }
   json.end(']');
   json.key("prices");
-  if (options.prices_name) {
-    json.string(*options.prices_name);
+  if (options.choices.prices) {
+    json.string(options.price_source.file);
   } else {
     json.word("null");
   }
@@ -110,7 +111,7 @@ int reproduce_readings(const ReproduceOptions& options) {
     verdicts.reserve(judged.size());
     for (const Reading& reading : judged) verdicts.push_back(reading.verdict);
     const std::string origin = join({std::to_string(readings.repeats(claim)), ",",
-                                     std::to_string(options.choices.seed), ",", BCO_VERSION});
+                                     std::to_string(options.choices.seed), ",", version()});
     if (rows) write_rows(rows->stream(), claim, choices, judged, origin);
     print_summary(std::cout, claim, summarize(choices, verdicts), judged.size());
   }

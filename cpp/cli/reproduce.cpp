@@ -6,6 +6,8 @@
 
 #include "bco/json.h"
 #include "bco/simulation/catalogue.h"
+#include "bco/simulation/csv.h"
+#include "bco/simulation/golden.h"
 #include "bco/simulation/intervals.h"
 #include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/simulation.h"
@@ -133,7 +135,7 @@ std::string configuration(const ReproduceOptions& options, const std::vector<Con
                           const std::vector<std::string>& removed) {
   JsonWriter json;
   json.begin('{');
-  json.key("version").string(BCO_VERSION);
+  json.key("version").string(std::string(version()));
   json.key("seed").number(static_cast<double>(options.choices.seed));
   json.key("repeats").number(static_cast<double>(options.repeats));
   json.key("loss-at").string(options.loss_at == LossAt::kPlayed ? "y" : "x");
@@ -147,8 +149,8 @@ std::string configuration(const ReproduceOptions& options, const std::vector<Con
   }
   json.end('}');
   json.key("prices");
-  if (options.prices_name) {
-    json.string(*options.prices_name);
+  if (options.choices.prices) {
+    json.string(options.price_source.file);
   } else {
     json.word("null");
   }
@@ -191,16 +193,20 @@ struct Files {
   Output configuration;
 };
 
-void write_curves(std::ostream& out, std::vector<Record> Panel::*member, const Evidence& evidence) {
-  out << kCsvHeader;
+// Of the three experiments, or of those without resets: `configs` has theirs.
+void write_curves(std::ostream& out, std::vector<Record> Panel::*member, const Evidence& evidence,
+                  const Config* configs) {
+  out << run_header();
   for (const Panel* panel : {&evidence.quadratic, &evidence.portfolio, &evidence.matrix}) {
-    for (const Record& record : panel->*member) write_csv(out, record);
+    for (const Record& record : panel->*member) write_csv(out, record, *configs);
+    ++configs;
   }
 }
 
-void write_all_curves(Files& files, const Evidence& evidence) {
-  write_curves(files.curves.stream(), &Panel::records, evidence);
-  write_curves(files.curves_without_resets.stream(), &Panel::without_resets, evidence);
+void write_all_curves(Files& files, const Evidence& evidence, const std::vector<Config>& configs) {
+  write_curves(files.curves.stream(), &Panel::records, evidence, configs.data());
+  write_curves(files.curves_without_resets.stream(), &Panel::without_resets, evidence,
+               configs.data() + 3);
   files.remove_judgements();
   files.curves.commit();
   files.curves_without_resets.commit();
@@ -225,14 +231,17 @@ int judge_claims(const Evidence& evidence, std::optional<Files>& files) {
 }
 
 // The three experiments, then each of them without resets.
-std::vector<Config> all_configs(const Experiments& experiments) {
+std::vector<Config> all_configs(const Experiments& experiments, const PriceSource& prices) {
   std::vector<Config> configs = {experiments.quadratic.config, experiments.portfolio.config,
                                  experiments.matrix.config};
   for (const Experiment* each :
        {&experiments.quadratic, &experiments.portfolio, &experiments.matrix}) {
     configs.push_back(each->without_resets);
   }
-  for (Config& config : configs) config = Simulation(config).config();
+  for (Config& config : configs) {
+    if (config.prices) config.price_source = prices;
+    config = Simulation(config).config();
+  }
   return configs;
 }
 
@@ -259,14 +268,14 @@ int reproduce(const ReproduceOptions& options) {
   if (options.readings) return reproduce_readings(options);
   // Whatever is wrong with the input is said before anything is opened.
   const Experiments experiments = paper_experiments(options.choices);
-  const std::vector<Config> configs = all_configs(experiments);
+  const std::vector<Config> configs = all_configs(experiments, options.price_source);
   std::optional<Files> files;
   if (options.out) files.emplace(made_folder(*options.out));
 
   Evidence evidence;
   evidence.loss_at = options.loss_at;
   int signal = play_all(configs, options, evidence);
-  if (files) write_all_curves(*files, evidence);
+  if (files) write_all_curves(*files, evidence, configs);
   // Whoever stops a run may have looked at it: what it shows so far is kept, but not judged.
   if (signal == 0) signal = judge_claims(evidence, files);
   if (files) {

@@ -1,6 +1,7 @@
 // `bco run`: rows in the order of the repeats whatever thread finished first.
 #include <map>
 
+#include "bco/simulation/csv.h"
 #include "bco/simulation/simulation.h"
 #include "commands.h"
 #include "output.h"
@@ -12,14 +13,15 @@ namespace {
 // Writes records in the order of their repeats as soon as that is possible.
 class OrderedWriter {
  public:
-  OrderedWriter(std::ostream& out, std::uint64_t first) : out_(out), next_(first) {
-    out_ << kCsvHeader;
+  OrderedWriter(std::ostream& out, const Config& config)
+      : out_(out), config_(config), next_(config.repeat) {
+    out_ << run_header();
   }
 
   void add(const Record& record) {
     waiting_.emplace(record.repeat, record);
     while (!waiting_.empty() && waiting_.begin()->first == next_) {
-      write_csv(out_, waiting_.begin()->second);
+      write_csv(out_, waiting_.begin()->second, config_);
       waiting_.erase(waiting_.begin());
       ++next_;
     }
@@ -29,11 +31,12 @@ class OrderedWriter {
 
   // After an interruption there are gaps.
   void write_rest() {
-    for (const auto& [repeat, record] : waiting_) write_csv(out_, record);
+    for (const auto& [repeat, record] : waiting_) write_csv(out_, record, config_);
   }
 
  private:
   std::ostream& out_;
+  const Config& config_;
   std::uint64_t next_;
   std::map<std::uint64_t, Record> waiting_;
 };
@@ -44,7 +47,7 @@ int run(const RunOptions& options) {
   // Whatever is wrong with the input is said before anything is opened.
   const Config config = Simulation(options.config).config();
   Output output(options.out);
-  OrderedWriter writer(output.stream(), config.repeat);
+  OrderedWriter writer(output.stream(), config);
   const int signal = play_repeats({config}, options.repeats, options.threads,
                                   [&](std::size_t, const Record& record) { writer.add(record); });
   if (signal != 0) writer.write_rest();

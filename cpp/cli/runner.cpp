@@ -107,7 +107,7 @@ long thread_count_for(std::uint64_t jobs, long threads) {
 }
 
 int play_jobs(const Jobs& jobs, long threads, Meter& meter,
-              const std::function<void(std::uint64_t job, const Simulation&)>& done) {
+              const std::function<void(std::uint64_t job, const Simulation*)>& done) {
   using Clock = std::chrono::steady_clock;
   constexpr long kSlice = 500;
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) std::signal(number, on_signal);
@@ -122,17 +122,17 @@ int play_jobs(const Jobs& jobs, long threads, Meter& meter,
     try {
       for (std::uint64_t job = next_job++; job < jobs.count && !stopped(); job = next_job++) {
         Clock::time_point start = Clock::now();
-        Simulation simulation(jobs.config(job));
-        while (!simulation.finished() && !stopped()) {
-          const long before = simulation.round();
-          simulation.advance(kSlice);
+        const std::unique_ptr<Simulation> simulation = jobs.make(job);
+        while (simulation && !simulation->finished() && !stopped()) {
+          const long before = simulation->round();
+          simulation->advance(kSlice);
           const Clock::time_point now = Clock::now();
-          meter.played(job, simulation.round() - before,
+          meter.played(job, simulation->round() - before,
                        std::chrono::duration<double>(now - start).count());
           start = now;
         }
         const std::lock_guard lock(mutex);
-        done(job, simulation);
+        done(job, simulation.get());
       }
     } catch (...) {
       const std::lock_guard lock(mutex);
@@ -166,10 +166,10 @@ int play_repeats(const std::vector<Config>& configs, long repeats, long threads,
   const Jobs jobs{static_cast<std::uint64_t>(repeats) * configs.size(), [&](std::uint64_t job) {
                     Config config = configs[which(job)];
                     config.repeat += job / configs.size();
-                    return config;
+                    return std::make_unique<Simulation>(config);
                   }};
-  return play_jobs(jobs, threads, meter, [&](std::uint64_t job, const Simulation& simulation) {
-    done(which(job), simulation.record());
+  return play_jobs(jobs, threads, meter, [&](std::uint64_t job, const Simulation* simulation) {
+    done(which(job), simulation->record());
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,15 +30,16 @@ std::string bar(double share);
 
 struct Jobs {
   std::uint64_t count = 0;
-  std::function<Config(std::uint64_t job)> config;
+  // Called from several threads. None: there is nothing to play.
+  std::function<std::unique_ptr<Simulation>(std::uint64_t job)> make;
 };
 
-// Plays the jobs 0, 1, …, count − 1. `done` gets each simulation from one thread at a time, in the
-// order in which they end. After SIGINT, SIGTERM or SIGHUP those in progress stop where they are, and
+// Plays the jobs 0, 1, …, count − 1. `done` gets each simulation, or nullptr where there is none,
+// from one thread at a time, in the order in which they end. After SIGINT, SIGTERM or SIGHUP those in progress stop where they are, and
 // `done` gets them too. Threads: 0 for one per core. Returns the signal's number, or 0; rethrows
 // what a thread threw.
 int play_jobs(const Jobs& jobs, long threads, Meter& meter,
-              const std::function<void(std::uint64_t job, const Simulation&)>& done);
+              const std::function<void(std::uint64_t job, const Simulation*)>& done);
 
 long thread_count_for(std::uint64_t jobs, long threads);  // as many as play_jobs starts
 

@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <mutex>
 
+#include "bco/simulation/refusals.h"
 #include "bco/simulation/sweep.h"
 #include "bco/text.h"
 #include "commands.h"
@@ -107,8 +111,7 @@ double cost_of(Simulation& simulation) {
   return std::max(elapsed.count(), 1e-9) / static_cast<double>(simulation.round() - first);
 }
 
-// The points that are going to be played. Many of them are built, so that what only shows then is
-// refused before anything is written; where somebody watches, a few rounds of each tell how their
+// The points that are going to be played. Where somebody watches, a few rounds of each tell how their
 // costs compare.
 std::vector<PointWork> planned_points(const Sweep& sweep, const RemainingJobs& jobs) {
   constexpr std::size_t kMostBuilt = 1000;
@@ -121,19 +124,59 @@ std::vector<PointWork> planned_points(const Sweep& sweep, const RemainingJobs& j
     if (rounds[index] == 0) {
       const Config config = validated(sweep.config(index));
       rounds[index] = static_cast<double>(config.rounds);
-      if (built++ < kMostBuilt) {
-        Simulation simulation(config);
-        if (is_watched) points[index].relative_cost = cost_of(simulation);
+      if (is_watched && built++ < kMostBuilt) {
+        std::vector<Refusal> ignored;
+        const auto simulation = make_with_able_learners(config, ignored);
+        points[index].relative_cost = simulation ? cost_of(*simulation) : 0;
       }
     }
     points[index].rounds += rounds[index];
   }
   // Where some were not built, all count the same until they are played.
-  if (is_watched && built > kMostBuilt) {
+  if (built > kMostBuilt) {
     for (PointWork& point : points) point.relative_cost = 1;
   }
   return points;
 }
+
+// ---------------------------------------------------------------- learners that cannot take a point
+// A sweep at none of whose points a learner can be run is refused before anything is written.
+void require_able_learner(const Sweep& sweep) {
+  constexpr std::size_t kMostBuilt = 1000;
+  std::vector<Refusal> refused;
+  for (std::size_t point = 0; point < std::min(sweep.points(), kMostBuilt); ++point) {
+    if (make_with_able_learners(sweep.config(point), refused)) return;
+  }
+  if (sweep.points() <= kMostBuilt) throw InvalidInput(refused.front().reason);
+}
+
+// Why learners were not run, told once for each point and learner, in their order.
+class NotRun {
+ public:
+  explicit NotRun(const Sweep& sweep) : sweep_(sweep) {}
+
+  void add(std::uint64_t job, const std::vector<Refusal>& refused) {
+    const std::lock_guard lock(mutex_);
+    for (const Refusal& each : refused) {
+      const auto key = std::pair{sweep_.point_of(job), each.learner};
+      const auto found = reasons_.emplace(key, std::pair{job, each.reason}).first;
+      if (job < found->second.first) found->second = {job, each.reason};
+    }
+  }
+
+  void tell() const {
+    for (const auto& [key, reason] : reasons_) {
+      std::fprintf(stderr, "bco: %s was not run at %s: %s\n", key.second.c_str(),
+                   sweep_.point_text(key.first).c_str(), one_line(reason.second).c_str());
+    }
+  }
+
+ private:
+  const Sweep& sweep_;
+  std::mutex mutex_;
+  // (point, learner) → its first job, and why
+  std::map<std::pair<std::size_t, std::string>, std::pair<std::uint64_t, std::string>> reasons_;
+};
 
 // ---------------------------------------------------------------- what a file already has
 void require_same(const ReadFile& file, const Provenance& own) {
@@ -267,9 +310,10 @@ int sweep(const SweepOptions& options) {
   // Whatever is wrong with the input is said before anything is opened.
   const Sweep sweep(options.config, options.axes, options.repeats, options.times);
   sweep.check_points();
+  require_able_learner(sweep);
   const Shard shard = Shard::parse(options.shard);
   if (options.out) require_new(*options.out, options.resume);
-  const Provenance provenance = Provenance::of(sweep);
+  const Provenance provenance = provenance_of(sweep);
   std::optional<FileLock> held;  // what is being resumed, until the end
   if (options.resume) held.emplace(*options.resume, "resume");
   RowsOfJobs done;
@@ -281,13 +325,25 @@ int sweep(const SweepOptions& options) {
 
   const std::optional<std::string> path = options.out ? options.out : options.resume;
   SweepWriter writer(sweep, provenance, shard, path, std::move(done));
-  const int signal =
-      play_jobs({jobs.count(), [&](std::uint64_t i) { return sweep.job(jobs[i]); }},
-                options.threads, meter, [&](std::uint64_t i, const Simulation& simulation) {
-                  if (!simulation.finished()) return;  // its last round is not the point's
-                  writer.add(jobs[i], cells_of(sweep, jobs[i], simulation.record()));
-                });
+  NotRun not_run(sweep);
+  const auto make = [&](std::uint64_t i) {
+    const Config config = sweep.job(jobs[i]);
+    std::vector<Refusal> refused;
+    std::unique_ptr<Simulation> simulation = make_with_able_learners(config, refused);
+    not_run.add(jobs[i], refused);
+    if (!simulation) meter.played(i, validated(config).rounds, 0);
+    return simulation;
+  };
+  const int signal = play_jobs({jobs.count(), make}, options.threads, meter,
+                               [&](std::uint64_t i, const Simulation* simulation) {
+                                 // Its last round is not the point's.
+                                 if (simulation != nullptr && !simulation->finished()) return;
+                                 const Record* record =
+                                     simulation ? &simulation->record() : nullptr;
+                                 writer.add(jobs[i], cells_of(sweep, jobs[i], record));
+                               });
   writer.finish();
+  not_run.tell();
   return signal != 0 ? 128 + signal : 0;
 }
 

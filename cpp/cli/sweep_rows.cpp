@@ -5,21 +5,13 @@
 #include <fstream>
 #include <iterator>
 
-#include "bco/simulation/catalogue.h"
-#include "bco/simulation/digest.h"
-#include "bco/simulation/golden.h"
+#include "bco/simulation/configuration_text.h"
 #include "bco/text.h"
 
 namespace bco {
 namespace {
 
-constexpr std::string_view kProvenanceColumns = ",seed,shard,version,digest,configuration";
 constexpr std::uint64_t kMostShards = 1000000;
-
-std::string run_columns() {
-  const std::string header = kCsvHeader;
-  return header.substr(0, header.size() - 1);  // without the line end
-}
 
 std::optional<Shard> to_shard(const std::string& text) {
   const std::vector<std::string> parts = split(text, '/');
@@ -67,7 +59,7 @@ class SweepReader {
 
   void read_line(const std::string& line, std::size_t number) {
     if (number == 1) {
-      if (!line.ends_with(run_columns() + std::string(kProvenanceColumns))) {
+      if (!(line + "\n").ends_with(sweep_header_end())) {
         refuse("its first line is not that of a sweep");
       }
       header_ = line;
@@ -119,15 +111,9 @@ Shard Shard::parse(const std::string& text) {
 
 std::string Shard::text() const { return std::to_string(number) + "/" + std::to_string(count); }
 
-Provenance Provenance::of(const Sweep& sweep) {
-  const std::string text = sweep.text();
-  const std::string all = join({BCO_VERSION, "\n", golden_text(), "\n", text});
-  return {BCO_VERSION, hexadecimal(bco::digest(all)), text};
-}
-
 std::pair<std::string, std::string> difference(const std::string& one, const std::string& other) {
-  const auto fields = sweep_fields(one);
-  const auto others = sweep_fields(other);
+  const auto fields = text_fields(one);
+  const auto others = text_fields(other);
   const auto text_of = [](const auto& field) {
     return in_quotes(join({field.first, field.first.empty() ? "" : "=", field.second}));
   };
@@ -149,21 +135,22 @@ std::pair<std::string, std::string> difference(const std::string& one, const std
   return {};
 }
 
-std::string sweep_header(const Sweep& sweep) {
-  std::string header;
-  for (const Axis& axis : sweep.axes()) header += join({axis.name, ","});
-  return header + run_columns() + std::string(kProvenanceColumns) + "\n";
-}
-
-std::vector<Cells> cells_of(const Sweep& sweep, std::uint64_t job, const Record& record) {
+std::vector<Cells> cells_of(const Sweep& sweep, std::uint64_t job, const Record* record) {
   const std::size_t point = sweep.point_of(job);
   std::string front;
   for (const std::string& value : sweep.values(point)) front += join({value, ","});
   const std::string seed = "," + std::to_string(sweep.seed(point));
+  const Config config = sweep.job(job);
   std::vector<Cells> rows;
-  for (const LearnerRecord& learner : record.learners) {
-    const std::size_t last = record.rounds.size() - 1;
-    rows.push_back(join({front, csv_row(record, learner, last, sweep.times()), seed}));
+  for (const std::string& name : config.learners) {
+    std::string row = csv_row_not_run(config.problem, name, config.repeat);
+    if (record != nullptr) {
+      for (const LearnerRecord& learner : record->learners) {
+        if (learner.name != name) continue;
+        row = csv_row(*record, learner, record->rounds.size() - 1, sweep.times());
+      }
+    }
+    rows.push_back(join({front, row, seed}));
   }
   return rows;
 }

@@ -1,21 +1,14 @@
-// The rows of a sweep, as they are written and read back:
-//
-//   swept values | the columns of `bco run` at the last round | seed,shard,version,digest,configuration
-//
-// Every row says where it comes from, so that files can be concatenated, resumed and merged. The
-// digest is one of the version, of the results that this build is known to give (tests/golden.txt)
-// and of the configuration.
+// The rows of a sweep (csv.h), as they are written and read back.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "bco/simulation/simulation.h"
+#include "bco/simulation/csv.h"
 #include "bco/simulation/sweep.h"
 
 namespace bco {
@@ -29,23 +22,14 @@ struct Shard {
   bool operator==(const Shard&) const = default;
 };
 
-struct Provenance {
-  std::string version;
-  std::string digest;
-  std::string configuration;
-
-  static Provenance of(const Sweep& sweep);
-};
-
 // In what the texts of two sweeps differ: the first name=value of each, in quotation marks, or
 // nothing, without them, where one has no such name. Empty strings: they are the same.
 std::pair<std::string, std::string> difference(const std::string& one, const std::string& other);
 
-std::string sweep_header(const Sweep& sweep);  // with its line end
-
 // One row without what follows the seed.
 using Cells = std::string;
-std::vector<Cells> cells_of(const Sweep& sweep, std::uint64_t job, const Record& record);
+// One for each learner of the sweep; those that the record lacks were not run. No record: none was.
+std::vector<Cells> cells_of(const Sweep& sweep, std::uint64_t job, const Record* record);
 void append_rows(std::string& text, const std::vector<Cells>& rows, const Shard& shard,
                  const Provenance& provenance);
 

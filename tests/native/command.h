@@ -242,6 +242,12 @@ inline std::vector<Row> without_times(std::vector<Row> rows) {
   return rows;
 }
 
+// Results alone, for runs with other settings.
+inline std::vector<Row> measured(std::vector<Row> rows) {
+  for (Row& row : rows) row.erase("configuration");
+  return without_times(std::move(rows));
+}
+
 inline std::vector<Row> of_learner(const std::vector<Row>& rows, const std::string& learner) {
   std::vector<Row> result;
   for (const Row& row : rows) {

@@ -109,8 +109,8 @@ TEST(Command, InterruptKeepsTheRowsSoFar) {
   }
   EXPECT_EQ(learners, std::set<std::string>(kLearners.begin(), kLearners.end()));
   // What was kept is what a shorter run gives.
-  const auto begins = without_times(of_learner(rows, "fkm"));
-  const auto shorter = without_times(run({"--learners", "fkm", "--rounds", "10"}));
+  const auto begins = measured(of_learner(rows, "fkm"));
+  const auto shorter = measured(run({"--learners", "fkm", "--rounds", "10"}));
   ASSERT_GE(begins.size(), shorter.size());
   EXPECT_TRUE(std::equal(shorter.begin(), shorter.end(), begins.begin()));
 }

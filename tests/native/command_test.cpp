@@ -18,6 +18,25 @@ TEST(Command, RunWritesTheContractsColumnsFirst) {
   EXPECT_EQ(header, kContractColumns);
 }
 
+TEST(Command, EveryRowSaysWhereItComesFrom) {
+  for (const Row& row :
+       run({"--problem", "target", "--learners", "fkm,ogd", "--rounds", "20", "--repeats", "2",
+            "--seed", "7", "--horizon", "known", "--set", "dimension=3", "--set", "step=1"})) {
+    EXPECT_EQ(row.at("seed"), "7");
+    EXPECT_EQ(row.at("version"), BCO_VERSION);
+    EXPECT_EQ(row.at("configuration"), "problem=target horizon=known rounds=20 seed=7 dimension=3");
+  }
+  const TemporaryDirectory directory;
+  const std::string path = directory / "my, \"own\" prices.csv";
+  write_file(path, kDominated);
+  for (const Row& row : run({"--problem", "portfolio", "--prices", path, "--learners", "fixed"})) {
+    EXPECT_EQ(row.at("configuration"),
+              "problem=portfolio horizon=doubling rounds=3 seed=1 "
+              "prices=my%2C %22own%22 prices.csv prices-sha256="
+              "01c4ca6d802c289a6a3c018ee63888f6af087ff2abc8bd2bae8afc1abcf297c9 stocks=4");
+  }
+}
+
 TEST(Command, LastRoundIsAlwaysARow) {
   for (const int rounds : {1, 2, 9, 10, 11, 37, 113, 1203}) {
     SCOPED_TRACE(rounds);
@@ -150,9 +169,9 @@ TEST(Command, KnownHorizonRuns) {
   for (const std::string& problem : kProblems) {
     SCOPED_TRACE(problem);
     const Strings common = Strings{"--problem", problem, "--rounds", "50"} + small(problem);
-    const auto known = without_times(run(common + Strings{"--horizon", "known"}));
-    const auto doubling = without_times(run(common + Strings{"--horizon", "doubling"}));
-    EXPECT_EQ(doubling, without_times(run(common)));
+    const auto known = measured(run(common + Strings{"--horizon", "known"}));
+    const auto doubling = measured(run(common + Strings{"--horizon", "doubling"}));
+    EXPECT_EQ(doubling, measured(run(common)));
     for (const Row& row : known) EXPECT_TRUE(std::isfinite(number(row, "regret")));
     EXPECT_EQ(of_learner(known, "fixed"), of_learner(doubling, "fixed"));
     for (const std::string learner : {"projection-free", "fkm"}) {
@@ -167,8 +186,7 @@ TEST(Command, SettingsReachTheRun) {
   EXPECT_EQ(row.back().at("value_bound"), "123");
   EXPECT_EQ(row.back().at("gradient_bound"), "45");
   for (const std::string setting : {"dimension=3", "constraints=3", "exploration=0.9"}) {
-    EXPECT_NE(without_times(run(common)), without_times(run(common + Strings{"--set", setting})))
-        << setting;
+    EXPECT_NE(measured(run(common)), measured(run(common + Strings{"--set", setting}))) << setting;
   }
 }
 

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "bco/simulation/catalogue.h"
+#include "bco/simulation/csv.h"
 #include "bco/simulation/describe.h"
 #include "bco/simulation/simulation.h"
 #include "bco/text.h"
@@ -34,7 +35,7 @@ std::string csv() {
   Simulation simulation(config);
   simulation.advance(config.rounds);
   std::ostringstream out;
-  write_csv(out, simulation.record());
+  write_csv(out, simulation.record(), simulation.config());
   // Times are no results.
   std::string rows;
   std::istringstream lines(out.str());

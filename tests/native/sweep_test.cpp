@@ -77,6 +77,7 @@ TEST(SweepCommand, ARowIsTheLastOfARunBehindTheSweptValues) {
                         .back();
     expected["learner_seconds"] = "";
     expected["feedback_seconds"] = "";
+    expected["configuration"] = row.at("configuration");  // of the sweep
     for (const auto& [column, cell] : expected) EXPECT_EQ(row.at(column), cell) << column;
   }
   EXPECT_EQ(seeds.size(), 3U);
@@ -92,6 +93,78 @@ TEST(SweepCommand, TwoParametersHaveTwoColumns) {
   EXPECT_EQ(rows[5].at("fkm-form"), "flaxman");
   EXPECT_EQ(rows[5].at("step"), "2");
   for (const Row& row : rows) expect_sound(row);
+}
+
+// barrier can take neither of the two larger radii, fkm all of them.
+const Strings kPartlyRefused = {"sweep",  "--problem",      "target",   "--learners", "barrier,fkm",
+                                "--over", "radius=0.5,2,3", "--rounds", "100",        "--repeats",
+                                "2",      "--no-times"};
+
+std::string swept_with_refusals(const Strings& arguments, long lines) {
+  const Outcome outcome = bco(arguments);
+  EXPECT_EQ(outcome.exit, 0);
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), lines) << outcome.err;
+  return outcome.out;
+}
+
+TEST(SweepCommand, ALearnerThatCannotTakeAPointIsMarkedAndTheSweepGoesOn) {
+  const Outcome outcome = bco(kPartlyRefused);
+  EXPECT_EQ(outcome.exit, 0);
+  const Strings told = lines_of(outcome.err);
+  ASSERT_EQ(told.size(), 2U) << outcome.err;  // one for each point and learner, not for each repeat
+  EXPECT_EQ(
+      told[0].find("bco: barrier was not run at radius=2: radius must be between 0.0001 and "), 0U)
+      << told[0];
+  EXPECT_EQ(told[1].find("bco: barrier was not run at radius=3: radius must be "), 0U) << told[1];
+  const std::vector<Row> rows = parse_rows(outcome.out);
+  ASSERT_EQ(rows.size(), 3U * 2U * 2U);
+  const Strings kept = {"radius", "problem", "learner",       "repeat", "seed",
+                        "shard",  "version", "configuration", "digest"};
+  for (const Row& row : rows) {
+    const bool is_refused = row.at("learner") == "barrier" && row.at("radius") != "0.5";
+    if (!is_refused) {
+      EXPECT_EQ(row.at("round"), "100");
+      number(row, "regret");
+      continue;
+    }
+    for (const auto& [column, cell] : row) {
+      const bool is_kept = std::find(kept.begin(), kept.end(), column) != kept.end();
+      EXPECT_EQ(cell.empty(), !is_kept) << column << " is " << cell;
+    }
+  }
+  // The others have the numbers that they have without it.
+  Strings alone = kPartlyRefused;
+  std::replace(alone.begin(), alone.end(), std::string("barrier,fkm"), std::string("fkm"));
+  std::vector<Row> expected = parse_rows(swept(alone));
+  std::vector<Row> others = of_learner(rows, "fkm");
+  for (std::vector<Row>* each : {&expected, &others}) {
+    for (Row& row : *each) row.erase("configuration"), row.erase("digest");
+  }
+  EXPECT_EQ(others, expected);
+}
+
+TEST(SweepCommand, AMarkedRowIsDoneForResumeShardsAndMerge) {
+  const std::string whole = swept_with_refusals(kPartlyRefused, 2);
+  SweepFiles files;
+  write_file(files / "whole.csv", whole);
+  EXPECT_EQ(swept_with_refusals(kPartlyRefused + Strings{"--resume", files / "whole.csv"}, 0), "");
+  EXPECT_EQ(read_file(files / "whole.csv"), whole);
+  for (int i = 1; i <= 5; ++i) {
+    const std::string number = std::to_string(i);
+    const Outcome outcome =
+        bco(kPartlyRefused + Strings{"--shard", number + "/5", "--out", files / (number + ".csv")});
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+  }
+  EXPECT_EQ(swept({"merge", files / "1.csv", files / "2.csv", files / "3.csv", files / "4.csv",
+                   files / "5.csv"}),
+            whole);
+  // A part in which no learner can be run is a part all the same.
+  Strings alone = kPartlyRefused;
+  std::replace(alone.begin(), alone.end(), std::string("barrier,fkm"), std::string("barrier"));
+  const Outcome last = bco(alone + Strings{"--shard", "6/6"});
+  EXPECT_EQ(last.exit, 0) << last.err;
+  ASSERT_EQ(parse_rows(last.out).size(), 1U);
+  EXPECT_EQ(parse_rows(last.out)[0].at("round"), "");
 }
 
 TEST(SweepCommand, BytesDoNotDependOnTheNumberOfThreads) {
@@ -429,7 +502,12 @@ TEST(SweepCommand, BadInputIsOneLineAndExit2) {
       {"--over|step=1|--repeats|0", "repeats must be between 1 and 10000, got 0"},
       {"--over|step=1|--learners|", "learners"},
       {"--over|rounds=16|--learners|fkm|--set|radius=9", "radius must be between 0.0001 and 2"},
-      {"--over|radius=1,2,9|--learners|fkm|--rounds|16", "radius must be between 0.0001 and 2"},
+      {"--over|radius=8,9|--learners|fkm|--rounds|16", "radius must be between 0.0001 and 2"},
+      {"--over|step=1|--set|stocks=2",
+       "set must name a parameter of the problem \"target\" or of the learners \"ogd\", got "
+       "\"stocks\""},
+      {"--over|step=1|--set|dimension=2|--set|dimension=3",
+       "set must name different parameters, got \"dimension\" twice"},
       {"--step|2|--over|step=1", "step is a parameter: --set step=2"},
   };
   for (const auto& [arguments, fragment] : lines) {

@@ -11,6 +11,12 @@
 
 namespace bco {
 
+// The file that prices were read from, without its folder; it names them in results.
+struct PriceSource {
+  std::string file;
+  std::string sha256;  // of its bytes, 64 hexadecimal digits; empty: there is no file
+};
+
 struct Config {
   std::string problem = "quadratic";
   std::vector<std::string> learners;
@@ -23,6 +29,7 @@ struct Config {
   // on. A learner may then be there several times, as variants of one algorithm against the same losses.
   std::vector<Parameters> variants;
   std::shared_ptr<const PriceTable> prices;  // portfolio: instead of the synthetic market
+  PriceSource price_source;                  // theirs; changes no result
 };
 
 // The configuration with its defaults filled in, or InvalidInput: names, ranges, and what depends

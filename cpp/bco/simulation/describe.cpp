@@ -1,6 +1,7 @@
 #include "bco/simulation/describe.h"
 
 #include "bco/simulation/catalogue.h"
+#include "bco/simulation/csv.h"
 #include "bco/simulation/oracle_costs.h"
 
 namespace bco {
@@ -120,6 +121,7 @@ void write_catalogue(JsonWriter& json) {
   write_all(json, "parameters", parameters());
   write_all(json, "run", run_parameters());
   write_all(json, "oracles", oracle_sets());
+  json.key("columns").strings(run_columns());
 }
 
 std::string describe() {

@@ -28,7 +28,9 @@ struct GoldenLine {
 // None for a comment (#) and an empty line; InvalidInput for what else is no such line.
 std::optional<GoldenLine> golden_line(std::string_view text);
 
-std::string_view golden_text();  // tests/golden.txt, as it was when this was built
+std::string_view version();        // of the project
+std::string_view golden_text();    // tests/golden.txt, as it was when this was built
+std::string_view golden_sha256();  // of that text
 std::vector<GoldenLine> golden_lines(std::string_view text = golden_text());
 
 // What a name stands for; InvalidInput where it stands for nothing.

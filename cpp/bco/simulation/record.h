@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -52,12 +51,7 @@ struct Record {
 // …), whatever the number of rounds; the last round is one too.
 long checkpoint_after(long round);
 
-extern const char* const kCsvHeader;
-void write_csv(std::ostream& out, const Record& record);  // rows without the header
-
+// Whether rows have the times, which differ from run to run.
 enum class Times { kMeasured, kLeftEmpty };
-// One row, with nothing at its end.
-std::string csv_row(const Record& record, const LearnerRecord& learner, std::size_t checkpoint,
-                    Times times = Times::kMeasured);
 
 }  // namespace bco

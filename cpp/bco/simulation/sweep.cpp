@@ -5,15 +5,13 @@
 
 #include "bco/random.h"
 #include "bco/simulation/catalogue.h"
-#include "bco/simulation/digest.h"
+#include "bco/simulation/configuration_text.h"
 #include "bco/text.h"
 
 namespace bco {
 namespace {
 
 constexpr std::string_view kOver = "over:";
-constexpr std::string_view kUnsafe =
-    "%,\"\r\n\t";  // what a cell of CSV or the text itself gives a meaning
 
 bool has(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -25,56 +23,11 @@ void check_free(const Axis& axis, const Config& base) {
   if (is_fixed) refuse_fixed(axis.name);
 }
 
-void check_applies(const Axis& axis, const Config& base) {
-  if (applies(find_swept(axis.name), base)) return;
-  std::string learners;
-  for (const std::string& name : base.learners) append_item(learners, ",", name);
-  if (axis.name == "horizon") {
-    throw InvalidInput(
-        join({"over must name horizon only where a learner needs one, got the learners ",
-              in_quotes(learners)}));
-  }
-  if (axis.name == "first-day" && base.problem == "portfolio") {
-    throw InvalidInput("over must name first-day only with prices, got none");
-  }
-  throw InvalidInput(
-      join({"over must name a parameter of the problem ", in_quotes(base.problem),
-            " or of the learners ", in_quotes(learners), ", got ", in_quotes(axis.name)}));
-}
-
 // As the learner would say once it is made.
 bool needs_horizon(const LearnerInfo& info, const Config& config) {
   if (info.horizon != "by-form") return info.horizon == "needed";
   const std::string form = info.name + "-form";
   return !has(info.parameters, form) || config.parameters.choice(form) != "anytime";
-}
-
-std::string encoded(std::string_view text) {
-  constexpr const char* kDigits = "0123456789ABCDEF";
-  std::string result;
-  for (const char c : text) {
-    if (kUnsafe.find(c) == std::string_view::npos) {
-      result += c;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    result += '%';
-    result += kDigits[byte >> 4U];
-    result += kDigits[byte & 0xFU];
-  }
-  return result;
-}
-
-std::string decoded(std::string_view text) {
-  std::string result;
-  while (!text.empty()) {
-    const auto unsafe = std::find_if(kUnsafe.begin(), kUnsafe.end(), [&](char c) {
-      return text.substr(0, 3) == encoded({&c, 1});
-    });
-    result += unsafe != kUnsafe.end() ? *unsafe : text.front();
-    text.remove_prefix(unsafe != kUnsafe.end() ? 3 : 1);
-  }
-  return result;
 }
 
 std::string with_semicolons(std::string list) {
@@ -119,6 +72,24 @@ bool applies(const ParameterInfo& parameter, const Config& config) {
   return has_learner([](const LearnerInfo& info) {
     return info.feedback == "value" || info.feedback == "two-values";
   });
+}
+
+void require_effect(std::string_view option, const ParameterInfo& parameter, const Config& config) {
+  if (applies(parameter, config)) return;
+  const std::string& name = parameter.name;
+  std::string learners;
+  for (const std::string& learner : config.learners) append_item(learners, ",", learner);
+  if (name == "horizon") {
+    throw InvalidInput(
+        join({option, " must name horizon only where a learner needs one, got the learners ",
+              in_quotes(learners)}));
+  }
+  if (name == "first-day" && config.problem == "portfolio") {
+    throw InvalidInput(join({option, " must name first-day only with prices, got none"}));
+  }
+  throw InvalidInput(
+      join({option, " must name a parameter of the problem ", in_quotes(config.problem),
+            " or of the learners ", in_quotes(learners), ", got ", in_quotes(name)}));
 }
 
 Sweep::Sweep(Config base, std::vector<Axis> axes, long repeats, Times times)
@@ -210,7 +181,7 @@ bool Sweep::is_swept(std::string_view name) const {
 }
 
 void Sweep::check_points() const {
-  for (const Axis& axis : axes_) check_applies(axis, base_);
+  for (const Axis& axis : axes_) require_effect("over", find_swept(axis.name), base_);
   // What a problem fits to the rest of the configuration: a curve over other values of that would
   // not tell what the swept parameter does.
   const ProblemInfo& problem = find_problem(base_.problem);
@@ -239,40 +210,20 @@ void Sweep::check_points() const {
 std::string Sweep::text() const {
   std::string learners;
   for (const std::string& name : base_.learners) append_item(learners, ";", name);
-  std::string text = join({"problem=", base_.problem, " learners=", learners});
-  const auto field = [&text](std::string_view name, const std::string& value) {
-    text += ' ';
-    text += name;
-    text += '=' + encoded(value);
-  };
-  if (!is_swept("horizon")) field("horizon", base_.horizon);
-  if (base_.rounds != 0) field("rounds", std::to_string(base_.rounds));
-  field("seed", std::to_string(base_.seed));
-  field("repeats", std::to_string(repeats_));
-  field("first-repeat", std::to_string(base_.repeat));
-  if (times_ == Times::kLeftEmpty) field("times", "no");
-  if (base_.prices) field("prices", hexadecimal(digest(*base_.prices)));
-  for (const ParameterInfo& info : parameters()) {
-    const std::string value = base_.parameters.text(info.name);
-    if (value != info.initial_text()) field(info.name, value);
+  std::string text;
+  append_field(text, "problem", base_.problem);
+  append_field(text, "learners", learners);
+  if (!is_swept("horizon")) append_field(text, "horizon", base_.horizon);
+  if (base_.rounds != 0) append_field(text, "rounds", std::to_string(base_.rounds));
+  append_field(text, "seed", std::to_string(base_.seed));
+  append_field(text, "repeats", std::to_string(repeats_));
+  append_field(text, "first-repeat", std::to_string(base_.repeat));
+  if (times_ == Times::kLeftEmpty) append_field(text, "times", "no");
+  append_prices_and_parameters(text, base_);
+  for (const Axis& axis : axes_) {
+    append_field(text, join({kOver, axis.name}), with_semicolons(axis.text));
   }
-  for (const Axis& axis : axes_) field(join({kOver, axis.name}), with_semicolons(axis.text));
   return text;
-}
-
-std::vector<std::pair<std::string, std::string>> sweep_fields(std::string_view text) {
-  std::vector<std::pair<std::string, std::string>> fields;
-  for (const std::string& word : split(text, ' ')) {
-    const std::size_t equals = word.find('=');
-    if (equals != std::string::npos) {
-      fields.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-    } else if (!fields.empty()) {  // it goes on with the value before it
-      fields.back().second += ' ' + word;
-    } else {
-      fields.emplace_back("", word);
-    }
-  }
-  return fields;
 }
 
 Sweep parse_sweep(std::string_view text) {
@@ -283,7 +234,7 @@ Sweep parse_sweep(std::string_view text) {
   const auto whole = [](const std::string& name, const std::string& value) {
     return parse_number(find_run_parameter(name), value);
   };
-  for (const auto& [name, written] : sweep_fields(text)) {
+  for (const auto& [name, written] : text_fields(text)) {
     const std::string value = decoded(written);
     if (name.empty()) {
       throw InvalidInput("a sweep must be described by name=value, got " + in_quotes(text));
@@ -306,7 +257,11 @@ Sweep parse_sweep(std::string_view text) {
       base.repeat = static_cast<std::uint64_t>(whole(name, value));
     } else if (name == "times") {
       times = Times::kLeftEmpty;
-    } else if (name != "prices") {
+    } else if (name == "prices") {
+      base.price_source.file = value;
+    } else if (name == "prices-sha256") {
+      base.price_source.sha256 = value;
+    } else {
       base.parameters.set(name, value);
     }
   }

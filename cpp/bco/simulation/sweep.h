@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "bco/simulation/axis.h"
@@ -47,7 +46,7 @@ class Sweep {
   // is not swept another value at one point than at another.
   void check_points() const;
 
-  // Everything that the results depend on, in one line without commas or quotation marks:
+  // Everything that the results depend on (configuration_text.h):
   //   problem=target learners=ogd;fkm horizon=known seed=1 … adversary=coin over:rounds=2^8..2^20
   // Sweeps with the same text have the same results in the same order.
   std::string text() const;
@@ -61,9 +60,6 @@ class Sweep {
   Times times_;
 };
 
-// The names and values of a sweep's text, as they are written there. No name: it is not such a text.
-std::vector<std::pair<std::string, std::string>> sweep_fields(std::string_view text);
-
 // The sweep that has this text, but for its prices, of which the text has only the digest.
 Sweep parse_sweep(std::string_view text);
 
@@ -73,5 +69,8 @@ Sweep parse_sweep(std::string_view text);
 // Whether the parameter, of the catalogue or of the run, can change a run of this problem with these
 // learners.
 bool applies(const ParameterInfo& parameter, const Config& config);
+
+// InvalidInput where it cannot; `option` is the one that named it: over or set.
+void require_effect(std::string_view option, const ParameterInfo& parameter, const Config& config);
 
 }  // namespace bco
