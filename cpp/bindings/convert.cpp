@@ -1,9 +1,13 @@
 #include "convert.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
 
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/simulation.h"
+#include "bco/simulation/sweep.h"
 #include "bco/text.h"
 
 namespace bco {
@@ -87,6 +91,31 @@ Parameters to_parameters(const val& object) {
   return parameters;
 }
 
+std::vector<double> to_series(const val& object, const char* name) {
+  const val series = object[name];
+  if (!series.isArray() && !series.instanceof (val::global("Float64Array"))) return {};
+  return emscripten::convertJSArrayToNumberVector<double>(series);
+}
+
+// Empty where a number is not a count that a `long` of 32 bits can hold.
+std::vector<long> to_counts(const val& object, const char* name) {
+  constexpr auto kMost = static_cast<double>(std::numeric_limits<long>::max());
+  std::vector<long> counts;
+  for (const double x : to_series(object, name)) {
+    if (!(x >= 0 && x <= kMost) || x != std::floor(x)) return {};
+    counts.push_back(static_cast<long>(x));
+  }
+  return counts;
+}
+
+BoundsFrom to_bounds_from(const val& name) {
+  for (const BoundsFrom from :
+       {BoundsFrom::kClosedForm, BoundsFrom::kPilot, BoundsFrom::kLookAhead}) {
+    if (name.isString() && name.as<std::string>() == bounds_source(from)) return from;
+  }
+  return BoundsFrom::kGiven;
+}
+
 // ---------------------------------------------------------------- to JavaScript
 template <class Numbers>
 val to_array(const Numbers& numbers) {
@@ -107,16 +136,59 @@ val to_object(const LearnerRecord& record) {
 
 }  // namespace
 
+Record to_record(const val& object) {
+  keys("record", object);
+  const val constants = object["constants"];
+  Record record;
+  record.problem = text_from("problem", object["problem"]);
+  record.repeat =
+      static_cast<std::uint64_t>(number_from(find_run_parameter("first-repeat"), object["repeat"]));
+  record.bounds_from = to_bounds_from(object["bounds_from"]);
+  record.rounds = to_counts(object, "rounds");
+  record.regret_gap = to_series(object, "regret_gap");
+  const bool has_constants = !constants.isUndefined() && !constants.isNull();
+  for (const auto& [name, bound] :
+       {std::pair{"M", &record.constants.M}, {"G", &record.constants.G}}) {
+    const bool is_known = has_constants && constants[name].isNumber();
+    *bound = is_known ? constants[name].as<double>() : std::nan("");
+  }
+  for (const val& learner : to_list("learners", object["learners"])) {
+    keys("learner", learner);
+    LearnerRecord& series = record.learners.emplace_back();
+    series.name = text_from("name", learner["name"]);
+    for (const auto& [name, numbers, counts] : kSeries) {
+      if (numbers != nullptr) {
+        series.*numbers = to_series(learner, name);
+      } else {
+        series.*counts = to_counts(learner, name);
+      }
+    }
+  }
+  return record;
+}
+
 std::vector<val> to_list(const std::string& name, const val& value) {
   if (!value.isArray()) throw InvalidInput(name + " must be a list of objects");
   return vecFromJSArray<val>(value);
 }
 
+namespace {
+
+PriceSource to_price_source(const val& object) {
+  keys("price_source", object);
+  if (!object["file"].isString() || !object["sha256"].isString()) {
+    refuse("price_source", "an object with the texts file and sha256", object);
+  }
+  return {object["file"].as<std::string>(), object["sha256"].as<std::string>()};
+}
+
+}  // namespace
+
 Config to_config(const val& object) {
   static const std::vector<std::string> required = {"problem", "learners", "rounds", "seed"};
-  static const std::vector<std::string> known = {"problem",    "learners", "rounds",
-                                                 "seed",       "repeat",   "horizon",
-                                                 "parameters", "prices",   "variants"};
+  static const std::vector<std::string> known = {"problem",  "learners",    "rounds",     "seed",
+                                                 "repeat",   "horizon",     "parameters", "prices",
+                                                 "variants", "price_source"};
   const std::vector<std::string> given = keys("config", object);
   for (const std::string& name : given) require_known("field", name, known);
   for (const std::string& name : required) {
@@ -138,6 +210,7 @@ Config to_config(const val& object) {
     if (name == "horizon") config.horizon = text_from(name, object[name]);
     if (name == "parameters") config.parameters = to_parameters(object[name]);
     if (name == "prices") config.prices = to_prices(object[name]);
+    if (name == "price_source") config.price_source = to_price_source(object[name]);
     if (name != "variants") continue;
     for (const val& variant : to_list(name, object[name])) {
       config.variants.push_back(to_parameters(variant));
@@ -235,6 +308,7 @@ val to_object(const Record& record) {
 val to_object(const Config& config) {
   val values = val::object();
   for (const ParameterInfo& info : parameters()) {
+    if (!applies(info, config)) continue;
     if (!info.is_number()) {
       values.set(info.name, config.parameters.choice(info.name));
     } else if (const auto value = config.parameters.optional_real(info.name)) {

@@ -47,6 +47,9 @@ std::vector<emscripten::val> to_list(const std::string& name, const emscripten::
 std::vector<std::string> keys(const std::string& name, const emscripten::val& object);
 std::shared_ptr<const PriceTable> to_prices(const emscripten::val& text);
 
+// A record in whatever state it is: a series that it lacks is one without numbers, a bound NaN.
+Record to_record(const emscripten::val& object);
+
 // A whole number of rounds.
 long to_rounds(const emscripten::val& value);
 
@@ -62,7 +65,7 @@ emscripten::val to_object(const std::vector<long>& counts);
 emscripten::val to_object(const Constants& constants);
 emscripten::val to_object(const Eigen::Matrix2Xd& points);  // x0, y0, x1, y1, …
 emscripten::val to_object(const Record& record);
-emscripten::val to_object(const Config& config);  // with the value of every parameter
+emscripten::val to_object(const Config& config);  // with every parameter that has an effect
 emscripten::val to_object(const Round& round);
 
 }  // namespace bco

@@ -6,6 +6,7 @@
 #include "bco/simulation/golden.h"
 #include "bco/simulation/simulation.h"
 #include "convert.h"
+#include "csv.h"
 #include "paper.h"
 #include "paper/describe.h"
 #include "sweep.h"
@@ -132,11 +133,27 @@ val sweep(const val& config, const val& over) {
   return guarded([&] { return sweep_object(config, over); });
 }
 
+val provenance_of_run(const val& config) {
+  return guarded([&] { return run_provenance(config); });
+}
+
+val provenance_of_sweep(const val& config, const val& over, const val& repeats) {
+  return guarded([&] { return sweep_provenance(config, over, repeats); });
+}
+
+std::string rows_of(const val& record, const std::string& front, const std::string& back) {
+  return guarded([&] { return csv_rows(record, front, back); });
+}
+
 EMSCRIPTEN_BINDINGS(bco) {
   emscripten::function("describe", &describe_with_paper);
   emscripten::function("check", &check_parameter);
   emscripten::function("resolve", &resolved);
   emscripten::function("sweep", &sweep);
+  emscripten::function("run_provenance", &provenance_of_run);
+  emscripten::function("sweep_provenance", &provenance_of_sweep);
+  emscripten::function("sweep_columns", &sweep_columns);
+  emscripten::function("csv_rows", &rows_of);
   emscripten::function("judge", &judge_evidence);
   emscripten::function("experiments", &experiments);
   emscripten::function("summarize_readings", &summary);

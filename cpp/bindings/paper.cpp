@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "bco/simulation/bounds.h"
 #include "bco/simulation/catalogue.h"
@@ -24,23 +23,6 @@ ParameterInfo range(const char* name, double least, double most) {
   return info;
 }
 
-std::vector<double> to_series(const val& object, const char* name) {
-  const val series = object[name];
-  if (!series.isArray() && !series.instanceof (val::global("Float64Array"))) return {};
-  return emscripten::convertJSArrayToNumberVector<double>(series);
-}
-
-// Empty where a number is not a count that a `long` of 32 bits can hold.
-std::vector<long> to_counts(const val& object, const char* name) {
-  constexpr auto kMost = static_cast<double>(std::numeric_limits<long>::max());
-  std::vector<long> counts;
-  for (const double x : to_series(object, name)) {
-    if (!(x >= 0 && x <= kMost) || x != std::floor(x)) return {};
-    counts.push_back(static_cast<long>(x));
-  }
-  return counts;
-}
-
 // What is left out has its default.
 Margins to_margins(const val& object) {
   Margins margins;
@@ -57,46 +39,10 @@ Margins to_margins(const val& object) {
   return margins;
 }
 
-BoundsFrom to_bounds_from(const val& name) {
-  for (const BoundsFrom from :
-       {BoundsFrom::kClosedForm, BoundsFrom::kPilot, BoundsFrom::kLookAhead}) {
-    if (name.isString() && name.as<std::string>() == bounds_source(from)) return from;
-  }
-  return BoundsFrom::kGiven;
-}
-
 int to_claim(const val& value) {
   ParameterInfo info = range("claim", 1, static_cast<double>(paper_claims().size()));
   info.kind = ParameterKind::kInteger;
   return static_cast<int>(number_from(info, value));
-}
-
-Record to_record(const val& object) {
-  keys("record", object);
-  const val constants = object["constants"];
-  Record record;
-  record.problem = text_from("problem", object["problem"]);
-  record.repeat =
-      static_cast<std::uint64_t>(number_from(find_run_parameter("first-repeat"), object["repeat"]));
-  record.bounds_from = to_bounds_from(object["bounds_from"]);
-  record.rounds = to_counts(object, "rounds");
-  record.constants.M = std::nan("");
-  if (!constants.isUndefined() && !constants.isNull() && constants["M"].isNumber()) {
-    record.constants.M = constants["M"].as<double>();
-  }
-  for (const val& learner : to_list("learners", object["learners"])) {
-    keys("learner", learner);
-    LearnerRecord& series = record.learners.emplace_back();
-    series.name = text_from("name", learner["name"]);
-    for (const auto& [name, numbers, counts] : kSeries) {
-      if (numbers != nullptr) {
-        series.*numbers = to_series(learner, name);
-      } else {
-        series.*counts = to_counts(learner, name);
-      }
-    }
-  }
-  return record;
 }
 
 const std::vector<std::string>& panels() {

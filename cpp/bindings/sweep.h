@@ -1,12 +1,17 @@
-// A sweep's points for JavaScript.
+// Sweeps as JavaScript's values, and back.
 #pragma once
 
 #include <emscripten/val.h>
 
+#include "bco/simulation/sweep.h"
+
 namespace bco {
 
-// The points of a sweep over one or two "name=values", each with its values and its own seed. `config`
-// has what all points share; its rounds are left out of account where they are swept.
+// What is swept replaces the rounds of the config.
+Sweep to_sweep(const emscripten::val& config, const emscripten::val& over,
+               const emscripten::val& repeats);
+
+// { axes: { name, values }[], points: { values, seed }[] }.
 emscripten::val sweep_object(const emscripten::val& config, const emscripten::val& over);
 
 }  // namespace bco

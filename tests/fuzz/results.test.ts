@@ -18,7 +18,12 @@ const catalogue = {
   problems: named('quadratic', 'portfolio', 'matrix', 'arena'),
   learners: named('projection-free', 'fkm', 'fixed'),
   oracles: named('ball', 'polytope'),
-} as Catalogue;
+  parameters: [{ name: 'step', type: 'real', default: 1 }],
+  columns:
+    'problem,learner,repeat,round,average_loss,average_loss_center,regret,regret_gap,linear_minimizations,projections,learner_seconds,clamps,seed,version,configuration'.split(
+      ',',
+    ),
+} as unknown as Catalogue;
 
 /** Uniform in [0, 1): mulberry32. */
 function uniform(state: number): () => number {

@@ -156,9 +156,13 @@ describe('the export', () => {
 
   it('of numbers is CSV and JSON, each with where they come from', async () => {
     const { saved } = saves();
-    const items = numbers('run', [{ provenance, result: new Result(['fkm'], 0) }]);
+    const engine = {
+      catalogue: { columns: ['problem', 'seed'] },
+      module: { run_provenance: () => ({ configuration: '' }), csv_rows: () => '' },
+    } as unknown as Engine;
+    const items = numbers('run', engine, [{ provenance, result: new Result(['fkm'], 0) }]);
     expect(items.map(({ label, help }) => [label, help])).toEqual([
-      ['CSV', 'every checkpoint of every repeat, as `bco run` writes it; the last line says how it was made'],
+      ['CSV', 'every checkpoint of every repeat, as `bco run` writes it; the last columns say how it was made'],
       ['JSON', 'the same with the whole configuration; this page opens it again'],
     ]);
     for (const item of items) await item.save();
@@ -166,7 +170,7 @@ describe('the export', () => {
       ['run.csv', 'text/csv'],
       ['run.json', 'application/json'],
     ]);
-    expect(await saved[0]!.text).toMatch(/^problem,learner,.*\n# bco-playground %7B/);
+    expect(await saved[0]!.text).toBe('problem,seed\n');
     expect(JSON.parse(await saved[1]!.text)).toEqual({ ...provenance, records: [] });
   });
 
@@ -358,7 +362,7 @@ describe('files that are brought along', () => {
     expect(['type', 'id', 'accept'].map((name) => input.getAttribute(name))).toEqual([
       'file',
       'file',
-      '.csv,text/csv,.json,application/json',
+      '.csv,text/csv,.json,application/json,.svg,image/svg+xml,.png,image/png',
     ]);
     Object.assign(input, { files });
     input.dispatchEvent(new Event('change'));
@@ -540,7 +544,7 @@ describe('a run as code', () => {
     ])
       expect(code).toContain(line);
     expect(code).toMatch(
-      /^\/\/ Links bco::bco of .*\n#include <iostream>\n\n#include "bco\/simulation\/record\.h"\n#include "bco\/simulation\/simulation\.h"\n\nint main\(\) \{\n  std::cout << bco::kCsvHeader;\n/,
+      /^\/\/ Links bco::bco of .*\n#include <iostream>\n\n#include "bco\/simulation\/csv\.h"\n#include "bco\/simulation\/simulation\.h"\n\nint main\(\) \{\n  std::cout << bco::run_header\(\);\n/,
     );
     expect(code).not.toContain('fstream');
     expect(code).not.toContain('prices');
@@ -549,7 +553,7 @@ describe('a run as code', () => {
     for (const line of [
       '#include <fstream>\n#include <iostream>\n#include <iterator>\n#include <memory>\n#include <string>\n\n',
       'std::ifstream file("it\'s mine\\?.csv", std::ios::binary);', // no trigraph
-      '    config.prices = prices;\n    bco::Simulation',
+      '    config.prices = prices;\n    config.price_source = {"it\'s mine\\?.csv", ',
     ])
       expect(own).toContain(line);
   });
@@ -557,6 +561,7 @@ describe('a run as code', () => {
   const catalogue = {
     problems: [{ name: 'quadratic' }],
     learners: [{ name: 'fkm' }, { name: 'fixed' }],
+    parameters: [{ name: 'step', default: 1 }],
   } as Catalogue;
   const offered = (more: object) =>
     copies({ ...provenance, configuration: { ...configuration, ...more } }, catalogue, () => Promise.resolve());
@@ -571,6 +576,15 @@ describe('a run as code', () => {
       ['Copy as C++', 'for the library'],
     ]);
     expect(copied).toEqual([asCommand, asJavaScript, asCpp].map((as) => as(configuration)));
+  });
+
+  it('leaves out what is the default, which may have no effect', async () => {
+    const copied: string[] = [];
+    const usual = { ...configuration, parameters: { ...configuration.parameters, step: 1 } };
+    await copies({ ...provenance, configuration: usual }, catalogue, (text) =>
+      Promise.resolve(void copied.push(text)),
+    )[0]!.save();
+    expect(copied).toEqual([asCommand(configuration)]);
   });
 
   it('begins with repeat 0 where nothing else is said', async () => {

@@ -7,23 +7,27 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine, type Result } from '../../web/src/engine';
-import { columns } from '../../web/src/files/columns';
 import { asCommand, asCpp, asJavaScript } from '../../web/src/files/copy_as';
-import { toCsv, toJson } from '../../web/src/files/export';
+import { provenanceText, toCsv, toJson } from '../../web/src/files/export';
 import { openFile, readResults, shownFrom, type OpenedResult } from '../../web/src/files/import';
-import { crc32, withText } from '../../web/src/files/png';
+import { offerPicture, pictureSentence } from '../../web/src/files/picture_file';
+import { crc32, pictureKeyword, textOf, withText } from '../../web/src/files/png';
 import { digestOf, type Configuration, type Provenance } from '../../web/src/session/provenance';
 import { provenanceOf } from '../../web/src/session/run_provenance';
 import { conditions } from '../../web/src/session/shown';
+import type { Shell } from '../../web/src/shell';
+import { States } from '../../web/src/state/state';
 import { command, root } from './native';
 
 let engine: Engine;
 let result: Result;
 let native: string;
+let columns: string[];
 let provenance: Provenance;
 const config = { problem: 'quadratic', learners: ['projection-free', 'fkm'], rounds: 200, repeats: 3, seed: 5 };
 beforeAll(async () => {
   engine = await Engine.create({ workers: 0 });
+  ({ columns } = engine.catalogue);
   result = await engine.run(config);
   provenance = provenanceOf(engine, config, undefined, 'https://example.org/#seed=5');
   native = execFileSync(
@@ -32,6 +36,9 @@ beforeAll(async () => {
     { encoding: 'utf8' },
   );
 });
+
+/** The rows of a run as the page writes them. */
+const csvOf = (run: Result, from = provenance) => toCsv(engine, [{ provenance: from, records: run.records }]);
 
 const timeless = (csv: string) =>
   csv
@@ -47,10 +54,7 @@ const timeless = (csv: string) =>
 
 describe('a CSV file', () => {
   it('is that of the command, but for the time', () => {
-    const [head, ...rows] = timeless(toCsv([result], []));
-    const [nativeHead, ...nativeRows] = timeless(native);
-    expect(head).toEqual(nativeHead);
-    expect(rows).toEqual(nativeRows);
+    expect(timeless(csvOf(result))).toEqual(timeless(native));
   });
 
   it('of the command gives the same figures as the run itself', () => {
@@ -72,8 +76,8 @@ describe('a CSV file', () => {
       execFileSync(command, `run --problem arena --rounds 50 --repeats 2 --first-repeat ${first} --seed 5`.split(' '), {
         encoding: 'utf8',
       });
-    const joined = batch(0) + batch(2).split('\n').slice(1).join('\n');
-    expect(readResults(joined, engine.catalogue).map(({ result }) => result.records.length)).toEqual([4]);
+    for (const joined of [batch(0) + batch(2).split('\n').slice(1).join('\n'), batch(0) + batch(2)])
+      expect(readResults(joined, engine.catalogue).map(({ result }) => result.records.length)).toEqual([4]);
   });
 });
 
@@ -123,20 +127,59 @@ describe('provenance', () => {
     expect(JSON.stringify(configuration)).not.toContain('1.1');
   });
 
-  it('comes back from a CSV file, and not for rows that were changed', () => {
-    const csv = toCsv([result], [provenance]);
-    expect(csv.trimEnd().split('\n').at(-1)).toMatch(/^# bco-playground %7B[^,]*$/);
-    expect(readResults(csv, engine.catalogue)[0]!.provenance).toEqual(provenance);
-    const fewer = csv.replaceAll(/^quadratic,fkm,.*\n/gm, '');
-    expect(readResults(fewer, engine.catalogue)[0]!.provenance).toMatchObject({
-      version: null,
-      configuration: { learners: ['projection-free'], seed: null, parameters: null },
-      link: null,
-    });
+  it('comes back from a CSV file, but for link and module', () => {
+    const known = { ...provenance, module: null, link: null };
+    for (const csv of [csvOf(result), native]) expect(readResults(csv, engine.catalogue)[0]!.provenance).toEqual(known);
+    const fewer = csvOf(result).replaceAll(/^quadratic,fkm,.*\n/gm, '');
+    const { configuration } = readResults(fewer, engine.catalogue)[0]!.provenance;
+    expect(configuration).toMatchObject({ learners: ['projection-free'], seed: 5, rounds: 200 });
   });
 
-  it('is unknown for rows of the command, not made up', () => {
-    const [opened] = readResults(native, engine.catalogue) as [OpenedResult];
+  it('of a run with prices and settings comes back from a CSV file of the command', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bco-prices-'));
+    const name = 'my = 100 % "öwn", table.csv';
+    const prices = 'date,A,B,C\n1,1,1,1\n2,1.1,1,1\n3,1,1,1\n';
+    writeFileSync(join(folder, name), prices);
+    const csv = execFileSync(
+      command,
+      [
+        'run',
+        '--problem',
+        'portfolio',
+        '--learners',
+        'fkm',
+        '--prices',
+        join(folder, name),
+        '--horizon',
+        'known',
+      ].concat(['--set', 'step=2', '--first-repeat', '4', '--repeats', '2']),
+      { encoding: 'utf8' },
+    );
+    rmSync(folder, { recursive: true });
+    const source = { file: name, sha256: digestOf(new TextEncoder().encode(prices)) };
+    const { provenance: read } = readResults(csv, engine.catalogue)[0]!;
+    expect(read.configuration).toMatchObject({
+      rounds: 2,
+      repeats: 2,
+      'first-repeat': 4,
+      horizon: 'known',
+      parameters: { stocks: 3, step: 2 },
+      prices: source,
+    });
+    // And the page writes the same cells.
+    const own = { problem: 'portfolio', learners: ['fkm'], rounds: 2, repeats: 2, firstRepeat: 4, seed: 1, prices };
+    const live = provenanceOf(engine, { ...own, horizon: 'known', parameters: { stocks: 3, step: 2 } }, source, null);
+    const lastCells = (text: string) => text.trimEnd().split('\n').at(-1)!.split(',').slice(-3);
+    const { records } = readResults(csv, engine.catalogue)[0]!.result;
+    expect(lastCells(toCsv(engine, [{ provenance: live, records }]))).toEqual(lastCells(csv));
+  });
+
+  it('is unknown for rows of an earlier command, not made up', () => {
+    const cells = native
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(',').slice(0, -3).join());
+    const [opened] = readResults(cells.join('\n'), engine.catalogue) as [OpenedResult];
     expect(opened.provenance.configuration).toEqual({
       problem: 'quadratic',
       learners: config.learners,
@@ -153,6 +196,32 @@ describe('provenance', () => {
       link: null,
       configuration: { seed: null },
     });
+  });
+
+  it('names no folder of the reader’s machine', () => {
+    for (const [url, link] of [
+      ['file:///home/ada/thesis/bco.html#seed=5', '#seed=5'],
+      ['file:///home/ada/thesis/bco.html', '#'],
+      ['blob:null/1234#seed=5', '#seed=5'],
+      ['http://localhost:5173/index.html#seed=5', 'http://localhost:5173/index.html#seed=5'],
+    ])
+      expect(provenanceOf(engine, config, undefined, url!).link).toBe(link);
+  });
+});
+
+describe('a run that is opened again', () => {
+  // The table says "slope within one run" only where it knows that T was known.
+  it('has the settings that it was run with, from every file', async () => {
+    const own = { ...config, horizon: 'known', parameters: { dimension: 4 } };
+    const run = await engine.run(own);
+    const from = provenanceOf(engine, own, undefined, null);
+    const given = 'run --problem quadratic --learners projection-free,fkm --rounds 200 --repeats 3 --seed 5';
+    const byCommand = execFileSync(command, [...given.split(' '), '--horizon', 'known', '--set', 'dimension=4']);
+    for (const text of [csvOf(run, from), byCommand.toString(), toJson([{ provenance: from, records: run.records }])]) {
+      const { config: again, phase } = shownFrom(await reopened(text));
+      expect(again).toMatchObject(own);
+      expect(phase).toBe('finished');
+    }
   });
 });
 
@@ -294,12 +363,13 @@ describe('what is copied', () => {
   const printed = async (program: string, given: string[], cwd: string) =>
     (await promisify(execFile)(program, given, { cwd, encoding: 'utf8', maxBuffer: 64 << 20 })).stdout;
   const rowsOf = (csv: string) => timeless(csv).slice(1);
+  const fromConfiguration = (configuration: Configuration): Provenance => ({ ...provenance, configuration });
 
   it.each(runs)('of %s, as a command, prints the same rows', async (_, make) => {
     const { configuration, run } = await make();
     const text = asCommand(configuration).replace(/^bco /, `${command} `);
     const csv = await inFolder((cwd) => printed('sh', ['-c', text], cwd));
-    expect(rowsOf(csv)).toEqual(rowsOf(toCsv([run], [])));
+    expect(rowsOf(csv)).toEqual(rowsOf(csvOf(run, fromConfiguration(configuration))));
   });
 
   it.each(runs)('of %s, as JavaScript, prints the same means', async (_, make) => {
@@ -327,13 +397,13 @@ describe('what is copied', () => {
       await printed('c++', [...flags.split(' '), ...library], cwd);
       return printed('./run', [], cwd);
     });
-    expect(rowsOf(csv)).toEqual(rowsOf(toCsv([run], [])));
+    expect(rowsOf(csv)).toEqual(rowsOf(csvOf(run, fromConfiguration(configuration))));
   });
 });
 
 describe('a file that cannot be read', () => {
   const rows = () => native.trimEnd().split('\n');
-  const changed = (line: number, column: (typeof columns)[number], text: string) => {
+  const changed = (line: number, column: string, text: string) => {
     const lines = rows();
     const cells = lines[line - 1]!.split(',');
     cells[columns.indexOf(column)] = text;
@@ -366,7 +436,7 @@ describe('a file that cannot be read', () => {
         rows()
           .map((line, i) => (i === 5 ? line.replace(/,[^,]*$/, '') : line))
           .join('\n'),
-      'line 6 must have 23 cells, got 22',
+      'line 6 must have 26 cells, got 25',
     ],
     [
       'repeats with other checkpoints',
@@ -374,6 +444,26 @@ describe('a file that cannot be read', () => {
       'repeat 1 must have the rounds of repeat 0 as far as it goes, its checkpoint 2 is 3 and not 2',
     ],
     ['a missing column', () => native.replace('regret_gap', 'gap'), 'line 1 must name the column "regret_gap"'],
+    [
+      'another seed',
+      () => changed(4, 'seed', '6'),
+      'line 4, column "seed" must be that of the rows before, "5", got "6"',
+    ],
+    [
+      'another configuration',
+      () => changed(4, 'configuration', 'problem=quadratic horizon=known rounds=200 seed=5'),
+      'line 4, column "configuration" must be that of the rows before, "problem=quadratic horizon=doubling',
+    ],
+    [
+      'a configuration that is none',
+      () => native.replaceAll('problem=quadratic ', ''),
+      'column "configuration" must begin with "problem=", got "horizon=',
+    ],
+    [
+      'a configuration of fewer rounds',
+      () => native.replaceAll('rounds=200', 'rounds=100'),
+      'column "configuration" must be of quadratic with 200 rounds at least, got quadratic with 100',
+    ],
     ['no rows', () => rows()[0]!, 'the file must have rows below its header, got none'],
     [
       'a learner without rows in one repeat',
@@ -396,6 +486,114 @@ describe('a file that cannot be read', () => {
     const huge = { name: 'huge.csv', size: 1e9 } as File;
     await expect(openFile(huge, engine.catalogue)).rejects.toThrow(
       '"huge.csv" must have at most 67108864 bytes, got 1000000000',
+    );
+  });
+});
+
+// Pictures have no numbers, but say what was run.
+describe('a picture that was saved here', () => {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const svg = (about: string) => `<svg xmlns="http://www.w3.org/2000/svg"><metadata>${escaped(about)}</metadata></svg>`;
+  const pictureIn = async (content: string | Uint8Array, name: string) => {
+    const opened = await openFile(new NodeFile([content], name) as unknown as File, engine.catalogue);
+    if (opened.kind !== 'picture') throw new Error(`it is ${opened.kind}`);
+    return opened.picture;
+  };
+  const dot = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+
+  it('is told by its bytes, and leads to its settings', async () => {
+    const about = provenanceText([provenance]);
+    expect(await pictureIn(svg(about), 'a.svg')).toEqual({ format: 'SVG', page: 'playground', link: 'seed=5' });
+    const declared = `<?xml version="1.0"?>\n<!-- made here -->\n${svg(about)}`;
+    expect(await pictureIn(declared, 'a.svg')).toMatchObject({ page: 'playground', link: 'seed=5' });
+    const png = withText(dot, pictureKeyword, about);
+    expect(textOf(png, pictureKeyword)).toBe(about);
+    expect(await pictureIn(png, 'a.png')).toEqual({ format: 'PNG', page: 'playground', link: 'seed=5' });
+  });
+
+  it('whose settings had changed since leads to what was run', async () => {
+    const own = { ...config, horizon: 'known', parameters: { dimension: 4, eta: 'corrected' } };
+    const { link } = await pictureIn(svg(provenanceText([provenanceOf(engine, own, undefined, null)])), 'a.svg');
+    const { state, refused } = new States(engine).read(link);
+    expect(refused).toEqual([]);
+    expect(new States(engine).runConfig(state)).toMatchObject({
+      ...own,
+      parameters: { dimension: 4, eta: 'corrected' },
+    });
+  });
+
+  it('of a sweep or of the paper leads to its page', async () => {
+    const sweep = { ...provenance, over: ['step=1,2'], link: '#over=step%3D1,2' };
+    expect(await pictureIn(svg(provenanceText([sweep])), 'a.svg')).toMatchObject({
+      page: 'sweep',
+      link: 'over=step%3D1,2',
+    });
+    const other = { ...provenance, configuration: { ...provenance.configuration, problem: 'matrix' } };
+    expect(await pictureIn(svg(provenanceText([provenance, other])), 'a.svg')).toMatchObject({ page: 'paper' });
+  });
+
+  it.each([
+    ['another’s', '<svg width="1"/>'],
+    ['one with other metadata', '<svg><metadata>{"a": 1}</metadata></svg>'],
+    ['a PNG without text', dot],
+  ])('is no picture of ours where it is %s', async (_, content) => {
+    expect(await pictureIn(content, 'a')).toMatchObject({ page: undefined, link: '' });
+  });
+
+  it('says what to open instead, and where it can be run', async () => {
+    const picture = await pictureIn(svg(provenanceText([provenance])), 'a.svg');
+    const sentence = 'this SVG is a picture without numbers; open the CSV or JSON that was saved with it.';
+    expect(pictureSentence(picture, 'playground')).toBe(sentence);
+    expect(pictureSentence(picture)).toBe(`${sentence} The playground can run its settings again.`);
+    expect(pictureSentence(await pictureIn('<svg/>', 'b.svg'))).toBe(
+      'this SVG is a picture without numbers; open the CSV or JSON of the same results.',
+    );
+    const offers: [string, string[]][] = [];
+    const ran: string[] = [];
+    const shell = {
+      say: () => undefined,
+      offer: (text: string, actions: { label: string; act(): void }[]) => {
+        offers.push([text, actions.map(({ label }) => label)]);
+        for (const { act } of actions) act();
+      },
+    } as unknown as Shell;
+    offerPicture(shell, 'a.svg', picture, 'playground', (link) => ran.push(link));
+    offerPicture(shell, 'a.svg', picture, 'sweep', (link) => ran.push(link));
+    expect(offers.map(([text, labels]) => [text.slice(0, 11), labels])).toEqual([
+      ['a.svg: this', ['Run its settings']],
+      ['a.svg: this', []],
+    ]);
+    expect(ran).toEqual(['seed=5']);
+  });
+});
+
+describe('a file that is neither CSV nor JSON', () => {
+  it.each([
+    ['', 'an empty file'],
+    ['%PDF-1.7', 'a PDF file'],
+    ['PK\x03\x04…', 'a ZIP file'],
+    ['GIF89a', 'a picture'],
+    ['<!doctype html><p>date,A,B', 'a page (HTML or XML)'],
+    ['[1, 2]', 'a JSON list'],
+    ['d\0a\0t\0e\0', 'a binary file, or text in UTF-16'],
+  ])('such as %j is not taken for prices', async (text, what) => {
+    await expect(openFile(file([text], 'a'), engine.catalogue)).rejects.toThrow(
+      `the file must be CSV or JSON, got ${what}`,
+    );
+  });
+
+  it('or that another program has written again is not taken for prices', async () => {
+    const quoted = native.replaceAll(/[^,\n]+/g, '"$&"');
+    const numbered = native.replaceAll(/^/gm, '1,').replace('1,', ',');
+    for (const text of [quoted, native.replaceAll(',', ';'), numbered])
+      await expect(openFile(file([text], 'a.csv'), engine.catalogue)).rejects.toThrow(
+        'rows of results must be as bco writes them',
+      );
+    await expect(openFile(file(['{"cells": [], "nbformat": 4}'], 'a.ipynb'), engine.catalogue)).rejects.toThrow(
+      'must be results that a page here saved, or the configuration.json of bco reproduce, got JSON with "cells", "nbformat"',
     );
   });
 });

@@ -1,19 +1,28 @@
 // Files that readers open: each value is taken or refused by a sentence that names it.
 import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../web/src/engine';
-import { columns } from '../../web/src/files/columns';
-import { noteOf, toCsv, toJson } from '../../web/src/files/export';
+import { Engine, type Catalogue } from '../../web/src/engine';
+import { toCsv, toJson } from '../../web/src/files/export';
 import { openFile, readResults, shownFrom, type OpenedResult } from '../../web/src/files/import';
 import { readProvenance, readRuns } from '../../web/src/files/json';
 import { sweepCsv, sweepJson, type SavedPoint, type SweepFile } from '../../web/src/files/sweeps';
 import * as values from '../../web/src/files/values';
 import type { Provenance } from '../../web/src/session/provenance';
+import type { SweepProvenance } from '../../web/src/session/sweep_provenance';
 
+const engine = await Engine.create({ workers: 0 });
+const { columns: header, problems, parameters } = engine.catalogue;
+const columns = header.slice(0, header.indexOf('seed')); // those that are measured
 const catalogue = {
-  learners: ['projection-free', 'fkm', 'fixed'].map((name) => ({ name })),
+  columns: header,
+  problems,
+  parameters,
+  learners: engine.catalogue.learners.filter(({ name }) => ['projection-free', 'fkm', 'fixed'].includes(name)),
   oracles: ['polytope', 'nuclear-ball'].map((name) => ({ name })),
 } as Catalogue;
+
+/** As earlier versions of the page wrote it below the rows. */
+const noteOf = (provenance: object) => `# bco-playground ${encodeURIComponent(JSON.stringify(provenance))}`;
 
 const open = (text: string, name = 'a.csv') =>
   openFile(new NodeFile([text], name) as unknown as File, catalogue) as Promise<{ [name: string]: unknown }>;
@@ -87,9 +96,9 @@ describe('a value of a file', () => {
 
 /** A checkpoint of every column; the series grow with the round. */
 const cells = { problem: 'quadratic', learner: 'fkm', repeat: 0, round: 1 };
-function row(more: { [K in (typeof columns)[number]]?: string | number } = {}, last: number = columns.length): string {
+function row(more: { [column: string]: string | number } = {}, last: number = columns.length): string {
   const all: { [name: string]: string | number } = { ...cells, ...more };
-  const number = (column: (typeof columns)[number]) => (column === 'bounds_from' ? 'given' : columns.indexOf(column));
+  const number = (column: string) => (column === 'bounds_from' ? 'given' : columns.indexOf(column));
   return columns
     .slice(0, last)
     .map((column) => all[column] ?? number(column))
@@ -447,21 +456,64 @@ describe('a sweep', () => {
     const config = { problem: 'quadratic', learners: ['fkm'], rounds: 1, repeats: 1, seed };
     return { values: [value], config, result, refused: [] };
   };
-  const origin = { ...provenance(), over: ['step=1,2'] };
-  const { records } = saved('1', 5).result;
+  const origin = {
+    ...provenance(),
+    over: ['step=1,2'],
+    rows: { version: '1.2.3', digest: 'ffff', configuration: 'problem=quadratic learners=fkm seed=5 over:step=1;2' },
+  } as unknown as SweepProvenance;
+  const { records } = saved('1', 5).result!;
 
-  it('as CSV has its values in front, the seed behind, and the provenance below', async () => {
-    const text = sweepCsv(origin, ['step'], [saved('1', 5), saved('2', 6)]);
+  it('as CSV has its values in front, and behind where it comes from', async () => {
+    const text = sweepCsv(engine, origin, [saved('1', 5), saved('2', 6)]);
+    const back = '1/1,1.2.3,ffff,problem=quadratic learners=fkm seed=5 over:step=1;2';
     expect(text).toBe(
-      `${[`step,${columns.join()},seed`, `1,${row()},5`, `2,${row()},6`, noteOf(origin)].join('\n')}\n`,
+      `${[`step,${columns.join()},seed,shard,version,digest,configuration`, `1,${row()},5,${back}`, `2,${row()},6,${back}`].join('\n')}\n`,
     );
     const sweep = await of(text);
-    expect(sweep).toMatchObject({ version: '1.2.3', module: 'ab'.repeat(32), link: 'seed=5', judged: [] });
+    expect(sweep).toMatchObject({ version: '1.2.3', module: null, rows: origin.rows, judged: [] });
+    expect([...new URLSearchParams(sweep.link)]).toContainEqual(['over', 'step=1,2']);
     expect(sweep.points.map(({ values, seed }) => [values, seed])).toEqual([
       [['1'], 5],
       [['2'], 6],
     ]);
     for (const { result } of sweep.points) expect(result.records).toEqual(records);
+  });
+
+  it('as CSV of an earlier version has the provenance below', async () => {
+    const text = [`step,${columns.join()},seed`, `1,${row()},5`, `2,${row()},6`, noteOf(origin)].join('\n');
+    const sweep = await of(text);
+    expect(sweep).toMatchObject({ version: '1.2.3', module: 'ab'.repeat(32), rows: null, link: 'seed=5', judged: [] });
+    expect(sweep.points.map(({ seed }) => seed)).toEqual([5, 6]);
+  });
+
+  it('has a mark for a learner that was not run at a point', async () => {
+    const why = 'radius must be smaller';
+    const part = { ...saved('1', 5), config: { ...saved('1', 5).config, learners: ['fixed', 'fkm'] } };
+    const none = { ...part, values: ['2'], result: undefined };
+    const points: SavedPoint[] = [
+      { ...part, refused: [{ learner: 'fixed', why }] },
+      { ...none, refused: ['fixed', 'fkm'].map((learner) => ({ learner, why })) },
+    ];
+    const text = sweepCsv(engine, origin, points);
+    const lines = text.trimEnd().split('\n').slice(1);
+    expect(lines.map((line) => line.split(',').slice(0, 6).join())).toEqual([
+      '1,quadratic,fixed,0,,',
+      `1,${row().split(',').slice(0, 5).join()}`,
+      '2,quadratic,fixed,0,,',
+      '2,quadratic,fkm,0,,',
+    ]);
+    for (const [of_, reason] of [
+      [text, 'the file does not say why'],
+      [sweepJson(origin, points, []), why],
+    ] as const) {
+      const [first, second] = (await of(of_)).points;
+      expect([first!.result.learners, first!.refused]).toEqual([['fkm'], [{ learner: 'fixed', why: reason }]]);
+      expect(first!.result.records).toEqual(records);
+      expect([second!.result.records.length, second!.refused.map(({ learner }) => learner)]).toEqual([
+        0,
+        ['fixed', 'fkm'],
+      ]);
+    }
   });
 
   it.each([
@@ -507,7 +559,10 @@ describe('a sweep', () => {
     ['the file must have rows below its header, got none', [head, head]],
     ['line 2 begins a point with several problems', [head, line('1,a'), line('1,a', settings, { problem: 'matrix' })]],
     ['column "configuration" must begin with "problem=", got "seed=1"', [head, line('1,a', 'seed=1')]],
-    ['a sweep over a table of prices cannot be opened here', [head, line('1,a', `${settings} prices=a.csv`)]],
+    [
+      'a sweep over prices must name their file and its SHA-256',
+      [head, line('1,a', `${settings} prices=0123456789abcdef`)],
+    ],
     ['the last line must be an object, got "3"', [head, line('1,a'), '# bco-playground 3']],
   ])('as rows is refused: %s', async (sentence, lines) => {
     await expect(of(`${lines.join('\n')}\n`)).rejects.toThrow(sentence);
@@ -554,16 +609,9 @@ describe('an opened file', () => {
     ['readings', 'claim,reading,verdict,estimate,low,high,part\n'],
     ['oracles', 'set,dimension,linear_us,projection_us\npolytope,2,1,3\n'],
     ['claims', 'claim,verdict,statement,figures\n'],
-    ['configuration', '{"problem": "quadratic"}'],
+    ['configuration', '{"version": "1.2.3", "choices": {}}'],
     ['prices', 'date,A,B\n1,1,1\n'],
   ])('of %s is told by how it begins', async (kind, text) => expect((await open(text)).kind).toBe(kind));
-
-  it('of a configuration is handed on as it is', async () => {
-    expect(await open('{"problem": "quadratic"}')).toEqual({
-      kind: 'configuration',
-      configuration: { problem: 'quadratic' },
-    });
-  });
 
   it('of prices has the digest of its bytes', async () => {
     expect(await open('abc')).toEqual({
@@ -581,7 +629,11 @@ describe('an opened file', () => {
 
   it('may have 64 MiB and no more', async () => {
     const bytes = (size: number) =>
-      ({ name: 'a', size, arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) }) as unknown as File;
+      ({
+        name: 'a',
+        size,
+        arrayBuffer: () => Promise.resolve(new TextEncoder().encode('a').buffer),
+      }) as unknown as File;
     expect((await openFile(bytes(2 ** 26), catalogue)).kind).toBe('prices');
     await expect(openFile(bytes(2 ** 26 + 1), catalogue)).rejects.toThrow('at most 67108864 bytes, got 67108865');
   });
@@ -632,19 +684,18 @@ describe('an opened file', () => {
 });
 
 describe('a file that is written', () => {
+  const unknown = ({ provenance, result }: OpenedResult) => ({ provenance, records: result.records });
+
   it('as CSV has empty cells for what is not known, and opens again', () => {
     const [opened] = read(`${columns.slice(0, 11).join()}\n${row({}, 11)}`) as [OpenedResult];
-    const text = toCsv([opened.result], []);
-    expect(text).toBe(`${columns.join()}\n${row({}, 11)},,,,,,,,,unknown,,,\n`);
+    const text = toCsv(engine, [unknown(opened)]);
+    expect(text).toBe(`${header.join()}\n${row({}, 11)},,,,,,,,,,,,,,,\n`);
     expect(read(text)[0]!.result.records).toEqual(opened.result.records);
   });
 
   it('as CSV has one problem after the other', () => {
-    const both = csv(row({ problem: 'matrix' }), row({ problem: 'arena' }));
-    const written = toCsv(
-      read(both).map(({ result }) => result),
-      [],
-    );
-    expect(written).toBe(`${both}\n`);
+    const both = [row({ problem: 'matrix' }), row({ problem: 'arena' })];
+    const written = toCsv(engine, read(csv(...both)).map(unknown));
+    expect(written).toBe(`${[header.join(), ...both.map((line) => `${line},,,`)].join('\n')}\n`);
   });
 });

@@ -200,7 +200,9 @@ describe('the paper’s page, from its link to its files', () => {
     await finish();
     const learners = ['projection-free', 'fkm', 'fixed'];
     const config = { problem: 'matrix', learners, rounds: 300, repeats: 3, seed: 9 };
-    const csv = toCsv([resultOf(config)], [provenanceOf(engine, config, undefined, null)]);
+    const csv = toCsv(engine, [
+      { provenance: provenanceOf(engine, config, undefined, null), records: resultOf(config).records },
+    ]);
     byId('open').click();
     const input = body.querySelector<HTMLInputElement>('input[type="file"]')!;
     Object.assign(input, { files: [new NodeFile([csv], 'curves.csv')] }).dispatchEvent(new Event('change'));

@@ -185,7 +185,10 @@ describe('a file in the playground', () => {
   it('of results is shown in the place of a run, with how much it holds', async () => {
     await open('', false);
     const result = await engine.run(config);
-    drop('mine.csv', toCsv([result], [provenanceOf(engine, config, undefined, null)]));
+    drop(
+      'mine.csv',
+      toCsv(engine, [{ provenance: provenanceOf(engine, config, undefined, null), records: result.records }]),
+    );
     await eventually(() => expect(byId('status').textContent).toBe('3 repeats, round 300 of target'));
     expect([byId('source').hidden, byId('source').textContent!.includes('mine.csv')]).toEqual([false, true]);
     await playground.painted();

@@ -217,9 +217,16 @@ describe('the files of the page', () => {
     );
   });
 
+  const csv = (of: RunConfig) => {
+    const { result, provenance } = part(of);
+    return toCsv(engine, [{ provenance, records: result.records }]);
+  };
+
   it('are offered as `bco reproduce` names them', () => {
     const labels = (readings?: string) =>
-      exportItems(document.createElement('div'), [part(config)], [part(alone)], [], readings).map(({ label }) => label);
+      exportItems(engine, document.createElement('div'), [part(config)], [part(alone)], [], readings).map(
+        ({ label }) => label,
+      );
     expect(labels('x').filter((label) => !labels().includes(label))).toEqual(['CSV of the readings']);
     expect(labels().slice(-4)).toEqual([
       'CSV of the curves',
@@ -230,10 +237,6 @@ describe('the files of the page', () => {
   });
 
   it('are read again, together, each where it belongs', async () => {
-    const csv = (of: RunConfig) => {
-      const { result, provenance } = part(of);
-      return toCsv([result], [provenance]);
-    };
     const matrix = { ...config, problem: 'matrix', learners: ['projection-free', 'fixed'] };
     const opened = await readFiles(
       [file('curves.csv', csv(config)), file('m.csv', csv(matrix)), file('without.csv', csv(alone))],
@@ -253,14 +256,13 @@ describe('the files of the page', () => {
 
   it('are refused by a sentence that names the file', async () => {
     const arena = { ...config, problem: 'arena' };
-    const { result } = part(arena);
-    await expect(readFiles([file('a.csv', toCsv([result], []))], engine.catalogue)).rejects.toThrow(
+    await expect(readFiles([file('a.csv', csv(arena))], engine.catalogue)).rejects.toThrow(
       'a.csv: the paper has no experiment on "arena"',
     );
     const prices = 'date,A,B\n2000-01-01,1,2\n2000-01-02,2,2\n';
-    await expect(
-      readFiles([file('a.csv', toCsv([part(config).result], [])), file('p.csv', prices)], engine.catalogue),
-    ).rejects.toThrow('p.csv: a price table is opened alone, results apart from it');
+    await expect(readFiles([file('a.csv', csv(config)), file('p.csv', prices)], engine.catalogue)).rejects.toThrow(
+      'p.csv: a price table is opened alone, results apart from it',
+    );
     expect((await readFiles([file('p.csv', prices)], engine.catalogue)).prices).toMatchObject({ file: 'p.csv' });
   });
 });

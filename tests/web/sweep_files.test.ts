@@ -71,10 +71,14 @@ describe('a sweep that was saved', () => {
     const sweep = await run(small);
     const { provenance, points, judged } = sweep.saved(url)!;
     expect(provenance.link).toBe(`${url}#${sweeps.write(sweep.shown!.state)}`);
-    expect(provenance.configuration.parameters).toMatchObject({ dimension: 3 });
+    // The reader's settings, not those of the first point.
+    expect(provenance).toMatchObject({
+      configuration: { rounds: null, seed: 4, repeats: 3, horizon: 'known', parameters: { dimension: 3 } },
+      over: ['rounds=2^4..2^6'],
+    });
     for (const [name, text] of [
       ['sweep.json', sweepJson(provenance, points, judged)],
-      ['sweep.csv', sweepCsv(provenance, ['rounds'], points)],
+      ['sweep.csv', sweepCsv(engine, provenance, points)],
     ] as const) {
       const again = await reopened(text, name);
       expect(numbersOf(again), name).toEqual(numbersOf(sweep));
@@ -86,7 +90,7 @@ describe('a sweep that was saved', () => {
       const more = again.saved(url)!;
       const written = name.endsWith('json')
         ? sweepJson(more.provenance, more.points, more.judged)
-        : sweepCsv(more.provenance, ['rounds'], more.points);
+        : sweepCsv(engine, more.provenance, more.points);
       expect(written).toBe(text);
     }
   });
@@ -110,6 +114,17 @@ describe('a sweep that was saved', () => {
     expect(text).not.toContain('fixed');
     const rate = rateOf((await reopened(text, 'rates.json')).shown!, 'regret', 'ogd');
     expect([rate.isJudged, rateOf(rates.shown!, 'regret', 'ogd').isJudged]).toEqual([false, true]);
+  });
+
+  it('says what is shared and leaves out what is varied, also with two axes', async () => {
+    const sweep = await run(
+      'problem=target&learners=fkm&repeats=2&seed=4&rounds=40&over=horizon%3Dall&over=dimension%3D2,3',
+    );
+    const { configuration, over } = sweep.saved(url)!.provenance;
+    expect(configuration).toMatchObject({ rounds: 40, horizon: null, seed: 4 });
+    expect(configuration.parameters).not.toHaveProperty('dimension');
+    expect(over).toEqual(['horizon=all', 'dimension=2,3']);
+    expect(sweep.saved('file:///home/ada/bco.html')!.provenance.link).toBe(`#${sweeps.write(sweep.shown!.state)}`);
   });
 
   it('may be one of bco sweep, with times or without, whole or in part, over two parameters, in shards', async () => {
@@ -148,10 +163,10 @@ describe('a sweep that was saved', () => {
 
   it('as rows that are broken is refused by line and column', async () => {
     const { provenance, points } = (await run(small)).saved(url)!;
-    const lines = sweepCsv(provenance, ['rounds'], points).split('\n');
+    const lines = sweepCsv(engine, provenance, points).split('\n');
     const broken = (at: number, by: (line: string) => string) =>
       opened(lines.map((line, i) => (i === at ? by(line) : line)).join('\n'), 'broken.csv');
-    await expect(broken(9, (line) => line.slice(0, 20))).rejects.toThrow(/^line 10 must have 25 cells, got \d/);
+    await expect(broken(9, (line) => line.slice(0, 20))).rejects.toThrow(/^line 10 must have 29 cells, got \d/);
     await expect(broken(9, (line) => line.replace(/,fkm,|,ogd,/, ',Fkm,'))).rejects.toThrow(
       'line 10, column "learner" must be a name',
     );

@@ -7,7 +7,7 @@ import { snapshot } from '../files/snapshot';
 import type { Figure, Stage } from './element';
 
 /** Pictures with what stands below them in the page, and numbers where there are any. */
-function items({ shell, host }: Stage, { link, result, provenance }: Figure): Item[] {
+function items({ shell, host, engine }: Stage, { link, result, provenance }: Figure): Item[] {
   const name = host.localName;
   const known = provenance?.();
   const about = known ? provenanceText([known]) : JSON.stringify({ ...thisBuild(), element: name, link });
@@ -18,7 +18,7 @@ function items({ shell, host }: Stage, { link, result, provenance }: Figure): It
     ...picture(name, 'the figure with its caption', about, () =>
       snapshot(parts, 'h2, #status, .arena-right, .arena-note, figcaption a', about),
     ),
-    ...(known && result && result.records.length > 0 ? numbers(name, [{ provenance: known, result }]) : []),
+    ...(known && result && result.records.length > 0 ? numbers(name, engine, [{ provenance: known, result }]) : []),
   ];
 }
 

@@ -127,5 +127,7 @@ export interface Catalogue {
   parameters: Parameter[];
   run: Parameter[];
   oracles: OracleSet[];
+  /** The header of `bco run`'s rows. */
+  columns: string[];
   paper: Paper;
 }

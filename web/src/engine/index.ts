@@ -40,6 +40,7 @@ export type {
   Record,
   ResolvedConfig,
   Round,
+  RowProvenance,
   Simulation,
   SimulationConfig,
   Sweep,

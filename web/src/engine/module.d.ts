@@ -15,6 +15,8 @@ export interface SimulationConfig {
   parameters?: { readonly [name: string]: number | string | null };
   /** The text of a price table: CSV, a date column, then one column per ticker. */
   prices?: string;
+  /** The file that they come from: it names them in results and changes none. */
+  price_source?: { file: string; sha256: string };
   /** One for each learner, in place of `parameters` in what its algorithm depends on: variants of one learner. */
   variants?: readonly { readonly [name: string]: number | string | null }[];
 }
@@ -164,6 +166,13 @@ export interface Sweep {
   axes: { name: string; values: string[] }[];
   /** A value for every axis, and the seed of the point's own; the last axis varies fastest. */
   points: { values: string[]; seed: number }[];
+}
+
+/** The last cells of a row of CSV, which say where it comes from; only the rows of a sweep have a digest. */
+export interface RowProvenance {
+  version: string;
+  digest: string;
+  configuration: string;
 }
 
 /** Records of the experiments, in any order, finished or not; of one that was not run, none. */
@@ -329,13 +338,24 @@ export interface Module {
   describe(): string;
   /** Throws the library's sentence where the value is not one that the parameter may have. */
   check(parameter: string, value: unknown): void;
-  /** The config as it is run, with the value of every parameter (null: worked out); throws where it is refused. */
+  /** The config as it is run, with every parameter that has an effect (null: worked out); throws where it is refused. */
   resolve(config: SimulationConfig): ResolvedConfig;
   /**
    * The points of a sweep over one or two "name=values", as `bco sweep --over` takes them; `config` has what they share.
    * Throws where a point would be refused.
    */
   sweep(config: SimulationConfig, over: readonly string[]): Sweep;
+  /** Of a run as `resolve` gives it. */
+  run_provenance(config: SimulationConfig): RowProvenance;
+  /** Of a sweep as `sweep` takes it. */
+  sweep_provenance(config: SimulationConfig, over: readonly string[], repeats: number): RowProvenance;
+  /** The header of a sweep's rows from the first measured column on, with its line end. */
+  sweep_columns(): string;
+  /**
+   * The rows of a record as `bco` writes them, each between the cells `front` and `back`, which have their commas. A
+   * record without rounds has one row for every learner: it was not run.
+   */
+  csv_rows(record: Record, front: string, back: string): string;
   /** The paper's experiments, given any of `paper.choices` of the catalogue and, as `prices`, a price table's text. */
   experiments(choices: { readonly [name: string]: number | string }): Experiments;
   /** The twelve claims of the paper, judged by a run of its experiments. */

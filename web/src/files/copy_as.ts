@@ -53,15 +53,19 @@ export function asCpp(configuration: Configuration): string {
   const auto prices = std::make_shared<const bco::PriceTable>(bco::PriceTable::parse(text));
 `
     : '';
-  const table = prices ? '    config.prices = prices;\n' : '';
+  const table = prices
+    ? `    config.prices = prices;
+    config.price_source = {${literal(prices.file)}, ${literal(prices.sha256)}};
+`
+    : '';
   return `// Links bco::bco of find_package(bco); writes the rows of "bco run".
 ${prices ? '#include <fstream>\n' : ''}#include <iostream>
 ${prices ? '#include <iterator>\n#include <memory>\n#include <string>\n' : ''}
-#include "bco/simulation/record.h"
+#include "bco/simulation/csv.h"
 #include "bco/simulation/simulation.h"
 
 int main() {
-${file}  std::cout << bco::kCsvHeader;
+${file}  std::cout << bco::run_header();
   for (std::uint64_t repeat = ${first}; repeat < ${first + repeats}; ++repeat) {
     bco::Config config;
     config.problem = ${literal(problem)};
@@ -72,7 +76,7 @@ ${file}  std::cout << bco::kCsvHeader;
     config.repeat = repeat;
 ${set.join('')}${table}    bco::Simulation simulation(config);
     simulation.advance(config.rounds);
-    bco::write_csv(std::cout, simulation.record());
+    bco::write_csv(std::cout, simulation.record(), simulation.config());
   }
 }
 `;
@@ -93,7 +97,13 @@ export function copies(
     has(catalogue.problems, configuration.problem) &&
     learners.every((name) => has(catalogue.learners, name));
   if (!isKnown) return [];
-  const whole = { ...configuration, 'first-repeat': configuration['first-repeat'] ?? 0 } as Configuration;
+  const isUsual = ([name, value]: [string, unknown]) =>
+    catalogue.parameters.some((each) => each.name === name && each.default === value);
+  const whole = {
+    ...configuration,
+    'first-repeat': configuration['first-repeat'] ?? 0,
+    parameters: Object.fromEntries(Object.entries(parameters).filter((each) => !isUsual(each))),
+  } as Configuration;
   const item = (label: string, help: string, text: (configuration: Configuration) => string): Item => ({
     label,
     help,

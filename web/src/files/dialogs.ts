@@ -1,6 +1,6 @@
 // The dialogs for files.
 import { h } from '../dom';
-import type { Result } from '../engine';
+import type { Engine, Result } from '../engine';
 import type { Provenance } from '../session/provenance';
 import type { Shell } from '../shell';
 import { keptPrices } from './kept_prices';
@@ -108,23 +108,25 @@ export const picture = (name: string, what: string, about: string, svg: () => st
 ];
 
 /** The figures of a container. */
-export const pictures = (name: string, container: HTMLElement, provenances: readonly Provenance[]): Item[] =>
+export const pictures = (name: string, container: HTMLElement, provenances: readonly object[]): Item[] =>
   picture(name, 'the figure', provenanceText(provenances), () => toSvg(container, provenances));
 
-export function numbers(name: string, runs: readonly { provenance: Provenance; result: Result }[]): Item[] {
-  const provenances = runs.map(({ provenance }) => provenance);
-  const results = runs.map(({ result }) => result);
-  const json = () => toJson(runs.map(({ provenance, result }) => ({ provenance, records: result.records })));
+export function numbers(
+  name: string,
+  engine: Pick<Engine, 'catalogue' | 'module'>,
+  results: readonly { provenance: Provenance; result: Result }[],
+): Item[] {
+  const runs = results.map(({ provenance, result }) => ({ provenance, records: result.records }));
   return [
     {
       label: 'CSV',
-      help: 'every checkpoint of every repeat, as `bco run` writes it; the last line says how it was made',
-      save: () => save(`${name}.csv`, toCsv(results, provenances), 'text/csv'),
+      help: 'every checkpoint of every repeat, as `bco run` writes it; the last columns say how it was made',
+      save: () => save(`${name}.csv`, toCsv(engine, runs), 'text/csv'),
     },
     {
       label: 'JSON',
       help: 'the same with the whole configuration; this page opens it again',
-      save: () => save(`${name}.json`, json(), 'application/json'),
+      save: () => save(`${name}.json`, toJson(runs), 'application/json'),
     },
   ];
 }
@@ -138,7 +140,7 @@ export function openDialog(
 ): void {
   const input = h('input', {
     type: 'file',
-    accept: '.csv,text/csv,.json,application/json',
+    accept: '.csv,text/csv,.json,application/json,.svg,image/svg+xml,.png,image/png',
     multiple: several,
     id: 'file',
     on: {

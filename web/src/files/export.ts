@@ -1,63 +1,29 @@
 // Results and figures as files.
 import { set, svg } from '../dom';
-import type { LearnerRecord, Record, Result } from '../engine';
+import type { Engine, Module, Record } from '../engine';
 import type { Provenance } from '../session/provenance';
-import { columns, provenanceMark } from './columns';
-import { withText } from './png';
+import { pictureKeyword, withText } from './png';
 
-type Column = (typeof columns)[number];
-
-function valueOf(record: Record, learner: LearnerRecord, at: number, column: Column): string | number {
-  switch (column) {
-    case 'problem':
-      return record.problem;
-    case 'learner':
-      return learner.name;
-    case 'repeat':
-      return record.repeat;
-    case 'round':
-      return record.rounds[at]!;
-    case 'regret_gap':
-      return record.regret_gap[at]!;
-    case 'value_bound':
-      return record.constants.M;
-    case 'gradient_bound':
-      return record.constants.G;
-    case 'bounds_from':
-      return record.bounds_from;
-    default:
-      return learner[column][at] ?? '';
-  }
+/** As `bco run` writes it, one problem after the other. */
+export function toCsv({ catalogue, module }: Pick<Engine, 'catalogue' | 'module'>, runs: readonly Run[]): string {
+  const rows = runs.flatMap(({ provenance, records }) => {
+    const back = provenanceCells(provenance, module);
+    // A repeat that has only begun has no row yet.
+    return records.filter(({ rounds }) => rounds.length > 0).map((record) => module.csv_rows(record, '', back));
+  });
+  return `${catalogue.columns.join()}\n${rows.join('')}`;
 }
 
-/** Empty where it is not known: a file of an earlier version does not name M and G. */
-function cell(...place: Parameters<typeof valueOf>): string | number {
-  const value = valueOf(...place);
-  return Number.isNaN(value) ? '' : value;
+/** Seed, version and configuration; empty where an opened file did not say it. */
+function provenanceCells({ version, configuration }: Provenance, module: Pick<Module, 'run_provenance'>): string {
+  const { problem, learners, rounds, seed, horizon, parameters, prices } = configuration;
+  const isKnown = seed !== null && horizon !== null && parameters !== null;
+  const source = prices ? { price_source: prices } : {};
+  const text = isKnown
+    ? module.run_provenance({ problem, learners, rounds, seed, horizon, parameters, ...source }).configuration
+    : '';
+  return `,${[seed ?? '', version ?? '', text].join()}`;
 }
-
-/** As `bco run` writes it, one problem after the other; the last lines say where the rows come from. */
-export function toCsv(results: readonly Result[], provenances: readonly Provenance[]): string {
-  const rows = results.flatMap((result) => rowsOf(result));
-  return `${[columns.join(), ...rows, ...provenances.map(noteOf)].join('\n')}\n`;
-}
-
-/** One for every checkpoint of every learner of every repeat. */
-export function rowsOf({ records }: Result): string[] {
-  const rows: string[] = [];
-  for (const record of records) {
-    for (const learner of record.learners) {
-      for (let at = 0; at < record.rounds.length; ++at) {
-        rows.push(columns.map((column) => cell(record, learner, at, column)).join());
-      }
-    }
-  }
-  return rows;
-}
-
-/** A line below rows, in one cell whatever reads it. */
-export const noteOf = (provenance: Provenance): string =>
-  provenanceMark + encodeURIComponent(JSON.stringify(provenance));
 
 /** What was run, and every number: exactly, also where it is none. */
 export interface Run {
@@ -79,7 +45,7 @@ export function jsonText(value: object): string {
 }
 
 /** The figures of a container, one below the other, as one SVG file that needs no style sheet. */
-export function toSvg(container: HTMLElement, provenances: readonly Provenance[]): string {
+export function toSvg(container: HTMLElement, provenances: readonly object[]): string {
   const parts = [...container.querySelectorAll(':is(#figure, .panel-figure) > svg')] as SVGSVGElement[];
   const { color, fontFamily } = getComputedStyle(container);
   const background = backgroundOf(container);
@@ -122,7 +88,8 @@ export function toSvg(container: HTMLElement, provenances: readonly Provenance[]
     );
 }
 
-export const provenanceText = (provenances: readonly Provenance[]): string =>
+/** Where the numbers of a picture come from: a `Provenance` or a `SweepProvenance`, or a list of them. */
+export const provenanceText = (provenances: readonly object[]): string =>
   JSON.stringify(provenances.length === 1 ? provenances[0] : provenances);
 
 export const isClear = (color: string): boolean => color === 'rgba(0, 0, 0, 0)' || color === 'transparent';
@@ -149,7 +116,7 @@ export async function toPng(svg: string, about: string): Promise<Blob> {
     const blob = await new Promise<Blob>((resolve, reject) =>
       canvas.toBlob((made) => (made ? resolve(made) : reject(new Error('The picture could not be made.')))),
     );
-    const bytes = withText(new Uint8Array(await blob.arrayBuffer()), 'bco-playground', about);
+    const bytes = withText(new Uint8Array(await blob.arrayBuffer()), pictureKeyword, about);
     return new Blob([bytes], { type: 'image/png' });
   } finally {
     URL.revokeObjectURL(url);

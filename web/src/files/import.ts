@@ -1,11 +1,11 @@
-// Files that a reader opens: a price table, the rows of `bco run` or `bco sweep`, or what `bco reproduce` writes. Anything else gets a
-// sentence that names line, column and value.
+// Files that a reader opens: a price table, the rows of `bco run` or `bco sweep`, what `bco reproduce` writes, or a
+// picture that was saved here. Anything else gets a sentence that says what it is, or names line, column and value.
 import type { Catalogue, OracleCost, Record, RunConfig } from '../engine';
 import { Result } from '../engine/result';
 import { digestOf, type Provenance } from '../session/provenance';
 import type { Shown } from '../session/shown';
-import { columns } from './columns';
 import { readRuns } from './json';
+import { readPicture, type PictureFile } from './picture_file';
 import { isReadingsHead } from './readings';
 import { readResults, type OpenedResult } from './rows';
 import { isSweepHead, readSweepCsv, readSweepJson, type SweepFile } from './sweeps';
@@ -21,8 +21,9 @@ export type Opened =
   | { kind: 'oracles'; rows: (OracleCost & { set: string })[] }
   | { kind: 'sweep'; sweep: SweepFile }
   | { kind: 'readings'; text: string }
+  | { kind: 'picture'; picture: PictureFile }
   | { kind: 'claims' }
-  | { kind: 'configuration'; configuration: unknown };
+  | { kind: 'configuration' };
 
 const oracleColumns = ['set', 'dimension', 'linear_us', 'projection_us'] as const;
 
@@ -32,14 +33,35 @@ export async function openFile(file: File, catalogue: Catalogue): Promise<Opened
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
-  if (text.startsWith(columns.slice(0, 4).join())) return { kind: 'results', results: readResults(text, catalogue) };
-  if (isSweepHead(text.slice(0, text.indexOf('\n')))) return { kind: 'sweep', sweep: readSweepCsv(text, catalogue) };
+  const picture = readPicture(bytes, text);
+  if (picture) return { kind: 'picture', picture };
+  const other = formats.find(([begin]) => begin.test(text.slice(0, 200)));
+  if (other) throw new Error(`the file must be CSV or JSON, got ${other[1]}`);
+  const head = text.slice(0, text.search(/[\r\n]|$/));
+  const measured = catalogue.columns.slice(0, 4).join();
+  if (head.startsWith(measured)) return { kind: 'results', results: readResults(text, catalogue) };
+  if (isSweepHead(head, catalogue)) return { kind: 'sweep', sweep: readSweepCsv(text, catalogue) };
   if (text.startsWith(oracleColumns.join())) return { kind: 'oracles', rows: readOracles(text, catalogue) };
   if (isReadingsHead(text)) return { kind: 'readings', text };
   if (text.startsWith('claim,verdict,statement,figures')) return { kind: 'claims' };
   if (text.startsWith('{')) return readJson(text, file.name);
+  if (head.replaceAll(/["\s]/g, '').replaceAll(/[;\t]/g, ',').includes(measured))
+    throw new Error(
+      'rows of results must be as bco writes them: commas between the cells, no quotation marks, no row names',
+    );
   return { kind: 'prices', text, sha256: digestOf(bytes) };
 }
+
+// Files that are neither CSV nor JSON, by how they begin.
+const formats: readonly [RegExp, string][] = [
+  [/^$/, 'an empty file'],
+  [/^%PDF/, 'a PDF file'],
+  [/^PK\x03\x04/, 'a ZIP file: save a spreadsheet as CSV, unpack a package'],
+  [/^GIF8|^\uFFFD\uFFFD\uFFFD|^RIFF/, 'a picture'],
+  [/^\s*</, 'a page (HTML or XML)'],
+  [/^\s*\[/, 'a JSON list'],
+  [/\0/, 'a binary file, or text in UTF-16: save it as CSV in UTF-8'],
+];
 
 function readJson(text: string, name: string): Opened {
   let value: unknown;
@@ -51,7 +73,13 @@ function readJson(text: string, name: string): Opened {
   const sweep = readSweepJson(value);
   if (sweep) return { kind: 'sweep', sweep };
   const runs = readRuns(value);
-  if (runs === undefined) return { kind: 'configuration', configuration: value };
+  if (runs === undefined) {
+    if ('choices' in (value as object)) return { kind: 'configuration' };
+    const keys = Object.keys(value as object).map(quoted);
+    throw new Error(
+      `${quoted(name)} must be results that a page here saved, or the configuration.json of bco reproduce, got JSON with ${keys.slice(0, 5).join(', ') || 'no keys'}`,
+    );
+  }
   return { kind: 'results', results: runs.map(({ provenance, records }) => opened(provenance, records)) };
 }
 

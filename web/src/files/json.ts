@@ -2,6 +2,7 @@
 import type { BoundsFrom, Constants, LearnerRecord, Record } from '../engine';
 import type { Configuration, Provenance } from '../session/provenance';
 import {
+  asDigest,
   asFinite,
   asList,
   asName,
@@ -37,7 +38,7 @@ function readRun(run: { [key: string]: unknown }, at: string): ReadRun {
 /** The repeats of a run, or of a point of a sweep, that is at `at`. */
 export function readRecords(
   value: unknown,
-  { configuration: { problem, learners } }: Pick<Provenance, 'configuration'>,
+  { configuration: { problem, learners } }: { configuration: Pick<Configuration, 'problem' | 'learners'> },
   at: string,
 ): Record[] {
   const records = asList(value, `${at}records`).map((record, i) =>
@@ -77,11 +78,6 @@ export function readProvenance(value: unknown, at: string): Provenance {
     },
     link: orNull(all['link'], (each) => asText(each, name('link'), 8000)),
   };
-}
-
-function asDigest(value: unknown, name: string): string {
-  if (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)) return value;
-  return refuse(name, 'a SHA-256 of 64 digits', value);
 }
 
 function readParameters(value: unknown, name: string): Configuration['parameters'] {

@@ -1,5 +1,8 @@
 // Text inside a PNG file: a chunk iTXt behind the first one (PNG, third edition, 11.3.3).
 
+/** Of the text that says where a picture comes from. */
+export const pictureKeyword = 'bco-playground';
+
 const table = Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n;
   for (let k = 0; k < 8; ++k) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
@@ -30,4 +33,19 @@ export function withText(png: Uint8Array, keyword: string, text: string): Uint8A
   whole.set(chunk, behindHeader);
   whole.set(png.subarray(behindHeader), behindHeader + chunk.length);
   return whole;
+}
+
+const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+export const isPng = (bytes: Uint8Array): boolean => signature.every((byte, i) => bytes[i] === byte);
+
+/** What `withText` put into a picture; undefined where there is nothing. */
+export function textOf(png: Uint8Array, keyword: string): string | undefined {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  const begin = new TextEncoder().encode(`iTXt${keyword}\0\0\0\0\0`);
+  for (let at = signature.length; at + 12 <= png.length; at += 12 + view.getUint32(at)) {
+    const chunk = png.subarray(at + 4, at + 8 + view.getUint32(at));
+    if (begin.every((byte, i) => chunk[i] === byte)) return new TextDecoder().decode(chunk.subarray(begin.length));
+  }
+  return undefined;
 }

@@ -2,9 +2,12 @@
 import type { BoundsFrom, Catalogue, LearnerRecord, Record } from '../engine';
 import { Result } from '../engine/result';
 import { unknownProvenance, type Provenance } from '../session/provenance';
-import { columns, provenanceMark } from './columns';
+import { configurationOf } from './configuration_text';
 import { boundsFrom, readProvenance } from './json';
-import { asName, asOneOf, quoted, requireCommonRounds } from './values';
+import { asName, asOneOf, asText, quoted, requireCommonRounds } from './values';
+
+// Earlier versions of the page wrote a line below the rows that said where they came from.
+const noteMark = '# bco-playground ';
 
 /** The repeats of one problem. */
 export interface OpenedResult {
@@ -20,11 +23,11 @@ export interface Row {
   number: number;
 }
 
-/** The header, the rows, and what the notes below them say. */
+/** The header, which stands again where files were concatenated, the rows, and what the notes below them say. */
 export function readTable(text: string): { head: string; rows: Row[]; notes: unknown[] } {
   const [head, ...all] = text.trimEnd().split(/\r?\n/);
-  const lines = all.map((line, i) => ({ line, number: i + 2 }));
-  const isNote = ({ line }: Row) => line.startsWith(provenanceMark);
+  const lines = all.map((line, i) => ({ line, number: i + 2 })).filter(({ line }) => line !== head);
+  const isNote = ({ line }: Row) => line.startsWith(noteMark);
   return {
     head: head!,
     rows: lines.filter((row) => !isNote(row)),
@@ -35,19 +38,19 @@ export function readTable(text: string): { head: string; rows: Row[]; notes: unk
 export function readResults(text: string, catalogue: Catalogue): OpenedResult[] {
   const { head, rows, notes } = readTable(text);
   const said = notes.map((note) => readProvenance(note, 'the last line'));
-  return readRows(head, rows, catalogue, said);
+  return readRows(head, rows, catalogue).map((found): OpenedResult => {
+    const provenance =
+      provenanceOf(found, catalogue) ?? said.find((each) => isOf(each, found)) ?? unknownProvenance(found);
+    const { problem, result } = found;
+    return { problem, result, rounds: provenance.configuration.rounds, provenance };
+  });
 }
 
 /** Rows of `bco run`, with more columns or without, one entry for each problem. */
-export function readRows(
-  head: string,
-  lines: readonly Row[],
-  catalogue: Catalogue,
-  said: readonly Provenance[] = [],
-): OpenedResult[] {
+export function readRows(head: string, lines: readonly Row[], catalogue: Catalogue): Found[] {
   const names = head.split(',');
-  const places = new Map(columns.map((column) => [column, names.indexOf(column)]));
-  for (const column of columns.slice(0, 11)) {
+  const places = new Map(catalogue.columns.map((column) => [column, names.indexOf(column)]));
+  for (const column of catalogue.columns.slice(0, 11)) {
     if (places.get(column)! < 0) throw new Error(`line 1 must name the column "${column}", got ${quoted(head)}`);
   }
   if (lines.length === 0) throw new Error('the file must have rows below its header, got none');
@@ -55,12 +58,13 @@ export function readRows(
   // By problem, repeat and learner: the rows' numbers.
   const problems = new Map<string, Map<number, Map<string, number[][]>>>();
   const sources: Sources = new Map();
+  const origins = new Map<string, RowOrigin>();
   lines.forEach(({ line, number: place }) => {
     const cells = line.split(',');
     const at = `line ${place}`;
     if (cells.length !== names.length) throw new Error(`${at} must have ${names.length} cells, got ${cells.length}`);
-    const cell = (column: (typeof columns)[number]) => cells[places.get(column)!] ?? '';
-    const number = (column: (typeof columns)[number], optional = false) => {
+    const cell = (column: string) => cells[places.get(column)!] ?? '';
+    const number = (column: string, optional = false) => {
       const value = cell(column);
       if (value === '' && optional) return NaN;
       if (value.trim() === '' || !Number.isFinite(Number(value)))
@@ -70,6 +74,13 @@ export function readRows(
     const learner = asName(cell('learner'), `${at}, column "learner"`);
     const problem = asName(cell('problem'), `${at}, column "problem"`);
     const records = problems.get(problem) ?? problems.set(problem, new Map()).get(problem)!;
+    const origin = originColumns.map(cell) as RowOrigin;
+    const first = origins.get(problem) ?? origins.set(problem, origin).get(problem)!;
+    const other = origin.findIndex((text, i) => text !== first[i]);
+    if (other >= 0)
+      throw new Error(
+        `${at}, column "${originColumns[other]}" must be that of the rows before, ${quoted(first[other]!)}, got ${quoted(origin[other]!)}`,
+      );
     const [repeat, round] = [number('repeat'), number('round')];
     if (!Number.isSafeInteger(repeat) || repeat < 0)
       throw new Error(`${at}, column "repeat" must be a whole number from 0, got ${repeat}`);
@@ -79,7 +90,7 @@ export function readRows(
     const rows = ofRepeat.get(learner) ?? ofRepeat.set(learner, []).get(learner)!;
     if (rows.length > 0 && rows.at(-1)![0]! >= round)
       throw new Error(`${at}, column "round" must grow within a repeat and learner, got ${round}`);
-    const optional = (column: (typeof columns)[number]) => number(column, true);
+    const optional = (column: string) => number(column, true);
     rows.push([
       round,
       number('average_loss'),
@@ -103,14 +114,64 @@ export function readRows(
     ]);
     sources.set(rows, readBoundsFrom(cell('bounds_from'), at));
   });
-  return [...problems].map(([problem, records]) => merged(problem, records, known, sources, said));
+  return [...problems].map(([problem, records]) => {
+    const { result, rounds } = merged(problem, records, known, sources);
+    const { learners } = result;
+    return { problem, learners, rounds, repeats: records.size, result, origin: origins.get(problem)! };
+  });
+}
+
+/** The columns that say where a row comes from. */
+const originColumns = ['seed', 'version', 'configuration'] as const;
+type RowOrigin = [seed: string, version: string, configuration: string];
+
+/** What rows of one problem are of. */
+interface Found {
+  problem: string;
+  learners: readonly string[];
+  /** The last that there is. */
+  rounds: number;
+  repeats: number;
+  result: Result;
+  origin: RowOrigin;
+}
+
+/** Undefined where the rows do not say where they come from. */
+function provenanceOf({ origin, result, ...found }: Found, catalogue: Catalogue): Provenance | undefined {
+  const [, version, text] = origin;
+  if (text === '') return undefined;
+  const { learners, repeats } = found;
+  const rows = { learners: [...learners], repeats, 'first-repeat': result.firstRepeat };
+  const configuration = configurationOf(text, rows, catalogue);
+  const { problem, rounds } = configuration;
+  if (problem !== found.problem || rounds < found.rounds)
+    throw new Error(
+      `column "configuration" must be of ${found.problem} with ${found.rounds} rounds at least, got ${problem} with ${rounds}`,
+    );
+  return {
+    version: version === '' ? null : asText(version, 'column "version"', 40),
+    module: null,
+    configuration,
+    link: null,
+  };
+}
+
+/** What an earlier version's note says of rows that were changed since is not theirs. */
+function isOf({ configuration: said }: Provenance, { problem, learners, rounds, repeats }: Found): boolean {
+  const sorted = (names: readonly string[]) => [...names].sort().join();
+  return (
+    said.problem === problem &&
+    said.rounds === rounds &&
+    repeats <= said.repeats &&
+    sorted(said.learners) === sorted(learners)
+  );
 }
 
 function readNote(line: string): unknown {
   try {
-    return JSON.parse(decodeURIComponent(line.slice(provenanceMark.length)));
+    return JSON.parse(decodeURIComponent(line.slice(noteMark.length)));
   } catch {
-    throw new Error(`the line behind "${provenanceMark.trim()}" must hold what the page wrote there`);
+    throw new Error(`the line behind "${noteMark.trim()}" must hold what the page wrote there`);
   }
 }
 
@@ -126,8 +187,7 @@ function merged(
   records: Map<number, Map<string, number[][]>>,
   known: string[],
   sources: Sources,
-  said: readonly Provenance[],
-): OpenedResult {
+): { result: Result; rounds: number } {
   const first = [...records.keys()].reduce((least, repeat) => Math.min(least, repeat));
   // Those of the catalogue in its order, then the others.
   const present = new Set([...records.values()].flatMap((each) => [...each.keys()]));
@@ -152,12 +212,7 @@ function merged(
     result.add(record);
   }
   requireCommonRounds(result.records);
-  // What the file says of rows that were changed since is not theirs.
-  const repeats = records.size;
-  const fits = ({ configuration: { problem: of, rounds: last, repeats: most, learners: by } }: Provenance) =>
-    of === problem && last === rounds && repeats <= most && [...by].sort().join() === [...learners].sort().join();
-  const provenance = said.find(fits) ?? unknownProvenance({ problem, learners, rounds, repeats });
-  return { result, problem, rounds, provenance };
+  return { result, rounds };
 }
 
 function toRecord(

@@ -46,6 +46,11 @@ export function asFinite(value: unknown, name: string): number {
   return refuse(name, 'a finite number', value);
 }
 
+export function asDigest(value: unknown, name: string): string {
+  if (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)) return value;
+  return refuse(name, 'a SHA-256 of 64 digits', value);
+}
+
 export function asList(value: unknown, name: string): unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   return refuse(name, 'a list', value);

@@ -1,7 +1,7 @@
 // What the paper's page saves: its figure, and what `bco reproduce` writes.
-import type { Claim, Result } from '../engine';
+import type { Claim, Engine, Result } from '../engine';
 import { numbers, pictures, type Item } from '../files/dialogs';
-import { noteOf, save, toCsv } from '../files/export';
+import { save, toCsv } from '../files/export';
 import type { Provenance } from '../session/provenance';
 
 /** The repeats of an experiment, and where they come from. */
@@ -21,6 +21,7 @@ export function claimsCsv(claims: readonly Claim[]): string {
 }
 
 export function exportItems(
+  engine: Pick<Engine, 'catalogue' | 'module'>,
   panels: HTMLElement,
   parts: readonly Part[],
   withoutResets: readonly Part[],
@@ -35,12 +36,11 @@ export function exportItems(
   });
   const rows = (of: readonly Part[]) =>
     toCsv(
-      of.map(({ result }) => result),
-      of.map(({ provenance }) => provenance),
+      engine,
+      of.map(({ provenance, result }) => ({ provenance, records: result.records })),
     );
-  const notes = () => [...parts, ...withoutResets].map(({ provenance }) => `${noteOf(provenance)}\n`).join('');
   const same = 'as `bco reproduce` writes them';
-  const json = numbers('bco-paper', [...parts, ...withoutResets]).find(({ label }) => label === 'JSON')!;
+  const json = numbers('bco-paper', engine, [...parts, ...withoutResets]).find(({ label }) => label === 'JSON')!;
   return [
     ...pictures('bco-paper', panels, provenances),
     csv('CSV of the curves', same, 'curves.csv', () => rows(parts)),
@@ -50,7 +50,7 @@ export function exportItems(
       'curves-without-resets.csv',
       () => rows(withoutResets),
     ),
-    csv('CSV of the claims', same, 'claims.csv', () => claimsCsv(claims) + notes()),
+    csv('CSV of the claims', same, 'claims.csv', () => claimsCsv(claims)),
     ...(readings
       ? [csv('CSV of the readings', 'as `bco reproduce --readings` writes them', 'readings.csv', () => readings)]
       : []),

@@ -3,6 +3,7 @@ import { h } from '../dom';
 import { thisBuild, type Catalogue, type OracleCost } from '../engine';
 import { openFile, type OpenedResult } from '../files/import';
 import type { OpenedPrices } from '../files/open_prices';
+import { pictureSentence } from '../files/picture_file';
 import { readReadings, type OpenedReadings } from '../files/readings';
 import { problems } from './state';
 
@@ -35,6 +36,7 @@ export async function readFiles(files: readonly File[], catalogue: Catalogue): P
         if (files.length > 1) throw new Error('a price table is opened alone, results apart from it');
         all.prices = { file: at, ...opened };
       }
+      if (opened.kind === 'picture') throw new Error(pictureSentence(opened.picture));
       if (opened.kind === 'sweep') throw new Error('the page of sweeps opens it');
       if (opened.kind === 'readings') all.readings = readReadings(opened.text, catalogue, thisBuild().version);
       if (opened.kind === 'oracles') all.oracles = opened.rows;

@@ -222,6 +222,6 @@ export class Page {
     const whole = all.flatMap((each) => each.whole);
     if (whole.length === 0) return [];
     const withoutResets = all.flatMap((each) => each.withoutResets);
-    return exportItems(byId('panels'), whole, withoutResets, this.view.verdicts, this.view.readings.csv());
+    return exportItems(this.engine, byId('panels'), whole, withoutResets, this.view.verdicts, this.view.readings.csv());
   }
 }

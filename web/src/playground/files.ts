@@ -6,6 +6,7 @@ import { numbers, picture, pictures, type Item } from '../files/dialogs';
 import { provenanceText } from '../files/export';
 import { openFile, type OpenedResult } from '../files/import';
 import { openPrices, type PriceOpening } from '../files/open_prices';
+import { offerPicture } from '../files/picture_file';
 import { snapshot } from '../files/snapshot';
 import type { Provenance } from '../session/provenance';
 import { provenanceOf } from '../session/run_provenance';
@@ -23,10 +24,12 @@ export async function openInto(
   { catalogue }: Engine,
   prices: PriceOpening,
   takeResult: (file: string, result: OpenedResult) => void,
+  run: (link: string) => void,
 ): Promise<void> {
   try {
     const opened = await openFile(file, catalogue);
     if (opened.kind === 'prices') return void (await openPrices({ file: file.name, ...opened }, prices));
+    if (opened.kind === 'picture') return offerPicture(prices.shell, file.name, opened.picture, 'playground', run);
     if (opened.kind === 'sweep') throw new Error('the page of sweeps opens it');
     if (opened.kind !== 'results') throw new Error("the paper's page opens it");
     const [first, ...others] = opened.results as [OpenedResult, ...OpenedResult[]];
@@ -57,7 +60,7 @@ export function exportItems(
   return [
     ...pictures(name, container, provenances),
     ...planePictures(engine, plane),
-    ...numbers(name, [{ provenance, result }]).map(withoutPins),
+    ...numbers(name, engine, [{ provenance, result }]).map(withoutPins),
     ...copies(provenance, engine.catalogue, copy),
   ];
 }

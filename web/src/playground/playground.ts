@@ -459,7 +459,14 @@ export class Playground {
     offerFiles(this.shell, {
       about: aboutFiles(),
       several: false,
-      open: ([file]) => void openInto(file!, this.engine, prices, (...opened) => this.takeResult(...opened)),
+      open: ([file]) =>
+        void openInto(
+          file!,
+          this.engine,
+          prices,
+          (...opened) => this.takeResult(...opened),
+          (link) => this.session.go(link),
+        ),
       items: () => this.exports(),
       drops: this.options.drops,
       signal: this.gone.signal,

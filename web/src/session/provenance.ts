@@ -27,6 +27,12 @@ export interface Provenance extends OrUnknown<Build> {
   link: string | null;
 }
 
+/**
+ * A link as files may carry it: of a page that no server gave only the part behind "#", since the rest names folders of
+ * the reader's machine.
+ */
+export const publicLink = (url: string): string => (/^https?:/.test(url) ? url : `#${url.split('#')[1] ?? ''}`);
+
 export const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
 
 /** Of results in a file that says no more than its rows do. */

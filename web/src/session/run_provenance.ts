@@ -1,18 +1,16 @@
 // Where the numbers of a run in this page come from.
 import { thisBuild, type Engine, type RunConfig } from '../engine';
 import type { PriceSource } from '../state/prices';
-import { relevantParameters } from '../state/state';
-import type { Configuration, Provenance } from './provenance';
+import { publicLink, type Configuration, type Provenance } from './provenance';
 
 export function provenanceOf(
-  { catalogue, module }: Pick<Engine, 'catalogue' | 'module'>,
+  { module }: Pick<Engine, 'module'>,
   config: RunConfig,
   prices: PriceSource | undefined,
   link: string | null,
 ): Provenance {
   const { repeats, firstRepeat: first = 0, ...shared } = config;
   const { rounds, horizon, parameters } = module.resolve(shared);
-  const named = relevantParameters(catalogue, config);
   const configuration: Configuration = {
     problem: config.problem,
     learners: [...config.learners],
@@ -21,8 +19,8 @@ export function provenanceOf(
     'first-repeat': first,
     seed: config.seed,
     horizon,
-    parameters: Object.fromEntries(named.map((name) => [name, parameters[name] ?? null])),
+    parameters,
     prices: prices ? { file: prices.file, sha256: prices.sha256 } : null,
   };
-  return { ...thisBuild(), configuration, link };
+  return { ...thisBuild(), configuration, link: link === null ? null : publicLink(link) };
 }

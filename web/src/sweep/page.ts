@@ -7,6 +7,7 @@ import { offerFiles, pictures, type Item } from '../files/dialogs';
 import { save } from '../files/export';
 import { openFile } from '../files/import';
 import { openPrices, type PriceOpening } from '../files/open_prices';
+import { offerPicture } from '../files/picture_file';
 import { sweepCsv, sweepJson } from '../files/sweeps';
 import { whole } from '../numbers';
 import { Debounced, later } from '../scheduling';
@@ -214,6 +215,8 @@ export class SweepPage {
     try {
       const opened = await openFile(file, this.engine.catalogue);
       if (opened.kind === 'prices') return void (await openPrices({ file: file.name, ...opened }, this.pricesOpening));
+      if (opened.kind === 'picture')
+        return offerPicture(this.shell, file.name, opened.picture, 'sweep', (link) => this.session.go(link));
       if (opened.kind === 'results') throw new Error("the playground or the paper's page opens it");
       if (opened.kind !== 'sweep') throw new Error('this is not a sweep');
       const { prices } = this.sweeps.read(opened.sweep.link).state.run;
@@ -261,13 +264,12 @@ export class SweepPage {
     if (!saved) return [];
     const { provenance, points, judged } = saved;
     const name = `bco-sweep-${provenance.configuration.problem}`;
-    const names = sweep.shown!.axes.map((axis) => axis.name);
     return [
       ...pictures(name, shell.byId('results'), [provenance]),
       {
         label: 'CSV',
         help: 'one row per learner, repeat and point, at the last round, as `bco sweep` writes it',
-        save: () => save(`${name}.csv`, sweepCsv(provenance, names, points), 'text/csv'),
+        save: () => save(`${name}.csv`, sweepCsv(this.engine, provenance, points), 'text/csv'),
       },
       {
         label: 'JSON',

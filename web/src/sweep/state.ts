@@ -196,7 +196,7 @@ export class SweepStates {
   }
 
   /** What the points share: the run without what is swept. */
-  private shared(run: State, over: readonly string[]): RunConfig {
+  shared(run: State, over: readonly string[]): RunConfig {
     const config = this.configOf(run);
     const swept = over.map(nameOf);
     const kept = Object.entries(config.parameters ?? {}).filter(([name]) => !swept.includes(name));

@@ -1,7 +1,7 @@
 // A sweep from its settings: what to run, what was found, and the same from a file. The page and the element have one.
 import type { Engine, Sweep } from '../engine';
-import type { SavedPoint, SweepFile, SweepProvenance } from '../files/sweeps';
-import { provenanceOf } from '../session/run_provenance';
+import type { SavedPoint, SweepFile } from '../files/sweeps';
+import { sweepProvenanceOf, type SweepProvenance } from '../session/sweep_provenance';
 import type { Store } from '../session/store';
 import type { PriceSource } from '../state/prices';
 import type { State, States } from '../state/state';
@@ -19,7 +19,7 @@ interface Planned {
   sweep: Sweep;
   prices: PriceSource | undefined;
   /** Where the points come from, if they were not run here. */
-  file?: Pick<SweepFile, 'version' | 'module'> & { name: string };
+  file?: Pick<SweepFile, 'version' | 'module' | 'rows'> & { name: string };
 }
 
 export class SweepRun {
@@ -78,7 +78,7 @@ export class SweepRun {
   }
 
   /** Puts the points of a file in the place of a run with these settings. Gives how many were left out. */
-  open(state: SweepState, { points, judged, version, module }: SweepFile, name: string): number {
+  open(state: SweepState, { points, judged, version, module, rows }: SweepFile, name: string): number {
     const { sweeps, runner } = this;
     const sweep = sweeps.plan(state);
     const { repeats, learners, seed: judging } = state.run;
@@ -101,6 +101,7 @@ export class SweepRun {
       const there = found.get(values.join());
       found.delete(values.join());
       const planned = { values, config: { ...config, seed: there?.seed ?? config.seed } };
+      if (there && there.refused.length === learners.length) return { ...unfinished(planned), refused: there.refused };
       if (there?.result.records.length !== repeats) return unfinished(planned);
       const { result, refused } = there;
       const hasStill = result.learners.includes(standingStill);
@@ -112,13 +113,13 @@ export class SweepRun {
         `its point ${sweep.axes.map((axis, i) => `${axis.name}=${stranger.values[i]}`).join(', ')} is not one of its sweep`,
       );
     runner.stop();
-    this.planned = { state, sweep, prices: this.pricesOf(state.run), file: { name, version, module } };
+    this.planned = { state, sweep, prices: this.pricesOf(state.run), file: { name, version, module, rows } };
     const further = judged.map(({ values, seed, result, refused }): Point => {
       const config = { ...sweeps.configWith(state, values, seed ?? state.run.seed), learners: [...result.learners] };
       return { ...unfinished({ values, config }), result, refused };
     });
     runner.show(all, further);
-    return points.length - all.filter(({ result }) => result).length;
+    return points.length - all.filter(isFinished).length;
   }
 
   /** There is nothing to show. */
@@ -149,14 +150,14 @@ export class SweepRun {
   saved(url: string): { provenance: SweepProvenance; points: SavedPoint[]; judged: SavedPoint[] } | undefined {
     if (!this.planned) return undefined;
     const { state, file } = this.planned;
-    const hasResult = (point: Point): point is Point & SavedPoint => point.result !== undefined;
-    const points = this.runner.points.filter(hasResult);
+    const points = this.runner.points.filter(isFinished);
     if (points.length === 0) return undefined;
-    const link = `${url}#${this.sweeps.write(state)}`;
-    const own = provenanceOf(this.engine, points[0]!.config, this.planned.prices, link);
-    const build = file ? { version: file.version, module: file.module } : {};
-    const provenance = { ...own, ...build, over: state.over };
-    return { provenance, points, judged: this.runner.further.filter(hasResult) };
+    const { engine, sweeps } = this;
+    const link = `${url}#${sweeps.write(state)}`;
+    const shared = sweeps.shared(state.run, state.over);
+    const own = sweepProvenanceOf(engine, shared, state.over, points[0]!.config, this.planned.prices, link);
+    const provenance = file ? { ...own, ...buildOf(file, own) } : own;
+    return { provenance, points, judged: this.runner.further.filter(isFinished) };
   }
 
   /** A point in the playground, with its seed: the same numbers. */
@@ -172,4 +173,12 @@ export class SweepRun {
     };
     return `./index.html#${this.states.write(state)}`;
   }
+}
+
+/** A file's rows are of the build that made them; one of an earlier version does not name it as rows do. */
+function buildOf(
+  { version, module, rows }: Pick<SweepFile, 'version' | 'module' | 'rows'>,
+  own: SweepProvenance,
+): Pick<SweepProvenance, 'version' | 'module' | 'rows'> {
+  return { version, module, rows: rows ?? { ...own.rows, version: version ?? '', digest: '' } };
 }

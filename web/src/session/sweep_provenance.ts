@@ -1,0 +1,47 @@
+// Where the numbers of a sweep come from.
+import type { Build, Engine, RowProvenance, RunConfig } from '../engine';
+import type { PriceSource } from '../state/prices';
+import { publicLink, type Configuration, type OrUnknown } from './provenance';
+import { provenanceOf } from './run_provenance';
+
+export interface SweepProvenance extends OrUnknown<Build> {
+  /** What the points share, with the reader's seed; of what is varied, rounds and horizon are null. */
+  configuration: Omit<Configuration, 'rounds' | 'horizon'> & OrUnknown<Pick<Configuration, 'rounds' | 'horizon'>>;
+  /** What is varied, as `bco sweep --over` takes it. */
+  over: readonly string[];
+  /** The last cells of its rows as CSV. */
+  rows: RowProvenance;
+  /** That shows the same. */
+  link: string;
+}
+
+/** `shared`: what the points have in common, with the reader's seed; `point`: one of them as it is run. */
+export function sweepProvenanceOf(
+  engine: Pick<Engine, 'module'>,
+  shared: RunConfig,
+  over: readonly string[],
+  point: RunConfig,
+  prices: PriceSource | undefined,
+  link: string,
+): SweepProvenance {
+  const { configuration, ...build } = provenanceOf(engine, point, prices, null);
+  const names = over.map((text) => text.slice(0, text.indexOf('=')));
+  const unlessSwept = <K extends 'rounds' | 'horizon'>(name: K) => (names.includes(name) ? null : configuration[name]);
+  const { repeats, firstRepeat: repeat = 0, ...config } = shared;
+  const source = prices ? { price_source: { file: prices.file, sha256: prices.sha256 } } : {};
+  return {
+    ...build,
+    configuration: {
+      ...(configuration as Configuration),
+      seed: shared.seed,
+      rounds: unlessSwept('rounds'),
+      horizon: unlessSwept('horizon'),
+      parameters: Object.fromEntries(
+        Object.entries(configuration.parameters!).filter(([name]) => !names.includes(name)),
+      ),
+    },
+    over,
+    rows: engine.module.sweep_provenance({ ...config, repeat, ...source }, over, repeats),
+    link: publicLink(link),
+  };
+}
