@@ -217,8 +217,9 @@ describe('files', () => {
 
   const broken: [name: string, text: string, sentence: RegExp][] = [
     ['a broken table', 'date,A,B\n1,1,2\n2,<b>x</b>,2\n', /line 3.*"<b>x<\/b>"/],
-    ['an empty file', '', /prices/],
-    ['a picture', '\x89PNG\r\n\x1a\n\0\0', /prices/],
+    ['an empty file', '', /must be CSV or JSON, got an empty file/],
+    ['a file of other bytes', '\x89PNG\r\n\x1a\n\0\0', /must be CSV or JSON, got a binary file/],
+    ['a picture of another program', '<svg width="1"><b>x</b></svg>', /this SVG is a picture without numbers/],
     [
       'rows with a mistake',
       'problem,learner,repeat,round,average_loss,average_loss_center,regret,regret_gap,linear_minimizations,projections,learner_seconds\nquadratic,fkm,0,1,1,1,x,0,0,0,0\n',
@@ -234,5 +235,28 @@ describe('files', () => {
         expect(await page.locator('#message b').count(), name).toBe(0);
         await runsAgain(page, () => page.evaluate((next) => void (location.hash = next), `${small}&seed=${i + 3}`));
       }
+    }));
+
+  it('that are pictures saved here offer to run their settings', () =>
+    visit({}, async (page) => {
+      await finished(page);
+      await page.locator('#export').click();
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.locator('.item', { has: page.getByText('SVG', { exact: true }) }).click(),
+      ]);
+      const picture = readFileSync((await saved.path())!, 'utf8');
+      const settings = await page.evaluate(() => location.hash);
+      await runsAgain(page, () => page.evaluate((next) => void (location.hash = next), `${small}&seed=77`));
+      await finished(page);
+      await drop(page, ['figure.svg', picture]);
+      await says(
+        page,
+        /^figure\.svg: this SVG is a picture without numbers; open the CSV or JSON that was saved with it\./,
+      );
+      await page.locator('#message button', { hasText: 'Run its settings' }).click();
+      await eventually(() => page.evaluate(() => location.hash)).toBe(settings);
+      await eventually(() => alert(page).isVisible()).toBe(false);
+      await finished(page);
     }));
 });

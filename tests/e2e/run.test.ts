@@ -53,11 +53,11 @@ describe('the site', () => {
   const size = (name: string) => gzipSync(readFileSync(`${root}/web/dist/${name}`), { level: 9 }).length;
   const assets = readdirSync(`${root}/web/dist/assets`).map((name) => `assets/${name}`);
 
-  it('has a module of at most 228 kB gzip', () => {
-    for (const name of assets.filter((each) => each.endsWith('.wasm'))) expect(size(name)).toBeLessThanOrEqual(228_000);
+  it('has a module of at most 233 kB gzip', () => {
+    for (const name of assets.filter((each) => each.endsWith('.wasm'))) expect(size(name)).toBeLessThanOrEqual(233_000);
   });
 
-  it('has at most 405 kB gzip to load, with what its dialogs fetch', () => {
+  it('has at most 411 kB gzip to load, with what its dialogs fetch', () => {
     // What the page names, and what its scripts do.
     const loaded = new Set<string>();
     const load = (name: string) => {
@@ -73,7 +73,7 @@ describe('the site', () => {
     loaded.delete(assets.find((name) => /scalar/.test(name))!);
     expect([...loaded].filter((name) => name.endsWith('.js')).length).toBeGreaterThan(4);
     expect([...loaded].some((name) => /simd/.test(name))).toBe(true);
-    expect([...loaded].reduce((sum, name) => sum + size(name), 0)).toBeLessThanOrEqual(405_000);
+    expect([...loaded].reduce((sum, name) => sum + size(name), 0)).toBeLessThanOrEqual(411_000);
   });
 
   it('has every file that its pages name', () => {

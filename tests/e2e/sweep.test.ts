@@ -159,7 +159,9 @@ describe('a sweep', () => {
           data.items.add(new File(['{"a": 1}'], 'letter.json'));
           window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
         });
-        const message = page.locator('#message', { hasText: 'letter.json: this is not a sweep' });
+        const message = page.locator('#message', {
+          hasText: 'letter.json: JSON must be results that a page here saved',
+        });
         await message.waitFor();
         const box = (await message.boundingBox())!;
         const bar = (await page.locator('#run-bar').boundingBox())!;
@@ -208,7 +210,7 @@ describe('a sweep', () => {
         expect(await runs()).toBe(ran);
       }
       await openFile({ ...files[0]!, name: 'letter.json', buffer: Buffer.from('{"a": 1}') });
-      await page.locator('#message', { hasText: 'letter.json: this is not a sweep' }).waitFor();
+      await page.locator('#message', { hasText: 'letter.json: JSON must be results that a page here saved' }).waitFor();
       expect(await table()).toBe(before);
     }));
 

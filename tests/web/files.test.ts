@@ -593,7 +593,7 @@ describe('a file that is neither CSV nor JSON', () => {
         'rows of results must be as bco writes them',
       );
     await expect(openFile(file(['{"cells": [], "nbformat": 4}'], 'a.ipynb'), engine.catalogue)).rejects.toThrow(
-      'must be results that a page here saved, or the configuration.json of bco reproduce, got JSON with "cells", "nbformat"',
+      'JSON must be results that a page here saved, or the configuration.json of bco reproduce, got one with "cells", "nbformat"',
     );
   });
 });

@@ -77,7 +77,7 @@ function readJson(text: string, name: string): Opened {
     if ('choices' in (value as object)) return { kind: 'configuration' };
     const keys = Object.keys(value as object).map(quoted);
     throw new Error(
-      `${quoted(name)} must be results that a page here saved, or the configuration.json of bco reproduce, got JSON with ${keys.slice(0, 5).join(', ') || 'no keys'}`,
+      `JSON must be results that a page here saved, or the configuration.json of bco reproduce, got one with ${keys.slice(0, 5).join(', ') || 'no keys'}`,
     );
   }
   return { kind: 'results', results: runs.map(({ provenance, records }) => opened(provenance, records)) };
