@@ -11,6 +11,7 @@
 #include <set>
 
 #include "bco/learners/fixed.h"
+#include "bco/simulation/csv.h"
 #include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/simulation.h"
 #include "bco/text.h"
@@ -176,7 +177,8 @@ TEST(Catalogue, DescribeIsTheSameTableAsJson) {
   const nlohmann::json expected = {
       {"problems", as_json(problems())},  {"sets", as_json(sets())},
       {"learners", as_json(learners())},  {"parameters", as_json(parameters())},
-      {"run", as_json(run_parameters())}, {"oracles", as_json(oracle_sets())}};
+      {"run", as_json(run_parameters())}, {"oracles", as_json(oracle_sets())},
+      {"columns", run_columns()}};
   EXPECT_EQ(nlohmann::json::parse(describe()), expected);
 }
 

@@ -142,8 +142,8 @@ TEST_P(SetContract, MinimizerBelongsToTheSet) {
 }
 
 TEST_P(SetContract, MinimizerBeatsEveryFeasibleSample) {
-  std::vector<Vector> samples;
-  for (int i = 0; i < 500; ++i) samples.push_back(feasible_sample());
+  std::vector<Vector> samples(500);
+  for (Vector& sample : samples) sample = feasible_sample();
   for (int i = 0; i < 50; ++i) {
     const Vector g = direction();
     const double least = g.dot(minimizer(g));
