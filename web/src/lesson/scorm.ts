@@ -9,6 +9,7 @@
 //
 // What a host did not take is kept in memory and told again until it does. Once the host has named the student it is
 // also kept in the browser's storage, under the student's name: the next visit may be somebody else's.
+import { ActiveTime } from '../engine/active_time';
 
 /** What a host puts into one of the windows around. All answers are text: "true", "false", or a value. */
 export interface ScormApi {
@@ -115,15 +116,17 @@ export class Report {
   #before = { status: 0, score: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
-  readonly #clock = new Clock();
-  #told = 0; // ms of the clock that a host has taken
-  #counted = 0; // ms of the clock that went to earlier sessions of the host
+  readonly #time = new ActiveTime(() => Date.now()); // without that for which the page was left
+  #told = 0; // seconds that a host has taken
+  #counted = 0; // seconds that went to earlier sessions of the host
 
   /** It begins with `tell`. `exercises`: the names of all of them; of a figure none. */
   constructor(
     private readonly exercises: readonly string[],
     private readonly around: Surroundings,
-  ) {}
+  ) {
+    this.#time.running = true;
+  }
 
   /** What was not taken is there for the next visit of the same student. */
   get isKept(): boolean {
@@ -176,13 +179,13 @@ export class Report {
     const api = this.#api;
     if (api) this.#attempt(() => isTrue(api.LMSFinish('')));
     this.#api = undefined;
-    this.#clock.stop();
+    this.#time.running = false;
   }
 
   /** The page is shown again, as it was. */
   resume(): void {
     this.#isOver = false;
-    this.#clock.start();
+    this.#time.running = true;
     this.tell();
   }
 
@@ -228,12 +231,12 @@ export class Report {
       if (!set('cmi.core.score.raw', String(score))) return false;
     }
     const location = this.#location || this.resumedAt;
-    const now = this.#clock.ms;
+    const now = this.#time.seconds;
     const isTaken =
       set('cmi.core.lesson_status', statuses[Math.max(this.#before.status, this.#status())]!) &&
       set('cmi.core.lesson_location', location) &&
       set('cmi.suspend_data', suspended(this.answers)) &&
-      set('cmi.core.session_time', timespan(now - this.#counted)) &&
+      set('cmi.core.session_time', timespan(1000 * (now - this.#counted))) &&
       set('cmi.core.exit', 'suspend') &&
       isTrue(api.LMSCommit(''));
     if (isTaken) this.#told = now;
@@ -246,7 +249,7 @@ export class Report {
       this.answers.clear();
       this.resumedAt = '';
       this.#isSeen = false;
-      this.#counted = this.#clock.ms;
+      this.#counted = this.#time.seconds;
     }
     this.#student = student;
   }
@@ -283,24 +286,6 @@ export class Report {
       else this.around.storage!.setItem(this.#key, text);
       return true;
     });
-  }
-}
-
-/** How long a page was open, without the time for which it was left. */
-class Clock {
-  #before = 0;
-  #since: number | undefined = Date.now();
-
-  get ms(): number {
-    return this.#before + (this.#since === undefined ? 0 : Date.now() - this.#since);
-  }
-
-  stop(): void {
-    [this.#before, this.#since] = [this.ms, undefined];
-  }
-
-  start(): void {
-    this.#since ??= Date.now();
   }
 }
 
