@@ -59,10 +59,7 @@ export class RegretPlotElement extends BcoElement {
       results.show(session.state.view, runner.shown);
       shell.byId('facts').replaceChildren(...facts(config()));
     };
-    const restart = new Debounced(() => {
-      bar.followEdit();
-      run(runner.paused);
-    });
+    const restart = new Debounced(() => run(runner.paused));
     const run = (paused = false) => {
       restart.cancel();
       void runner.start(config(), undefined, paused);

@@ -50,10 +50,7 @@ export class SweepElement extends BcoElement {
       },
     });
     const show = () => results.show(sweep.shown, session.state.view);
-    const restart = new Debounced(() => {
-      bar.followEdit();
-      run(sweep.runner.paused);
-    });
+    const restart = new Debounced(() => run(sweep.runner.paused));
     const run = (paused = false) => {
       restart.cancel();
       bar.state('');
