@@ -125,7 +125,6 @@ describe('the About box', () => {
 
 describe('what cannot be loaded', () => {
   it.each([
-    ['index.html#rounds=300&repeats=2', 'About', 'about', 'The About box', 'About'],
     ['lesson-game.html', 'About', 'about', 'The About box', 'About'],
     ['lesson-game.html', 'Embed', 'embedding', 'The Embed box', 'Embed'],
     ['lesson-game.html', 'Print', 'sheets', 'The Print box', 'Print'],
