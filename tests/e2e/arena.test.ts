@@ -17,8 +17,11 @@ async function visit(
   try {
     const { page, errors } = await open(context, `${site().url}#${link}${more}`);
     const arena = page.locator('#arena');
-    await arena.evaluate((element) => element.scrollIntoView()); // on a phone it comes when a reader comes near
-    await arena.locator('.arena-set[points]').waitFor();
+    // On a phone it comes when a reader is near, and what arrives above it moves it away again.
+    await eventually(async () => {
+      await arena.evaluate((element) => element.scrollIntoView());
+      return arena.locator('.arena-set[points]').count();
+    }).toBe(1);
     await test(page, arena);
     expect(errors).toEqual([]);
   } finally {

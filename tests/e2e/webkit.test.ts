@@ -72,8 +72,10 @@ describe.skipIf(!hasWebKit)('in WebKit', () => {
 
   it('the plane is drawn, steps by line and follows the pointer', async () => {
     await open(`#problem=arena&${small}`);
-    await webkit.run(() => document.querySelector('#arena')!.scrollIntoView());
-    await webkit.until(() => document.querySelector('.arena-set[points]'));
+    await webkit.until(() => {
+      document.querySelector('#arena')!.scrollIntoView(); // what arrives above it moves it away again
+      return document.querySelector('.arena-set[points]');
+    });
     await finished(); // nothing moves under the pointer
     await webkit.run(() => document.querySelector('#arena')!.scrollIntoView());
     await webkit.press('[aria-label="Step one line"]');
