@@ -10,6 +10,7 @@ import { conditions } from '../../web/src/sweep/results';
 import { SweepStates } from '../../web/src/sweep/state';
 import { SweepRun } from '../../web/src/sweep/sweep';
 import { hasRate, rateOf } from '../../web/src/sweep/rates';
+import { interval } from '../../web/src/results/statistics';
 import { bestPoint, tunedRows } from '../../web/src/sweep/tuning';
 import { States } from '../../web/src/state/state';
 import { command } from './native';
@@ -210,8 +211,14 @@ describe('tuning', () => {
     expect(fkm!.best.map(({ name }) => name)).toEqual(['step', 'radius']);
     const gaps = rows.filter(({ gap }) => gap);
     expect(gaps.length).toBeGreaterThan(0);
-    for (const { theorem, onOtherSeeds, gap } of gaps)
+    for (const { learner, theorem, onOtherSeeds, gap } of gaps) {
       expect(gap!.mean).toBeCloseTo(theorem.mean - onOtherSeeds.mean, 9);
+      // Repeat by repeat: the same losses on both sides.
+      const judged = best.find(({ config }) => config.learners.includes(learner))!;
+      const regrets = ({ result }: typeof judged) => result!.records.map(({ learners }) => learners.find(({ name }) => name === learner)!.regret.at(-1)!); // prettier-ignore
+      const tuned = regrets(judged);
+      expect(gap).toEqual(interval(regrets(standard!).map((regret, repeat) => regret - tuned[repeat]!)));
+    }
     // With a grid that lacks a default, what a learner does not have makes no difference to it.
     const narrow = await run(`${grid}&over=step%3D0.3,1&over=radius%3D0.3,0.5&judge=best`);
     expect(tunedRows(narrow.shown!, catalogue)[1]).toMatchObject({ learner: 'fixed', best: [], gap: undefined });
