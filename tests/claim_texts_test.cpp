@@ -319,7 +319,7 @@ TEST(ClaimTexts, OfTheRise) {
        "Projection-free 1.1336 [1.1253, 1.1420] at round 56",
        "Whether the resets are the reason could not be looked at: Projection-free does not rise, "
        "or its run without resets is missing."},
-      {11, evidence_of(climbing(0)), "no curve rises above its first round for certain",
+      {11, evidence_of(climbing(0)), "no curve certainly rises above its first round",
        "On quadratic, portfolio and matrix none of the four curves rises above its first round."},
   });
 }

@@ -5,7 +5,8 @@
 
 namespace bco {
 
-// One repeat, played to its end. Of the config count the problem, rounds, seed, repeat and parameters.
+// One repeat, played to its end. Only these fields of the config are used: problem, rounds, seed,
+// repeat and parameters.
 emscripten::val audit_object(const emscripten::val& config);
 
 }  // namespace bco

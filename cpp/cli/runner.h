@@ -1,4 +1,4 @@
-// Runs over threads, with a progress bar and a way out by Ctrl-C.
+// Runs over threads, with a progress bar; can be interrupted with Ctrl-C.
 #pragma once
 
 #include <cstdint>

@@ -70,8 +70,8 @@ struct AuditRecord {
 
 class ProofAudit {
  public:
-  // Of the config count the problem, its parameters and those of projection-free; InvalidInput where
-  // the theorem does not speak of it.
+  // Only these fields of the config are used: the problem, its parameters and those of
+  // projection-free. InvalidInput where the theorem does not apply.
   explicit ProofAudit(Config config);
   ProofAudit(const ProofAudit&) = delete;  // the learner borrows from it
   ProofAudit& operator=(const ProofAudit&) = delete;

@@ -11,7 +11,7 @@ namespace {
 struct Curve {
   bool rises = false;
   bool stays = true;     // no more than the margin above round 1 at every checkpoint
-  std::size_t peak = 0;  // where it rises most, of the checkpoints at which it does for certain
+  std::size_t peak = 0;  // where it rises most, of the checkpoints at which it certainly does
   Interval at_peak{};
   Interval highest{0, -kInfinity, -kInfinity};  // of all rises, by the upper end
   double first = 0;                             // the loss of round 1
@@ -60,7 +60,7 @@ std::optional<Interval> due_to_resets(const Exhibit& e, std::size_t checkpoint) 
 // What the curves of all problems show.
 struct Survey {
   NameList flat;      // problems on which no curve rises
-  NameList unclear;   // no curve that does for certain
+  NameList unclear;   // no curve that certainly does
   NameList lessened;  // resets lessen the rise
   NameList open;      // whether they do is undecided
   bool confirmed = false;
@@ -115,7 +115,7 @@ Verdict rises_at_first(const Exhibit* exhibits, Claim& claim) {
   for (std::size_t i = 0; i < 3; ++i) look_at_curves(exhibits[i], survey, claim);
   const auto& [flat, unclear, lessened, open, confirmed, missing, decisive] = survey;
   if (missing == nullptr) decisive.tell(claim);
-  claim.figures.insert(0, claim.figures.empty() ? "no curve rises above its first round for certain"
+  claim.figures.insert(0, claim.figures.empty() ? "no curve certainly rises above its first round"
                                                 : "largest rise above the first round: ");
   if (!flat.empty()) {
     append(claim.reason, {"On ", flat, " none of the four curves rises above its first round."});

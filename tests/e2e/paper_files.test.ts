@@ -88,7 +88,7 @@ describe('files', () => {
           file('oracles.csv'),
           file('configuration.json'),
         );
-        await page.getByText(/^Shown are the results in curves\.csv/).waitFor();
+        await page.getByText(/^Showing results from curves\.csv/).waitFor();
         await page.waitForFunction(() =>
           document
             .querySelector('[data-panel="matrix"] .panel-state')!

@@ -79,7 +79,9 @@ describe('several audits', () => {
     expect(summary.exceeded + summary.steep).toBe(0);
     expect(tightness(summary)).toContain(`The tightest bound is that of the term ${summary.tightest.name},`);
     // Inside of (1−α)K the minimiser moves by −ηg/2.
-    expect(tightness(summary)).toContain('the tightest is the first inequality for variance, used to 100 %.');
+    expect(tightness(summary)).toContain(
+      'The tightest single inequality is the first inequality for variance: it uses 100 % of what it allows.',
+    );
     expect(induction(summary)).toContain('The induction hₜ ≤ 2.25·D²σₜ held in every round');
   });
 
@@ -180,11 +182,11 @@ describe('the panel of the audit', () => {
     await run();
     // Student's t of two values 1 and 3 is 12.706 times the standard error 1.
     expect(rows('tbody')).toEqual([
-      ['variance', '2[−10.7, 14.7]', '4used to 50 %', '8used to 50 %', '0.25'],
-      ['regularizer', '20[20, 20]', '40used to 50 %', '200used to 20 %', '0.1'],
-      ['tracking', '−1[−1, −1]', '5', '10used to 50 %', '−0.1'],
-      ['exploration', '40[40, 40]', '80used to 50 %', '400', '0.1'],
-      ['shrinking', '50[50, 50]', '500used to 10 %', '1Kused to 50 %', '0.05'],
+      ['variance', '2[−10.7, 14.7]', '4uses 50 %', '8uses 50 %', '0.25'],
+      ['regularizer', '20[20, 20]', '40uses 50 %', '200uses 20 %', '0.1'],
+      ['tracking', '−1[−1, −1]', '5', '10uses 50 %', '−0.1'],
+      ['exploration', '40[40, 40]', '80uses 50 %', '400', '0.1'],
+      ['shrinking', '50[50, 50]', '500uses 10 %', '1Kuses 50 %', '0.05'],
     ]);
     expect(rows('tfoot')).toEqual([
       ['noise', '6[6, 6]', '', '0', '–'],
@@ -217,7 +219,7 @@ describe('the panel of the audit', () => {
       ({ textContent }) => textContent,
     );
     expect(first).toBe(
-      'The tightest bound is that of the term variance, which uses 25 % of it: a slack of a factor 4. The slack of others: regularizer a factor 10, exploration a factor 10, shrinking a factor 20. Not above 0, so that their bounds do not matter: tracking. The regret is 6.43 % of the whole bound. Of the single inequalities the tightest is the first inequality for variance, used to 50 %.',
+      'The tightest bound is that of the term variance, which uses 25 % of it: a slack of a factor 4. The slack of others: regularizer a factor 10, exploration a factor 10, shrinking a factor 20. Not above 0, so that their bounds do not matter: tracking. The regret is 6.43 % of the whole bound. The tightest single inequality is the first inequality for variance: it uses 50 % of what it allows.',
     );
     // The distances are 0.2 and 0.4 of 0.8.
     expect(second).toBe(

@@ -449,7 +449,7 @@ describe('remarks', () => {
         ),
       );
     const told = (who: string) => [
-      `Standing still at x₁ (2) beats ${who} after 10 rounds, in 95 % intervals of the paired differences.`,
+      `Standing still at x₁ (2) beats ${who} after 10 rounds (the paired difference is significant at 95 %).`,
     ];
     expect(said('fkm')).toEqual(told('fkm'));
     expect(said('fkm', 'ogd')).toEqual(told('fkm and ogd'));
@@ -471,12 +471,12 @@ describe('remarks', () => {
     const three: [number, number][] = Array(3).fill([2, 1]);
     const said = (rounds: number, more: Partial<RunConfig> = {}) =>
       remarks({ ...config, rounds, ...more }, result(three, {}, { rounds: Float64Array.of(rounds) })).join();
-    expect(said(50_000)).toMatch(/differences\. It is level with .* 100,000 rounds; .* far ahead\.$/);
-    expect(said(50_001)).toMatch(/after 50,001 rounds, in 95 % intervals of the paired differences\.$/);
-    expect(said(10, { problem: 'target' })).toMatch(/paired differences\.$/);
+    expect(said(50_000)).toMatch(/at 95 %\)\. It is level with .* 100,000 rounds; .* far ahead\.$/);
+    expect(said(50_001)).toMatch(/after 50,001 rounds \(the paired difference is significant at 95 %\)\.$/);
+    expect(said(10, { problem: 'target' })).toMatch(/at 95 %\)\.$/);
     expect(said(10, { horizon: 'doubling' })).toMatch(/far ahead\.$/);
     const ahead = runOf(['fkm', 'projection-free', 'fixed'], Array<number[]>(3).fill([2, 0.5, 1]));
-    expect(remarks(config, ahead).join()).toMatch(/beats fkm after .* differences\.$/);
+    expect(remarks(config, ahead).join()).toMatch(/beats fkm after .* at 95 %\)\.$/);
   });
   it('say nothing of one repeat, which has no interval', () => {
     expect(remarks(config, result([[2, 1]]))).toEqual([]);

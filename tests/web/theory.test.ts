@@ -88,7 +88,7 @@ describe('the bound', () => {
 
   it('has the sums with the rounds from which on each says something', () => {
     show();
-    const never = 'nowhere informative';
+    const never = 'never informative';
     expect(rows('tfoot')).toEqual([
       ['Algorithm 1T known: the sum', 'informative from 3K rounds on', '515', never, '615'],
       [
@@ -126,7 +126,7 @@ describe('the bound', () => {
     );
     expect(second).toContain('Here c = 0.1. This run uses the printed η, for which neither bound is proven.');
     expect(third).toContain(
-      'printed it is lower by a factor 3 (informative from 7K rounds on), corrected lower by a factor 15 (nowhere informative).',
+      'printed it is lower by a factor 3 (informative from 7K rounds on), corrected lower by a factor 15 (never informative).',
     );
     expect(fourth).toContain('Together the bound changes by a factor 2.5.');
     show('corrected', { printed: { informative_from: Infinity } });

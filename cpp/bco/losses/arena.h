@@ -1,4 +1,4 @@
-// Losses in the plane, for looking at. Points are absolute below: p = centre + x.
+// Losses in the plane, to look at. Points are absolute below: p = centre + x.
 //
 //   f_t(p) = ½(p − m_t)ᵀH(p − m_t),   m_t on the segment from m to −m, by the adversary
 //   f_t(p) = s_t <m/‖m‖, x>           for the linear adversaries

@@ -146,7 +146,7 @@ struct ProblemRow {
 constexpr ProblemRow kProblems[] = {
     {.name = "arena",
      .label = "Arena",
-     .help = "Losses in the plane, for looking at.",
+     .help = "Losses in the plane, to look at.",
      .set = "a set in the plane",
      .sets = {"polygon", "box", "ball", "solid-simplex"},
      .rounds = 2000,

@@ -28,8 +28,9 @@ namespace bco {
 class Simulation {
  public:
   explicit Simulation(const Config& config);  // throws InvalidInput
-  // A problem from outside of the catalogue. Of the config count learners, horizon, rounds, seed,
-  // repeat and the learners' parameters; value-bound and gradient-bound replace the problem's.
+  // A problem from outside the catalogue. Only these fields of the config are used: learners, horizon,
+  // rounds, seed, repeat and the learners' parameters; value-bound and gradient-bound replace the
+  // problem's.
   Simulation(Problem problem, const Config& config);
 
   // At most to the last round. InvalidInput, naming the learner and the round, where a loss or a point that

@@ -1,4 +1,4 @@
-// Points of the picture that can be dragged: by mouse and touch, and by the arrow keys.
+// Points of the picture that can be dragged: by mouse and touch, and with the arrow keys.
 import { set, setText, svg } from '../dom';
 import { digits, type Point } from './format';
 import type { View } from './view';
@@ -57,7 +57,7 @@ export class Handles {
         'aria-valuenow': handle.at.x,
         'aria-valuetext': place,
       });
-      setText(item.group.querySelector('title')!, `${handle.name}: drag it, or move it by the arrow keys`);
+      setText(item.group.querySelector('title')!, `${handle.name}: drag it, or move it with the arrow keys`);
     });
     this.place();
   }

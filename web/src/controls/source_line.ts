@@ -27,7 +27,7 @@ export class SourceLine {
     this.open.hidden = !lacksPrices || resultsFrom !== '';
     setText(this.close, resultsFrom ? 'Close file' : 'Use the synthetic market');
     let text = '';
-    if (resultsFrom) text = `Shown are the results in ${resultsFrom}, not a run of these settings.`;
+    if (resultsFrom) text = `Showing results from ${resultsFrom}, not a run of these settings.`;
     else if (lacksPrices) text = `${askFor(label)} Open that file to see its numbers.`;
     else if (prices) {
       text = `Prices of ${prices.file}: ${prices.stocks} stocks, ${prices.rounds + 1} days. A link names the file and does not contain it; Open says what this browser keeps of it.`;

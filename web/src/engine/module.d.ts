@@ -363,8 +363,8 @@ export interface Module {
   /** The bound after so many rounds (1 … 1e300); exploration is c in units of r. */
   theory(constants: Constants, exploration: number, rounds: number): { printed: Bound; corrected: Bound };
   /**
-   * Plays Algorithm 1, told T, and measures what its proof bounds. Of the config count problem, rounds, seed, repeat and
-   * parameters. Throws where the theorem does not speak of it.
+   * Plays Algorithm 1 with T known and measures what its proof bounds. Only these fields of the config are used: problem,
+   * rounds, seed, repeat and parameters. Throws where the theorem does not apply.
    */
   audit(config: SimulationConfig): Audit;
   /** Times the two oracles of a set among `oracles` of the catalogue; takes about so long. */

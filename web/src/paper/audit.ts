@@ -268,7 +268,7 @@ export class AuditPanel {
 
   private fillTable(summary: AuditSummary): void {
     const used = (value: number, share: number) =>
-      share > 0 ? h('span', {}, short(value), h('small', {}, `used to ${percent(share)}`)) : short(value);
+      share > 0 ? h('span', {}, short(value), h('small', {}, `uses ${percent(share)}`)) : short(value);
     const row = (name: string, help: string, realised: string, ...cells: (string | HTMLElement)[]) =>
       h(
         'tr',

@@ -98,7 +98,7 @@ function tightStep(all: readonly TermSummary[]): string {
     { text: `for ${name} the step from there to the bound`, used: two },
   ]);
   const tight = steps.filter(({ used }) => used <= 1 + 1e-9).reduce((a, b) => (b.used > a.used ? b : a));
-  return `Of the single inequalities the tightest is ${tight.text}, used to ${percent(tight.used)}.`;
+  return `The tightest single inequality is ${tight.text}: it uses ${percent(tight.used)} of what it allows.`;
 }
 
 /** What became of the induction. */

@@ -37,7 +37,7 @@ export async function readFiles(files: readonly File[], catalogue: Catalogue): P
         all.prices = { file: at, ...opened };
       }
       if (opened.kind === 'picture') throw new Error(pictureSentence(opened.picture));
-      if (opened.kind === 'sweep') throw new Error('the page of sweeps opens it');
+      if (opened.kind === 'sweep') throw new Error('open it on the Sweeps page');
       if (opened.kind === 'readings') all.readings = readReadings(opened.text, catalogue, thisBuild().version);
       if (opened.kind === 'oracles') all.oracles = opened.rows;
       if (opened.kind === 'results') addResults(all, opened.results);

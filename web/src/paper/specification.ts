@@ -1,5 +1,5 @@
 // A specification curve: the estimate of a claim under every reading, sorted, with its interval; below, which value of
-// every choice a reading has. What a point means is read under the pointer or by the arrow keys.
+// every choice a reading has. What a point means is read under the pointer or with the arrow keys.
 import { h, set, svg } from '../dom';
 import type { Reading, Verdict } from '../engine';
 import { readingText, valuesOf, type OpenChoice } from '../files/readings';

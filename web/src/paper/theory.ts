@@ -79,7 +79,7 @@ export class TheoryPanel {
       ),
     );
     const since = (from: number) =>
-      Number.isFinite(from) ? `informative from ${short(from)} rounds on` : 'nowhere informative';
+      Number.isFinite(from) ? `informative from ${short(from)} rounds on` : 'never informative';
     const sum = (label: string, help: string, of: (bound: Bound) => { value: number; from?: number }) =>
       h(
         'tr',

@@ -137,7 +137,7 @@ export class View {
     this.showPrices(prices);
     const line = byId('source');
     line.hidden = opened === '';
-    line.querySelector('span')!.textContent = `Shown are the results in ${opened}, not a run of these settings.`;
+    line.querySelector('span')!.textContent = `Showing results from ${opened}, not a run of these settings.`;
     const set = Object.entries(choices).map(([name, value]) => ` --set ${name}=${value}`);
     const own = prices ? ` --prices ${shellWord(prices.file)}` : '';
     byId('command').textContent =

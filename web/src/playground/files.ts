@@ -30,7 +30,7 @@ export async function openInto(
     const opened = await openFile(file, catalogue);
     if (opened.kind === 'prices') return void (await openPrices({ file: file.name, ...opened }, prices));
     if (opened.kind === 'picture') return offerPicture(prices.shell, file.name, opened.picture, 'playground', run);
-    if (opened.kind === 'sweep') throw new Error('the page of sweeps opens it');
+    if (opened.kind === 'sweep') throw new Error('open it on the Sweeps page');
     if (opened.kind !== 'results') throw new Error("the paper's page opens it");
     const [first, ...others] = opened.results as [OpenedResult, ...OpenedResult[]];
     if (others.length > 0) throw new Error("it holds several problems: the paper's page opens it");

@@ -36,7 +36,7 @@ export function remarks(config: RunConfig, result: Result): string[] {
           ? ' It is level with projection-free at about 100,000 rounds; after a million, projection-free is far ahead.'
           : '';
       sentences.push(
-        `Standing still at x₁ (${short(interval(still).mean)}) beats ${listed(beaten)} after ${whole(config.rounds)} rounds, in 95 % intervals of the paired differences.${more}`,
+        `Standing still at x₁ (${short(interval(still).mean)}) beats ${listed(beaten)} after ${whole(config.rounds)} rounds (the paired difference is significant at 95 %).${more}`,
       );
     }
   }
