@@ -26,7 +26,7 @@ const wordsPerMinute = 200;
 // With their captions, curves are looked at for a minute; the other figures are to work with.
 const minutesPerFigure = (element: string): number => (element === 'regret-plot' || element === 'claims' ? 1 : 2);
 
-/** Of a text in HTML; a formula counts as one word. */
+/** Words of a text in HTML; a formula counts as one. */
 export function minutesFor(html: string): number {
   const words = html
     .replace(/<div\s+class="exercise"[^]*?<\/details>\s*<\/div>/g, '')
@@ -110,7 +110,7 @@ function partPage(part: Part, all: readonly Part[], lesson: string): LessonPage 
     (head) => place + head + contents,
   );
   const around = `${html}<nav class="neighbours" aria-label="Parts of the lesson">${neighbours.join('')}</nav>`;
-  // What is elsewhere in the lesson is in another page now.
+  // Links to other parts of the lesson lead to another page now.
   const pageOf = (id: string) => all.find(({ sections }) => sections.some((section) => section.id === id))?.file;
   const linked = around.replaceAll(/href="#(\w+)"/g, (whole, id: string) => {
     const file = pageOf(id);
@@ -174,7 +174,7 @@ export function lessonPages(): Plugin {
   };
 }
 
-/** What has no other page beside it has no links to one. */
+/** A file that stands alone has no links to other pages. */
 function withoutPages(html: string): string {
   const steps: [RegExp, string][] = [
     [/<nav class="neighbours"[^]*?<\/nav>/g, ''],

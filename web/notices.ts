@@ -39,7 +39,7 @@ https://openfontlicense.org.
 // One draws pictures for the build, the other stands in code that is shown.
 const notContained = ['linkedom/worker', 'bco-playground'];
 
-/** What the sources import of npm. */
+/** Packages of npm that the sources import. */
 function imports(): string[] {
   const files = readdirSync(resolve(here, 'src'), { recursive: true, encoding: 'utf8' });
   const texts = files

@@ -1,4 +1,4 @@
-// What the npm package needs besides its code: the manifest, the texts, the module as files, and the types of the
+// Files of the npm package besides its code: the manifest, the texts, the module as files, and the types of the
 // elements. Those of the engine are tsc's (tsconfig.package.json).
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import type * as State from './src/state/state';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-// Where a release is built; a copy elsewhere has no address to name.
+// Set where a release is built; a copy elsewhere has no address to name.
 const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
 const repository = server && name ? { type: 'git', url: `git+${server}/${name}.git` } : undefined;
 
@@ -46,12 +46,12 @@ const manifest = {
 
 const camelCase = (name: string): string => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Of an element's settings that the catalogue does not have; `over` and what follows it are of sweeps. */
+/** Settings of an element that the catalogue does not have; `over` and those after it belong to sweeps. */
 const ownSettings = ['problem', 'learners', 'without', 'lines', 'over', 'over2', 'judge', 'measure'];
 
 interface Setting {
   name: string;
-  /** What may be set. */
+  /** The settings. */
   type: string;
   help: string;
 }
@@ -93,12 +93,12 @@ import type { Result } from './index.js';
 
 export * from './index.js';
 
-/** What all elements have. A setting is null where it has its default; attributes have the names of links (loss-at). */
+/** Common to all elements. A setting is null where it has its default; attributes have the names of links (loss-at). */
 export declare class BcoElement extends HTMLElement {
   /** Its settings as they are now, as a link has them behind "#". Set, they take the place of the attributes. */
   link: string;
   paused: boolean;
-  /** What the run has measured so far. */
+  /** Measurements of the run so far. */
   readonly result: Result | undefined;
   /** Starts from the first round. */
   run(): void;

@@ -23,7 +23,7 @@ import { inlined } from './src/files/scorm_package';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const versioned = elementsFile(version);
-// What the other modes put beside the pages: a page with its script, and what is one file.
+// Files that the other modes put beside the pages: a page with its script, and what is one file.
 const besidePages = { 'embed.html': ['bco-playground.classic.js'] };
 const oneFiles = ['bco-playground.js', versioned, 'bco-playground.classic.js', 'bco-playground.html', ...oneFileNames];
 const dependency = (name: string) => resolve(here, 'node_modules', name);
@@ -85,7 +85,7 @@ function onePage(): Plugin {
 const lib = (entry: string, ...formats: ('es' | 'iife')[]) => ({ entry: `src/${entry}`, formats, name: 'bco' });
 const inOne = { outDir: 'dist', emptyOutDir: false, copyPublicDir: false };
 
-// What each `vite build --mode` makes; without a mode, the site.
+// The product of each `vite build --mode`; without a mode, the site.
 const modes: { [mode: string]: { plugins: Plugin[]; build: BuildOptions } } = {
   // The npm package.
   package: {

@@ -1,4 +1,4 @@
-// How a page with the engine begins: light or dark at once, and all else once its own text stands. Whatever is asked
+// The start of a page with the engine: light or dark at once, and all else once its own text stands. Whatever is asked
 // for before that delays it.
 import { byId } from './dom';
 import { followProjector } from './scale';

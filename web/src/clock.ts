@@ -1,4 +1,4 @@
-// How fine this browser's clock is.
+// The resolution of this browser's clock.
 
 const enough = 8; // steps
 const longest = 20; // ms

@@ -11,10 +11,10 @@ const mostMs = 45_000;
 const figures = (): Figure[] =>
   [...document.querySelectorAll<Figure>('figure > :defined')].filter((element) => 'prepare' in element);
 
-// What paper asks for goes on when the printing is over, with all of the page laid out.
+// Printing asks for figures that go on being drawn when it is over, with all of the page laid out.
 const layOut = () => (document.documentElement.dataset['onPaper'] = '');
 
-/** What is folded is printed all the same. */
+/** Folded parts are printed all the same. */
 function unfoldForPaper(): void {
   let opened: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {

@@ -19,7 +19,7 @@ export const fixed = (value: number, decimals: number): string =>
 /** A whole number with a comma between thousands. */
 export const whole = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** What was typed, without spaces and without the commas that `whole` puts in. */
+/** Typed text without spaces and without the commas that `whole` puts in. */
 export function ungrouped(text: string): string {
   const dense = text.replaceAll(/\s/g, '');
   return /^\d{1,3}(,\d{3})+$/.test(dense) ? dense.replaceAll(',', '') : dense;

@@ -1,4 +1,4 @@
-// What all pages share: the link in the clipboard, fonts, the engine.
+// Shared by all pages: the link in the clipboard, fonts, the engine.
 import { offerAbout } from './about';
 import type { Engine } from './engine';
 import { addBundledFonts, loadFonts } from './fonts';
@@ -50,7 +50,7 @@ export async function start(build: (engine: Engine, formulas: Promise<void>) => 
       formulaStyle.then(() => Promise.race([fonts, later(fontsMs)])),
     );
     setTimeout(() => void loadFonts(rare), 1000);
-    // Of the site, not of one file.
+    // Only the site has other pages; a single file has none.
     if (import.meta.env.MODE === 'production') void keepOffline();
   } catch (error) {
     shell.status.value = '';

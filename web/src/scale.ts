@@ -1,11 +1,11 @@
-// How much larger than usual a page or an element is drawn: one factor for text, lines, dots and controls, the CSS
+// The enlargement of a page or an element: one factor for text, lines, dots and controls, the CSS
 // property `zoom`. An element is as large as the text around it where there is room, and `projector` makes it or a page
 // as large as there is room for.
 
 /** In pixels. */
 interface Around {
   width: number;
-  /** Of the window. */
+  /** The window's. */
   height: number;
   /** The size of its text; none: projected. */
   text?: number;
@@ -41,7 +41,7 @@ export function scaling(element: HTMLElement, text: () => number | undefined): (
   };
 }
 
-/** Whether the address has "?projector". */
+/** True where the address has "?projector". */
 export const isProjected = (): boolean => new URLSearchParams(location.search).has('projector');
 
 /** The page, where its address says so. */

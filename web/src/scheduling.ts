@@ -10,7 +10,7 @@ export const frame = (): Promise<void> => new Promise((resolve) => requestAnimat
 
 const hiddenMs = 300; // a page that nobody sees has no frames
 
-/** What has changed so far is drawn; or nobody sees it. */
+/** Resolves once all changes so far are drawn, or nobody sees the page. */
 export const drawn = (): Promise<void> => Promise.race([frame().then(() => later()), later(hiddenMs)]);
 
 /** Shows elements that take long to lay out, so many in each frame. */

@@ -1,4 +1,4 @@
-// What stands around the parts of a page, in a document or in the shadow of an element: sentences, announcements.
+// The surroundings of a page's parts, in a document or in the shadow of an element: sentences, announcements.
 import { h } from './dom';
 
 const mostSentences = 5;

@@ -1,4 +1,4 @@
-// Whether an element, or one of several, is in the window, or nearly.
+// Elements that are in the window, or nearly.
 import { firstInteraction } from './first_interaction';
 import { later } from './scheduling';
 

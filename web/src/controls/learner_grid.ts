@@ -5,7 +5,7 @@ import { styleOf } from '../palette';
 import { asks, columns, rateText, rowsOf, sees } from '../state/learner_words';
 import { withTip } from './tips';
 
-/** What the table says of a learner, and where it comes from. */
+/** A learner's description in the table, with its source. */
 function about({ help, use, reference, feedback, oracle, rate, parameters }: Learner): string {
   const facts = [`Sees per round: ${sees[feedback]}.`, `Asks of the set: ${asks[oracle]}.`];
   if (rate !== null) facts.push(`Proven regret: T^(${rateText(rate)}).`);

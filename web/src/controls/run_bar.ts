@@ -15,7 +15,7 @@ import type { RunnerEvents } from '../session/runner';
 import type { Shell } from '../shell';
 import { onEnter, showValue } from './fields';
 
-/** What is run: one experiment, or several together. */
+/** The work: one experiment, or several together. */
 export interface Runs {
   readonly isGoing: boolean;
   paused: boolean;
@@ -24,7 +24,7 @@ export interface Runs {
 export interface RunBarActions {
   /** From the first round. */
   run(): void;
-  /** What a field holds; whether it is valid. */
+  /** A field's text, and its validity. */
   change?(name: string, text: string): boolean;
   /** Buttons of its own, by their ids. */
   buttons?: { [id: string]: () => void };
@@ -103,7 +103,7 @@ export class RunBar {
     this.show();
   }
 
-  /** Whether something is being run, and what the fields hold. */
+  /** The state of the work, and the fields' texts. */
   show(values = this.values): void {
     this.values = values;
     const { isGoing, paused } = this.runs();

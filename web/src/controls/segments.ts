@@ -14,7 +14,7 @@ export interface SegmentsOptions {
   /** Each value with its label. */
   choices: readonly (readonly [value: string, label: string])[];
   change(value: string): void;
-  /** Of a setting, for style and tests. */
+  /** The setting's name, for style and tests. */
   name?: string;
   /** Shown when it is pointed at, or has the focus. */
   help?: string;

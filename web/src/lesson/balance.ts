@@ -135,7 +135,7 @@ export function balancePicture(width: number, powers: Powers): SVGSVGElement {
         height: bar,
         fill: decides ? styleOf('projection-free').color : 'currentColor',
         'fill-opacity': allowed ? (decides ? 1 : 0.25) : 0.12,
-        // What is not allowed is hollow.
+        // Forbidden points are hollow.
         ...(!allowed && { stroke: 'currentColor', 'stroke-opacity': 0.6, 'stroke-dasharray': '4 3' }),
       }),
       end,

@@ -192,7 +192,7 @@ export class Estimates {
   }
 }
 
-/** What a cloud shows; δ in units of r. */
+/** Settings of a cloud; δ in units of r. */
 export function sentenceOf(count: number, moments: Moments, { gradient, radius }: Place, delta: number): string {
   const { mean, variance, error } = moments;
   const size = Math.sqrt(variance + norm(mean) ** 2);
@@ -202,7 +202,7 @@ export function sentenceOf(count: number, moments: Moments, { gradient, radius }
   );
 }
 
-/** How far from the origin the picture goes for δ in units of r. */
+/** The picture's extent from the origin, for δ in units of r. */
 export const reach = (place: Place, delta: number): number => Math.max(longest(place, delta), longest(place, widest));
 
 export function legend(): HTMLElement {

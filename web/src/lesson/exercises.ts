@@ -4,9 +4,9 @@ import { onEnter } from '../controls/fields';
 import { h } from '../dom';
 import { readAnswer } from './answers';
 
-/** Of checked answers. */
+/** A store of checked answers. */
 export interface AnswerRecord {
-  /** What was typed in during an earlier visit. */
+  /** Text typed in during an earlier visit. */
   answerTo(id: string): string | undefined;
   checked(id: string, text: string, isRight: boolean): void;
 }

@@ -24,7 +24,7 @@ export const theorem: Readonly<Powers> = { a: 16, b: 4, s: 8 };
 
 interface Term {
   name: string;
-  /** Where there is more to say. */
+  /** A remark, if there is more to say. */
   longName?: string;
   /** T's exponent. */
   formula: string;
@@ -47,7 +47,7 @@ export const terms: readonly Term[] = [
 ];
 
 export interface Balance {
-  /** Of each term. */
+  /** One for each term. */
   exponents: number[];
   largest: number;
   /** The names of the terms that have it. */

@@ -1,4 +1,4 @@
-// What the lesson's figures have in common: titles, pictures beside each other, and a width to draw for.
+// Shared by the lesson's figures: titles, pictures beside each other, and a width to draw for.
 import { h } from '../dom';
 
 export const title = (text: string): HTMLElement => h('p', { class: 'lesson-title' }, text);

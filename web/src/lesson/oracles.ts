@@ -1,4 +1,4 @@
-// What a linear minimiser does and what a projection does: both in the plane, by hand, and the cost of both over the
+// A linear minimiser and a projection: both in the plane, by hand, and the cost of both over the
 // dimension, measured while it is in sight.
 import { add, digits, norm, pair, scaled, subtract, textOf, type Point } from '../arena/format';
 import { Handles } from '../arena/handles';

@@ -18,7 +18,7 @@ export interface PlayOptions {
   module: Module;
   catalogue: Catalogue;
   config(): SimulationConfig;
-  /** Whether this setting was asked for, be it the default. */
+  /** True for a setting that was asked for, be it the default. */
   given(name: string): boolean;
   /** The address of the playground with these settings, where there is one. */
   playground(config: SimulationConfig): string | undefined;
@@ -110,7 +110,7 @@ export class Play {
     this.begin(0);
   }
 
-  /** What the game runs. */
+  /** The configuration of the game. */
   get played(): SimulationConfig {
     return this.game?.config ?? this.options.config();
   }

@@ -17,7 +17,7 @@ const mostRounds = 100;
 const [nearest, farthest] = [0.4, 0.9]; // of the way from the centre of K to its boundary: where a minimum is hidden
 const mostDraws = 1000;
 
-/** What can be played by hand, and a sentence about everything else that was asked for. */
+/** The settings that can be played by hand, and a sentence about every other one that was asked for. */
 export function playable(config: SimulationConfig): { config: SimulationConfig; refused: string[] } {
   const refused: string[] = [];
   let { rounds, parameters = {} } = config;
@@ -77,7 +77,7 @@ export interface Turn {
 }
 
 export interface Score {
-  /** Of the learner; undefined: the reader. */
+  /** The learner; undefined: the reader. */
   learner: string | undefined;
   paid: number;
   regret: number;

@@ -30,9 +30,9 @@ export function minimizer(corners: readonly Point[], g: Point): number {
 
 export interface Projection {
   point: Point;
-  /** Where it lies: p was in K, or it is a corner, or within the edge that begins at a corner. */
+  /** Its place: p was in K, or it is a corner, or within the edge that begins at a corner. */
   on: 'inside' | 'corner' | 'edge';
-  /** Of the corner, or of the one where the edge begins. */
+  /** Index of the corner, or of the one where the edge begins. */
   index: number;
 }
 
@@ -58,7 +58,7 @@ export function project(corners: readonly Point[], p: Point): Projection {
   return best!;
 }
 
-/** Where a convex f of degree two at most is least in K: where its gradient is 0, or at the best point of an edge. */
+/** Minimiser over K of a convex f of degree two at most: where its gradient is 0, or the best point of an edge. */
 export function least(corners: readonly Point[], f: (p: Point) => number): Point {
   const at = (x: number, y: number) => f({ x, y });
   // f = k + a x + b y + ½(c x² + 2 d xy + e y²); differences are exact but for rounding.

@@ -15,7 +15,7 @@ export interface Place {
   value: number;
   /** ∇f(x): also that of the smoothed loss, as f is of degree two at most. */
   gradient: Point;
-  /** Of the ball around x that lies in K. */
+  /** Radius of the ball around x that lies in K. */
   radius: number;
   dimension: number;
 }
@@ -81,7 +81,7 @@ export class Moments {
     return this.squares / (this.count - 1);
   }
 
-  /** How far the mean is from E g, in the root of the mean square. */
+  /** Distance of the mean from E g, as the root of the mean square. */
   get error(): number {
     return Math.sqrt(this.variance / this.count);
   }

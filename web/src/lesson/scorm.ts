@@ -7,11 +7,11 @@
 //   cmi.suspend_data          the answers
 //   cmi.core.session_time     of this visit, without what a host has counted in an earlier session of it
 //
-// What a host did not take is kept in memory and told again until it does. Once the host has named the student it is
-// also kept in the browser's storage, under the student's name: the next visit may be somebody else's.
+// Reports that a host did not take are kept in memory and repeated until it does. Once the host has named the student,
+// they are also kept in the browser's storage, under that name: the next visit may be somebody else's.
 import { ActiveTime } from '../engine/active_time';
 
-/** What a host puts into one of the windows around. All answers are text: "true", "false", or a value. */
+/** The interface that a host puts into one of the windows around. All answers are text: "true", "false", or a value. */
 export interface ScormApi {
   LMSInitialize(nothing: ''): unknown;
   LMSFinish(nothing: ''): unknown;
@@ -92,9 +92,9 @@ const statuses = ['incomplete', 'completed', 'passed'] as const; // from the lea
 
 export interface Surroundings {
   find(): ScormApi | undefined;
-  /** Where it is allowed. */
+  /** Undefined in a frame that may not store anything. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
-  /** Of the package: what is kept in a browser for one is not another's. */
+  /** The package's name: packages do not share what a browser keeps for them. */
   name: string;
   /** The answers, or what the host has of them, are others now. */
   changed(): void;
@@ -105,7 +105,7 @@ const lastRetryMs = 30_000;
 
 export class Report {
   readonly answers: Answers = new Map();
-  /** Where the last visit ended, once the host has said it. */
+  /** The place where the last visit ended, once the host has named it. */
   resumedAt = '';
   /** Attempts to tell the host, since the last that succeeded. */
   failures = 0;
@@ -128,7 +128,7 @@ export class Report {
     this.#time.running = true;
   }
 
-  /** What was not taken is there for the next visit of the same student. */
+  /** True where reports that were not taken are there for the same student's next visit. */
   get isKept(): boolean {
     return !!this.#student && this.around.storage !== undefined;
   }

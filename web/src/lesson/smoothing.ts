@@ -22,7 +22,7 @@ import {
   type SquaredError,
 } from './smoothing_error';
 
-/** What is chosen. */
+/** The reader's choices. */
 export interface Choice {
   delta: number;
   loss: keyof typeof losses;

@@ -1,4 +1,4 @@
-// How far the mean of N estimates of a gradient is from it, against δ: exactly, for two losses in the plane.
+// The error of the mean of N estimates of a gradient, against δ: exactly, for two losses in the plane.
 //
 //   f̂_δ(x) = E_w f(x + δw), w uniform on the unit disc;   u, u′ independent and uniform on the unit circle;   n = 2
 //   one point    g = (n/δ) f(x + δu) u
@@ -29,11 +29,11 @@ export interface Loss {
   smoothed(x: number, delta: number): number;
   /** ∂f̂_δ/∂x₁ */
   smoothedSlope(x: number, delta: number): number;
-  /** Of a = f(x + δu) and a⁻ = f(x − δu): E a, Var a, E (a − a⁻)². */
+  /** Moments of a = f(x + δu) and a⁻ = f(x − δu): E a, Var a, E (a − a⁻)². */
   onCircle(x: number, delta: number): { mean: number; variance: number; difference: number };
 }
 
-// What a line at the distance |x| from the centre cuts from a circle of radius δ: ρ = x/δ within ±1, where
+// The part that a line at the distance |x| from the centre cuts from a circle of radius δ: ρ = x/δ within ±1, where
 // nothing is cut off; its arc sine and √(1 − ρ²).
 function cut(x: number, delta: number): { ratio: number; angle: number; root: number } {
   const ratio = Math.max(-1, Math.min(1, x / delta));
@@ -70,7 +70,7 @@ const kink: Loss = {
   },
 };
 
-/** Where the estimates are made: at (h, 0), at the distance h from the kink. */
+/** The point of the estimates: (h, 0), at the distance h from the kink. */
 export const place = 0.3;
 
 /** f(x) = f(h, 0) − ½ + ½‖x − θ‖² with θ = (h − 1, 0): at (h, 0) it has the kink's value, and its slope 1. */
@@ -108,7 +108,7 @@ export interface SquaredError {
   sum: number;
 }
 
-/** Of the mean of `count` estimates. */
+/** Error of the mean of `count` estimates. */
 export function squaredError(loss: Loss, estimate: Estimate, delta: number, count: number): SquaredError {
   const mean = loss.smoothedSlope(place, delta);
   const bias = (mean - loss.slope(place)) ** 2;

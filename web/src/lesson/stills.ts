@@ -46,7 +46,7 @@ interface Subject {
   state: State;
   /** The element's own: its run does not play by itself. */
   paused: boolean;
-  /** What it is drawn for, the wider first. */
+  /** The widths it is drawn for, the wider first. */
   widths: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-// What a page says to the service worker: which page it is, the worker knows.
+// The message of a page to the service worker, which knows the page by its address.
 export interface KeepRequest {
   /** The reader saves data: nothing is fetched that is not shown. */
   isSaving: boolean;

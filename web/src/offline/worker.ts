@@ -40,7 +40,7 @@ const cacheName = prefix + version;
 const hasHash = (name: string) => name.startsWith('assets/');
 const isPage = (name: string) => name in pages || name in pagesBeside;
 const filesOf = (page: string): string[] => pages[page]?.map((place) => files[place]!) ?? pagesBeside[page] ?? [];
-/** What the site's folder itself shows. */
+/** The page that the site's folder itself shows. */
 const first = 'index.html';
 const nameOf = (url: string): string => url.slice(base.length).replace(/[?#].*$/, '') || first;
 const addressOf = (name: string): URL => new URL(name, base);
@@ -63,7 +63,7 @@ async function kept(name: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** What the browser's own cache has of an address, be it old: nothing is fetched. */
+/** The browser's own copy of an address, be it old: nothing is fetched. */
 async function atHand(address: URL): Promise<Response | undefined> {
   const response = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined);
   return response?.status === 200 ? response : undefined;
@@ -71,7 +71,7 @@ async function atHand(address: URL): Promise<Response | undefined> {
 
 async function fetched(name: string, saving: boolean): Promise<Response | undefined> {
   if (saving) return (await atHand(addressOf(name))) ?? (name === first ? atHand(new URL(base)) : undefined);
-  // What has no name by its content is fetched past the browser's own cache, which may hold an earlier version.
+  // A file without a name by its content is fetched past the browser's own cache, which may hold an earlier version.
   const response = await fetch(addressOf(name), { cache: hasHash(name) ? 'default' : 'reload' });
   if (response.status !== 200) throw new Error(`${name} must be on the server, got status ${response.status}`);
   return response;

@@ -10,11 +10,11 @@ export type Scale = ScaleContinuousNumeric<number, number>;
 export interface ScaleOptions {
   type: 'linear' | 'log' | 'symlog';
   domain: readonly [number, number];
-  /** Where the axis ends, the first at the left or at the bottom. */
+  /** The ends of the axis, the first at the left or at the bottom. */
   range: readonly [number, number];
   /** It ends at round values. */
   nice?: boolean;
-  /** Of symlog: linear within ±constant. */
+  /** For symlog: linear within ±constant. */
   constant?: number;
 }
 
@@ -57,7 +57,7 @@ export interface AxisOptions {
 
 type Attributes = { [name: string]: string | number };
 
-/** Where a text stands at its place. */
+/** The alignment of a text at its place. */
 export type LineAnchor = 'top' | 'middle' | 'bottom';
 const baselines = { top: '0.71em', middle: '0.32em', bottom: '-0.29em' };
 
@@ -118,7 +118,7 @@ export class Chart {
     this.add('path', { d: path(places) ?? '', fill: 'none', ...round, ...attributes });
   }
 
-  /** What lies between two heights at each place. */
+  /** The area between two heights at each place. */
   area(places: readonly { x: number; low: number; high: number }[], attributes: Attributes): void {
     const path = area<{ x: number; low: number; high: number }>(
       ({ x }) => x,
@@ -128,7 +128,7 @@ export class Chart {
     this.add('path', { d: path(places) ?? '', ...attributes });
   }
 
-  /** Of a mark that would leave the frame. */
+  /** For a mark that would leave the frame. */
   get clip(): Attributes {
     if (!this.isClipped) {
       const frame = { x: this.left, y: this.top, width: this.right - this.left, height: this.bottom - this.top };
@@ -193,7 +193,7 @@ function described(scale: Scale): string {
   return [typeOf(scale), ...scale.domain(), ...scale.range(), ...constant].join(' ');
 }
 
-/** Where they are, and what is written there: on a log scale not more than there is room for. */
+/** Places and texts of the ticks: on a log scale no more texts than there is room for. */
 function ticksOf(
   scale: Scale,
   ticks: number | readonly number[],

@@ -22,7 +22,7 @@ export interface Curve {
 
 /** A curve of another run, thin and under those of this one. */
 export interface ThinCurve extends Pick<Curve, 'learner' | 'rounds' | 'value'> {
-  /** Where it is read: of which run it is. */
+  /** The run that it belongs to, named where it is read. */
   name: string;
   /** One sign that stands on it. */
   mark: string;
@@ -35,7 +35,7 @@ export interface Guide {
   shortName?: string;
   rounds: ArrayLike<number>;
   value: ArrayLike<number>;
-  /** What lies above it is shaded. */
+  /** The area above it is shaded. */
   shaded?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface CurvesOptions {
   label: string;
   /** The x axis ends here. */
   lastRound: number;
-  /** Of another x axis than rounds. */
+  /** An x axis other than rounds. */
   axis?: SweptAxis;
   x: 'log' | 'linear';
   /** symlog: logarithmic on both sides of 0, and linear close to it. */
@@ -55,17 +55,17 @@ export interface CurvesOptions {
   thin?: readonly ThinCurve[];
   /** Values can be read under the pointer. */
   readable: boolean;
-  /** What hollow points and crosses mean. */
+  /** The meaning of hollow points and crosses. */
   hollowName?: string;
   crossName?: string;
 }
 
-/** What a sweep varies. */
+/** The parameter that a sweep varies. */
 export interface SweptAxis {
   name: string;
-  /** Where the axis begins. */
+  /** The start of the axis. */
   from: number;
-  /** Of choices: their names at 0, 1, 2, … */
+  /** For choices: their names at 0, 1, 2, … */
   choices?: readonly string[];
 }
 
@@ -87,7 +87,7 @@ interface Point {
   isHollow: boolean;
 }
 
-// What has no place on the axis is left out, and the line has a gap there.
+// A value without a place on the axis is left out, and the line has a gap there.
 function pointsOf(curve: Curve, hasPlace: (value: number) => boolean): Point[] {
   return Array.from({ length: curve.rounds.length }, (_, i) => ({
     name: curve.learner,
@@ -114,7 +114,7 @@ function valuesAt(
   return [name, at, short(value), ...band, ...(isHollow && hollowName ? [hollowName] : [])];
 }
 
-/** Where an axis that is logarithmic on both sides of 0 becomes linear: a power of ten, three decades below the largest. */
+/** An axis that is logarithmic on both sides of 0 is linear below this power of ten, three decades below the largest. */
 function linearWithin(values: readonly number[]): number {
   const most = values.reduce((sum, value) => Math.max(sum, Math.abs(value)), 0);
   return most > 0 ? 10 ** (Math.ceil(Math.log10(most)) - 3) : 1;
@@ -126,7 +126,7 @@ function symlogTicks([low, high]: [number, number], constant: number): number[] 
   return [...powers.map((each) => -each).reverse(), 0, ...powers].filter((each) => each >= low && each <= high);
 }
 
-/** What of the curves a reader does not see, in words. */
+/** The curves in words, for readers who do not see them. */
 function omissions(data: readonly Pick<Curve, 'value'>[], y: CurvesOptions['y'], floor: number): string {
   if (y !== 'log') return '';
   let [below, near] = [0, 0];
@@ -230,7 +230,7 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
     ...(options.crossName && data.some(({ crossed = [] }) => crossed.length > 0) ? [`× ${options.crossName}`] : []),
   ].join('; ');
   const omitted = omissions([...data, ...thin], y, floor);
-  // Where there is no room beside them, the legend names the curves; the other lines are named in short, or along
+  // Without room beside them, the legend names the curves; the other lines are named in short, or along
   // themselves.
   const labelled = narrow ? ends.filter(({ name }) => shortNames.has(name)) : ends;
   const shifts = spread(labelled, scaleY, narrow ? 14 : 16, bottom);

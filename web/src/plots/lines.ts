@@ -7,7 +7,7 @@ export interface Line {
   name: string;
   color: string;
   dash?: string;
-  /** Of the stroke; 2 where it is left out. */
+  /** Width of the stroke; 2 where it is left out. */
   width?: number;
   points: readonly { x: number; y: number }[];
   /** Its name stands on it, near its start, not at its end: where lines end in one. */
@@ -22,13 +22,13 @@ export interface LinesOptions {
   title: string;
   x: string;
   y: string;
-  /** What lies above the line of this name is shaded. */
+  /** The area above the line of this name is shaded. */
   shaded?: string;
   /** The points themselves are drawn. */
   dots?: boolean;
   /** Values of x that are marked, and their names. */
   marked?: readonly { x: number; name: string }[];
-  /** Of the x axis, where four of its own choice would not do. */
+  /** Ticks of the x axis, where four of its own choice would not do. */
   ticks?: readonly number[];
   /** For the names at the ends, where 120 pixels are too many. */
   marginRight?: number;

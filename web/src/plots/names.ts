@@ -1,6 +1,6 @@
-// Where the names of lines stand in a figure, so that they cover neither each other nor a line.
+// Places for the names of lines in a figure, so that they cover neither each other nor a line.
 
-/** How far labels at the right end are moved so that they do not lie on each other. */
+/** Shifts of the labels at the right end that keep them off each other. */
 export function spread(
   ends: readonly { name: string; value: number }[],
   height: (value: number) => number,
@@ -37,7 +37,7 @@ function everyFewPixels(line: readonly Pixel[]): Pixel[] {
 }
 
 /**
- * Where the name of a line stands along it, as near to its right end as it can: neither on another line nor on
+ * The place of a line's name along it, as near to its right end as it can: neither on another line nor on
  * another name. `taken` gets the place; x and y are the middle of the name's lower edge.
  */
 export function quietPlace(

@@ -9,11 +9,11 @@ export interface Ratio {
   value: number;
   low: number;
   high: number;
-  /** What the paper says; NaN: nothing. */
+  /** The paper's value; NaN: it has none. */
   paper: number;
 }
 
-// Of a time that a coarse clock took for zero there is no ratio.
+// A time that a coarse clock took for zero has no ratio.
 const isMeasured = (value: number): boolean => value > 0 && Number.isFinite(value);
 
 export function ratios(data: readonly Ratio[], { width, label }: { width: number; label: string }): SVGSVGElement {

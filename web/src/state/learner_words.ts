@@ -1,4 +1,4 @@
-// What the learners' table calls things: a column for what a learner sees in each round, a row for what it asks of the
+// The words of the learners' table: a column for what a learner sees in each round, a row for what it asks of the
 // set.
 import type { Catalogue, Learner, SetEntry } from '../engine/catalogue';
 
@@ -50,6 +50,6 @@ export function setOf(
   return sets.find(({ name }) => name === names[choice]);
 }
 
-/** Whether the learner can play on the set: every set has all oracles but a barrier. */
+/** True where the learner can play on the set: every set has all oracles but a barrier. */
 export const hasOracle = (set: SetEntry | undefined, { oracle }: Learner): boolean =>
   oracle !== 'barrier' || set === undefined || set.barrier !== '';

@@ -80,5 +80,5 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** How many of them are seen without unfolding. */
+/** The number of them that are seen without unfolding. */
 export const firstPresets = 2;

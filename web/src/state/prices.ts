@@ -24,7 +24,7 @@ export function isPriceLabel(text: string): boolean {
   return new RegExp(`^[^~\\p{Cc}]{1,80}~[0-9a-f]{${labelDigits}}$`, 'u').test(text);
 }
 
-/** What there is to say of a file where a link asked for one, by its label: nothing, if it is that file. */
+/** A sentence about a file where a link asked for one, by its label: empty, if it is that file. */
 export function sayIfOther(asked: string, given: PriceSource): string[] {
   const { file, digits } = readLabel(asked);
   const own = readLabel(priceLabel(given)).digits;
@@ -34,7 +34,7 @@ export function sayIfOther(asked: string, given: PriceSource): string[] {
   ];
 }
 
-/** What stands between the cells, as the library finds it (price_table.cpp). */
+/** The sign between cells, found as the library does (price_table.cpp). */
 export function separatorOf(header: string): string {
   if (header.includes(';')) return ';';
   return !header.includes(',') && header.includes('\t') ? '\t' : ',';

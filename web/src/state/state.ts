@@ -11,14 +11,14 @@ export interface State {
   repeats: number;
   seed: number;
   horizon: string;
-  /** Of the catalogue, where they differ from their defaults. */
+  /** Those of the catalogue that differ from their defaults. */
   parameters: { [name: string]: number | string };
   /** The label of the reader's own prices; empty: the synthetic market. */
   prices: string;
   view: View;
 }
 
-/** What is drawn; changing it never runs anything. */
+/** The settings of the drawing; changing them never runs anything. */
 export type View = { [K in keyof typeof viewChoices]: (typeof viewChoices)[K][number] } & {
   /** Learners whose curves are switched off. */
   without: string[];
@@ -92,7 +92,7 @@ export class States {
     this.link = new Link(fields, () => this.defaults());
   }
 
-  /** What the page shows on a first visit. */
+  /** The state on a first visit. */
   defaults(): State {
     const first = <T>(list: readonly T[]) => list[0] as T;
     const run = (name: string) => this.catalogue.run.find((each) => each.name === name)!.default;
@@ -137,7 +137,7 @@ export class States {
     return relevantParameters(this.catalogue, state);
   }
 
-  /** What the pool runs. Two states that differ in the view alone give equal configs. */
+  /** The configuration for the pool. Two states that differ in the view alone give equal configs. */
   runConfig(state: State): RunConfig {
     const { problem, learners, repeats, seed, horizon } = state;
     const rounds = state.rounds ?? this.catalogue.problems.find(({ name }) => name === problem)!.rounds;
@@ -163,7 +163,7 @@ export class States {
     };
   }
 
-  /** What the arena steps through: the same learners in the plane. */
+  /** The configuration for the arena: the same learners in the plane. */
   arenaConfig(state: State): SimulationConfig {
     const { learners, seed, horizon } = state;
     const rounds = this.catalogue.problems.find(({ name }) => name === 'arena')!.rounds;
