@@ -13,6 +13,7 @@
 //   virtual:formula-fonts  the bytes of their fonts, where everything is one file
 //   virtual:setting-names  what the catalogue calls a run's settings
 //   virtual:playground-body  what index.html has between its header and its end
+//   virtual:cards/…        what the pages are given of the cards (cards.ts)
 //   virtual:formulas       every formula of the catalogue and of the algorithms, as KaTeX sets it: the page needs no KaTeX
 //
 // The pages are given what they share (<!-- head -->, <!-- navigation -->, <!-- foot -->), and methods.html its atlas. Formulas that stand in a page, <span class="tex">…</span> and <div class="tex display">…</div>, are set likewise.
@@ -24,8 +25,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
 import katex from 'katex';
 import type { Plugin } from 'vite';
-import type * as Algorithms from './src/arena/algorithms';
 import type * as Atlas from './src/atlas/atlas';
+import { cardModule, cardModules, cardsForBundler, lineFormulas, readCards, watchedCards } from './cards';
 import type { Catalogue } from './src/engine/catalogue';
 import type { Module, ModuleOptions } from './src/engine/module';
 import { notices, noticesFile } from './notices';
@@ -66,6 +67,7 @@ async function bundle(
     minify: true,
     legalComments: 'none',
     write: false,
+    plugins: [cardsForBundler],
     ...more,
   };
   const [file] = (await build(options)).outputFiles ?? [];
@@ -97,9 +99,6 @@ async function load(): Promise<Module> {
 
 export const catalogue = async (): Promise<Catalogue> => JSON.parse((await library()).describe()) as Catalogue;
 
-const algorithms = async (): Promise<typeof Algorithms> =>
-  (await sources('src/arena/algorithms/index.ts')) as typeof Algorithms;
-
 // What is set in LaTeX, by what shows it.
 const latex: { [table: string]: () => Promise<string[]> } = {
   async symbols() {
@@ -110,22 +109,8 @@ const latex: { [table: string]: () => Promise<string[]> } = {
     const { formulas } = (await sources('src/paper/terms.ts')) as { formulas: string[] };
     return formulas;
   },
-  lines: linesLatex,
+  lines: async () => lineFormulas(),
 };
-
-async function linesLatex(): Promise<string[]> {
-  const { parameters, learners } = await catalogue();
-  const { algorithmOf, everyConditions } = await algorithms();
-  const formsOf = (learner: string) => parameters.find(({ name }) => name === `${learner}-form`)?.choices ?? [''];
-  const lines = [...learners.map(({ name }) => name), 'another']
-    .flatMap((name) => formsOf(name).map((form) => [name, form] as const))
-    .flatMap(([name, form]) => everyConditions.map((conditions) => algorithmOf(name, form, conditions)))
-    .flatMap(({ before, lines }) => [...before, ...lines]);
-  return lines.flatMap(({ text, values }) => [
-    ...text.split('$').filter((_, i) => i % 2 === 1),
-    ...values.map(({ symbol }) => symbol),
-  ]);
-}
 
 const formulaTables = 'virtual:formulas/';
 
@@ -222,7 +207,7 @@ export function completePages(assemble: { [page: string]: (page: string) => stri
     if (basename(filename) === 'lesson.html') return completeLesson(page);
     if (!atlasPlace.test(page)) return withFormulas(page);
     const { atlas } = (await sources('src/atlas/atlas.ts')) as typeof Atlas;
-    const html = atlas(await catalogue(), (await algorithms()).algorithmOf);
+    const html = atlas(await catalogue(), readCards());
     return withFormulas(replaced(page, atlasPlace, () => html));
   };
   return { name: 'bco-pages', transformIndexHtml: { order: 'pre', handler } };
@@ -358,6 +343,7 @@ export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): 
     'virtual:formula-fonts',
     'virtual:setting-names',
     'virtual:playground-body',
+    ...cardModules,
   ];
   return {
     name: 'bco',
@@ -421,6 +407,10 @@ export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): 
       if (id === '\0virtual:golden-lines') return parsed(goldenLines());
       if (id === '\0virtual:version') return exported(version);
       if (id === '\0virtual:notices') return exported(oneFile ? textAddress(await notices()) : `./${noticesFile}`);
+      if (cardModules.includes(id.slice(1))) {
+        for (const file of watchedCards()) this.addWatchFile(file);
+        return cardModule(id.slice(1));
+      }
       if (id.startsWith(`\0${moduleTexts}`)) return moduleText(id.slice(1 + moduleTexts.length));
       if (id.startsWith(`\0${formulaTables}`)) return parsed(await formulas(id.slice(1 + formulaTables.length)));
       if (id === '\0virtual:formula-fonts') return oneFile ? packedFonts() : exported([]);

@@ -1,19 +1,20 @@
 // The arena's pseudocode held against the rounds of the library. Every line, and every symbol beside it, has its law
 // here under its own text: a formula that is changed has none, and fails.
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  algorithmOf,
-  everyConditions,
-  marksOf,
-  sentenceOf,
-  stopsOf,
-  type Algorithm,
-  type Facts,
-} from '../../web/src/arena/algorithms';
 import { digits, pair } from '../../web/src/arena/format';
 import { Game } from '../../web/src/arena/game';
 import { Settings } from '../../web/src/arena/settings';
 import { Stepper } from '../../web/src/arena/stepper';
+import {
+  marksOf,
+  sentenceOf,
+  stopsOf,
+  usual,
+  type Algorithm,
+  type Conditions,
+  type Facts,
+} from '../../web/src/cards/algorithm';
+import { algorithmOf } from '../../web/src/cards/algorithms';
 import {
   Engine,
   type Catalogue,
@@ -410,6 +411,10 @@ const sizesHold = (name: string, { round, game: { constants, config } }: Play) =
 };
 
 // ---------------------------------------------------------------- runs
+const everyConditions = Object.keys(usual).reduce<Conditions[]>(
+  (all, name) => all.flatMap((each) => [each, { ...each, [name]: true }]),
+  [usual],
+);
 const formsOf = (learner: string) =>
   catalogue.parameters.find(({ name }) => name === `${learner}-form`)?.choices ?? [''];
 
@@ -490,8 +495,8 @@ describe('the lines say what the library does', () => {
       for (const form of formsOf(name)) {
         expect(sizes).toHaveProperty([form ? `${name} ${form}` : name]);
         for (const conditions of everyConditions) {
-          const algorithm = algorithmOf(name, form, conditions);
-          expect(algorithmOf(name, form, { ...conditions })).toBe(algorithm);
+          const algorithm = algorithmOf({ name }, form, conditions);
+          expect(algorithmOf({ name }, form, { ...conditions })).toBe(algorithm);
           expect(algorithm.title).not.toBe('One round');
           const lines = [...algorithm.before, ...algorithm.lines];
           expect(lines.map(({ number }) => number)).toEqual(lines.map((_, i) => i + 1));
@@ -502,7 +507,7 @@ describe('the lines say what the library does', () => {
         }
       }
     }
-    expect(algorithmOf('something new', '').lines.length).toBe(2);
+    expect(algorithmOf({ name: 'something new' }, '').lines.length).toBe(2);
   });
 });
 

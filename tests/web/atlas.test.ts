@@ -1,16 +1,10 @@
 // The atlas says what the library does: its constants are evaluated and held against a run's, its figures and links
 // are valid settings, and nothing of the catalogue is missing.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { algorithmOf } from '../../web/src/arena/algorithms';
+import { readCards } from '../../web/cards';
 import { atlas } from '../../web/src/atlas/atlas';
-import {
-  Engine,
-  type Catalogue,
-  type Constant,
-  type Module,
-  type Round,
-  type SimulationConfig,
-} from '../../web/src/engine';
+import type { Constant } from '../../web/src/cards/card';
+import { Engine, type Catalogue, type Module, type Round, type SimulationConfig } from '../../web/src/engine';
 import { hasOracle, rowsOf, setOf } from '../../web/src/state/learner_words';
 import { States } from '../../web/src/state/state';
 
@@ -18,10 +12,11 @@ let engine: Engine;
 let module: Module;
 let catalogue: Catalogue;
 let page: string;
+const cards = readCards();
 beforeAll(async () => {
   engine = await Engine.create({ workers: 0 });
   ({ module, catalogue } = engine);
-  page = atlas(catalogue, algorithmOf);
+  page = atlas(catalogue, cards);
 });
 
 type Values = { [symbol: string]: number };
@@ -130,7 +125,8 @@ describe('constants', () => {
 
   it.each(places)('are those that the library uses on $parameters', ({ problem, parameters, nu }) => {
     let compared = 0;
-    for (const { name, constants } of catalogue.learners) {
+    for (const { name } of catalogue.learners) {
+      const { constants } = cards.learners[name]!;
       const choices = [...new Set(constants.map(({ choice }) => choice).filter((choice) => choice !== ''))];
       for (const choice of choices.length > 0 ? choices : ['']) {
         for (const T of [4, 100, 70_000]) {
@@ -211,14 +207,18 @@ describe('the page', () => {
   });
 
   it('takes up a new entry without another line of code', () => {
-    const learner = { ...catalogue.learners[0]!, name: 'mine', label: 'A <new> learner', oracle: 'barrier' as const };
-    const set = { ...catalogue.sets[0]!, name: 'my-set', label: 'My set' };
+    const learner = { ...catalogue.learners[0]!, name: 'mine', oracle: 'barrier' as const };
+    const set = { ...catalogue.sets[0]!, name: 'my-set' };
     const more: Catalogue = {
       ...catalogue,
       learners: [...catalogue.learners, learner],
       sets: [...catalogue.sets, set],
     };
-    const html = atlas(more, algorithmOf);
+    const html = atlas(more, {
+      ...cards,
+      learners: { ...cards.learners, mine: { ...cards.learners.ogd!, label: 'A <new> learner' } },
+      sets: { ...cards.sets, 'my-set': { ...cards.sets.ball!, label: 'My set' } },
+    });
     expect(html).toContain('<article id="learner-mine"');
     expect(html).toContain('A &lt;new&gt; learner');
     expect(html).toContain('<article id="set-my-set"');

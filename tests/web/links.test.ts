@@ -1,8 +1,8 @@
 // Links into the playground: each holds what is shown where it stands.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { algorithmOf } from '../../web/src/arena/algorithms';
 import { Engine, type RunConfig } from '../../web/src/engine';
+import { readCards } from '../../web/cards';
 import { atlas } from '../../web/src/atlas/atlas';
 import { Reproduction } from '../../web/src/paper/reproduction';
 import { choiceInfo, problems } from '../../web/src/paper/state';
@@ -141,7 +141,7 @@ describe('of a figure in a page', () => {
   it.each(readdirSync(parts).filter((file) => file.endsWith('.html')))('holds what it shows: %s', (file) =>
     check(readFileSync(`${parts}/${file}`, 'utf8'), file === 'glossary.html' || file === 'notes.html' ? 0 : 1),
   );
-  it('holds what it shows: the atlas', () => check(atlas(engine.catalogue, algorithmOf), 20));
+  it('holds what it shows: the atlas', () => check(atlas(engine.catalogue, readCards()), 20));
 });
 
 it('of a story is the same after it was read and written', () => {

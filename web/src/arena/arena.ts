@@ -2,7 +2,8 @@
 // and changed by dragging. A page mounts it in an element and tells it when to begin and
 // when the config has changed.
 import type { Catalogue, Module, SimulationConfig } from '../engine';
-import { epochRemark, sentenceOf } from './algorithms';
+import { epochRemark, sentenceOf } from '../cards/algorithm';
+import { wordsOf } from '../cards/words';
 import './arena.css';
 import { Clock } from './clock';
 import { Controls } from './controls';
@@ -356,8 +357,8 @@ export class Arena {
   private showListing(): void {
     const { stepper } = this;
     if (!stepper) return;
-    const { reference = '' } = this.options.catalogue.learners.find(({ name }) => name === stepper.shown) ?? {};
-    this.listing.show(stepper.algorithm, reference, stepper.facts.horizon);
+    const learner = this.settings.learner(stepper.shown);
+    this.listing.show(stepper.algorithm, wordsOf(learner).reference, stepper.facts.horizon);
   }
 
   private draw(): void {

@@ -1,8 +1,8 @@
-// All that a learner's round has computed so far: the sphere of radius δ around x_t or the ellipse of a barrier, y_t,
+// Drawing of what a learner's round has computed so far: the sphere of radius δ around x_t or the ellipse of a barrier, y_t,
 // −g_t, −∇F_t(x_t), v_t or the projection, the Frank-Wolfe steps of a block's end, x_{t+1}. Arrows begin at x_t, those
 // of a Frank-Wolfe step where it begins.
 import type { Round } from '../engine';
-import type { Mark } from './algorithms';
+import type { Mark } from '../cards/algorithm';
 import { set, setText, svg } from '../dom';
 import { digits, norm, pointOf, subtract, type Point } from './format';
 import type { Labels } from './labels';

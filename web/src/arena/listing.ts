@@ -1,15 +1,15 @@
 // The pseudocode of the shown learner: an ordered list whose current line is lit, each line that has run
 // followed by its numbers; and the table of step sizes.
-import type { Algorithm, Facts, Line, Stop, Value } from './algorithms';
-import { h, set, setText } from '../dom';
 import lines from 'virtual:formulas/lines';
+import type { Algorithm, Facts, Line, Stop, SymbolValue } from '../cards/algorithm';
+import { h, set, setText } from '../dom';
 import { formula, mixed } from '../formulas';
 import { whole } from '../numbers';
 import { digits } from './format';
 
 interface Item {
   element: HTMLLIElement;
-  values: { value: Value; output: HTMLElement }[];
+  values: { value: SymbolValue; output: HTMLElement }[];
 }
 
 export class Listing {
@@ -24,16 +24,16 @@ export class Listing {
     this.element.append(this.title, this.list);
   }
 
-  /** `reference`: the catalogue's; `horizon`: "doubling", "known" or "none". */
+  /** `reference`: the learner's; `horizon`: "doubling", "known" or "none". */
   show(algorithm: Algorithm, reference: string, horizon: string): void {
     const horizons: { [name: string]: string } = {
       doubling: 'horizon doubled (Algorithm 2)',
       known: 'horizon known',
       none: 'no horizon needed',
     };
-    const told = horizons[horizon] ?? '';
-    const source = [algorithm.reference ?? reference, told].filter(Boolean).join(' · ');
-    this.title.replaceChildren(h('b', {}, algorithm.title), h('small', {}, source));
+    const source = [algorithm.reference || reference, horizons[horizon]].filter(Boolean).join(' · ');
+    const flaw = algorithm.flaw ? [h('small', { role: 'alert' }, algorithm.flaw)] : [];
+    this.title.replaceChildren(h('b', {}, algorithm.title), h('small', {}, source), ...flaw);
     if (algorithm === this.algorithm) return;
     this.algorithm = algorithm;
     this.list.setAttribute('aria-label', `${algorithm.title}, line by line`);
@@ -67,14 +67,12 @@ function write(values: Item['values'], facts: Facts, pass = 0): void {
   }
 }
 
-type Shown = Pick<Line, 'number' | 'text' | 'values' | 'depth'>;
-
-function item({ number, text, values, depth }: Shown, kind: string): Item {
+function item({ number, text, values, repeats }: Line, kind: string): Item {
   const numbers = values.map((value) => ({ value, output: h('b') }));
   const pairs = numbers.map(({ value, output }) => h('span', {}, formula(value.symbol, lines), ' = ', output));
   const element = h(
     'li',
-    { value: number, class: depth ? `${kind} arena-deeper` : kind },
+    { value: number, class: repeats ? `${kind} arena-deeper` : kind },
     h('span', { class: 'arena-number', 'aria-hidden': 'true' }, String(number)),
     h('span', { class: 'arena-text' }, mixed(text, lines)),
     h('span', { class: 'arena-values' }, ...pairs),

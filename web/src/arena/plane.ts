@@ -1,5 +1,5 @@
 // The picture, layer upon layer: the sets, the learners' ways, one learner's round, names, handles.
-import type { Mark } from './algorithms';
+import type { Mark } from '../cards/algorithm';
 import { Details } from './details';
 import { h, lengthOf, set, svg } from '../dom';
 import { add, pointOf, type Point } from './format';

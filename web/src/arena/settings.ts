@@ -1,6 +1,6 @@
 // What the arena runs: the page's config, what was dragged since, and the catalogue's defaults. What was
 // dragged is reported to the page, not too often.
-import type { Catalogue, SimulationConfig } from '../engine';
+import type { Catalogue, Learner, SimulationConfig } from '../engine';
 import { cornersText, parseCorners, type Point } from './format';
 import type { Handle, Range } from './handles';
 
@@ -55,9 +55,14 @@ export class Settings {
     return config.parameters?.[name] ?? this.info(name)?.default ?? null;
   }
 
+  /** The catalogue's entry; of a name that it does not have, the name alone. */
+  learner(learner: string): Partial<Learner> & { name: string } {
+    return this.catalogue.learners.find(({ name }) => name === learner) ?? { name: learner };
+  }
+
   /** "doubling", "known", or "none" for a learner that needs no horizon. */
   horizonOf(config: SimulationConfig, learner: string): string {
-    const needs = this.catalogue.learners.find(({ name }) => name === learner)?.horizon ?? 'needed';
+    const { horizon: needs = 'needed' } = this.learner(learner);
     const free = needs === 'none' || (needs === 'by-form' && this.valueIn(config, `${learner}-form`) === 'anytime');
     return free ? 'none' : (config.horizon ?? 'doubling');
   }

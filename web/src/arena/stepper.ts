@@ -1,7 +1,6 @@
-// Where the shown learner is: in which round, after which of its lines. The library plays whole rounds; the
+// The place of the shown learner: its round, and the lines of it that have run. The library plays whole rounds; the
 // lines of one are shown one after another.
 import {
-  algorithmOf,
   marksOf,
   stopsOf,
   type Algorithm,
@@ -9,7 +8,8 @@ import {
   type Facts,
   type Mark,
   type Stop,
-} from './algorithms';
+} from '../cards/algorithm';
+import { algorithmOf } from '../cards/algorithms';
 import type { Game } from './game';
 import type { Settings } from './settings';
 
@@ -49,10 +49,10 @@ export class Stepper {
 
   get algorithm(): Algorithm {
     const form = this.settings.valueIn(this.game.config, `${this.learner}-form`);
-    return algorithmOf(this.learner, String(form), this.conditions);
+    return algorithmOf(this.settings.learner(this.learner), String(form), this.conditions);
   }
 
-  /** How many lines the round runs. */
+  /** Number of lines that the round runs. */
   get lines(): number {
     return this.stops.length;
   }
@@ -61,7 +61,7 @@ export class Stepper {
     return this.game.finished && this.done === this.lines;
   }
 
-  /** What has run of the round. */
+  /** The stops of the round that have run. */
   get ran(): Stop[] {
     return this.stops.slice(0, this.done);
   }
@@ -119,7 +119,8 @@ export class Stepper {
     const noisy = this.number('feedback-noise') > 0;
     const bounded = this.settings.valueIn(this.game.config, 'value-bound') === null;
     const step = this.number('step');
-    return { multiplied: step !== 1, noisy, large: noisy || !bounded || step > 1 };
+    const doubling = this.settings.horizonOf(this.game.config, this.learner) === 'doubling';
+    return { multiplied: step !== 1, noisy, large: noisy || !bounded || step > 1, doubling };
   }
 
   private number(parameter: string): number {

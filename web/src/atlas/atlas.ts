@@ -1,12 +1,13 @@
-// The atlas as HTML: an entry for every learner, set, problem and adversary of the catalogue, made when the site is
-// built. A new entry of the catalogue is an entry here; its formulas are set by plugin.ts.
-import type { Algorithm } from '../arena/algorithms';
+// The atlas as HTML: an entry for every learner, set, problem and adversary of the catalogue, from its card, made when
+// the site is built. A new entry of the catalogue is an entry here; its formulas are set by plugin.ts.
+import type { Cards } from '../../cards';
+import { algorithmIn, usual, type Algorithm, type Line } from '../cards/algorithm';
+import type { Constant, LearnerCard } from '../cards/card';
 import type { Catalogue, Learner, Parameter, Problem, SetEntry } from '../engine/catalogue';
 import { whole } from '../numbers';
 import { asks, columns, rateText, rowsOf, sees } from '../state/learner_words';
 import { written } from '../state/link';
 
-type AlgorithmOf = (learner: string, form: string) => Algorithm;
 type Settings = { [name: string]: string };
 
 const escaped = (text: string): string =>
@@ -14,7 +15,7 @@ const escaped = (text: string): string =>
 
 const tex = (latex: string): string => `<span class="tex">${escaped(latex)}</span>`;
 
-/** A text of the catalogue: LaTeX between $ and $. */
+/** A text of a card or the catalogue: LaTeX between $ and $. */
 const mixed = (text: string): string =>
   text
     .split('$')
@@ -23,7 +24,7 @@ const mixed = (text: string): string =>
 
 const linkOf = (settings: Settings): string => `./index.html#${escaped(written(Object.entries(settings)))}`;
 
-/** What it is about, term by term; terms without a description are left out. */
+/** Descriptions term by term; terms without one are left out. */
 const list = (...terms: readonly [term: string, html: string][]): string =>
   `<dl>${terms.map(([term, html]) => (html ? `<dt>${term}</dt><dd>${html}</dd>` : '')).join('')}</dl>`;
 
@@ -49,8 +50,14 @@ const section = (id: string, title: string, lead: string, entries: readonly stri
     ${entries.join('')}
   </section>`;
 
-const reference = ({ name, label }: { name: string; label: string }, kind: string): string =>
+const reference = (kind: string, name: string, label: string): string =>
   `<a href="#${kind}-${name}">${escaped(label)}</a>`;
+
+/** The card of an entry; `kind`: what an error calls it. */
+function cardOf<T>(cards: { [name: string]: T }, kind: string, name: string): T {
+  if (!Object.hasOwn(cards, name)) throw new Error(`the ${kind} ${name} has no card`);
+  return cards[name]!;
+}
 
 const enumerated = (items: readonly string[]): string =>
   items.map((item, i) => (i === 0 ? '' : i === items.length - 1 ? ' and ' : ', ') + item).join('');
@@ -58,8 +65,8 @@ const enumerated = (items: readonly string[]): string =>
 // ---------------------------------------------------------------- learners
 
 function listing({ title, before, lines, reference }: Algorithm): string {
-  const line = ({ number, text, depth }: { number: number; text: string; depth?: number }, inside: number) =>
-    `<li value="${number}" class="depth-${inside + (depth ?? 0)}">${mixed(text)}</li>`;
+  const line = ({ number, text, repeats }: Line, inside: number) =>
+    `<li value="${number}" class="depth-${inside + (repeats ? 1 : 0)}">${mixed(text)}</li>`;
   const from = reference ? ` (${escaped(reference)})` : '';
   return `<div class="algorithm">
     <p>${escaped(title)}${from}</p>
@@ -67,20 +74,23 @@ function listing({ title, before, lines, reference }: Algorithm): string {
   </div>`;
 }
 
-function updateRule({ name }: Learner, parameters: readonly Parameter[], algorithmOf: AlgorithmOf): string {
+function updateRule({ name }: Learner, card: LearnerCard, parameters: readonly Parameter[]): string {
   const form = parameters.find((each) => each.name === `${name}-form`);
-  if (!form) return listing(algorithmOf(name, ''));
+  const algorithmOf = (choice: string) => {
+    const section = card.algorithms.find((each) => each.form === choice);
+    if (!section) throw new Error(`the card of ${name} has no "## Algorithm${choice && `: ${choice}`}"`);
+    return algorithmIn(section, name)(usual);
+  };
+  if (!form) return listing(algorithmOf(''));
   const others = form.choices!.filter((choice) => choice !== form.default);
-  const more = others.map(
-    (choice) => `<p><code>${form.name}</code> ${choice}</p>${listing(algorithmOf(name, choice))}`,
-  );
-  return `${listing(algorithmOf(name, String(form.default)))}
+  const more = others.map((choice) => `<p><code>${form.name}</code> ${choice}</p>${listing(algorithmOf(choice))}`);
+  return `${listing(algorithmOf(String(form.default)))}
     <details><summary>Other forms: ${others.join(', ')}</summary>${more.join('')}</details>`;
 }
 
-function constants({ constants: all, name }: Learner): string {
+function constantsTable(all: readonly Constant[], name: string): string {
   if (all.length === 0) return '';
-  const row = ({ symbol, formula, ours, choice }: Learner['constants'][number]) =>
+  const row = ({ symbol, formula, ours, choice }: Constant) =>
     `<tr><td>${tex(`${symbol} = ${formula}`)}</td>
       <td>${choice ? `<code>${choice.replace('=', '</code> ')}` : ''}</td>
       <td>${ours ? 'ours' : ''}</td></tr>`;
@@ -102,14 +112,19 @@ function settingsOf(names: readonly string[], parameters: readonly Parameter[]):
     : `<details><summary>${of.length} setting${of.length === 1 ? '' : 's'}</summary><ul>${of.map(item).join('')}</ul></details>`;
 }
 
+const bibtexOf = (text: string): string =>
+  `<details><summary>BibTeX</summary><pre>${escaped(text.trim())}</pre></details>`;
+
 const horizons = {
   needed: 'It must know <i>T</i>, or restarts in epochs of doubling length.',
   none: 'It needs no horizon.',
   'by-form': 'Its form decides whether it must know <i>T</i>.',
 } as const;
 
-function learnerEntry(learner: Learner, { parameters }: Catalogue, algorithmOf: AlgorithmOf): string {
-  const { name, label, help, feedback, oracle, rate, horizon, guarantee, cost, use, reference } = learner;
+function learnerEntry(learner: Learner, { parameters }: Catalogue, cards: Cards): string {
+  const { name, help, feedback, oracle, rate, horizon } = learner;
+  const card = cardOf(cards.learners, 'learner', name);
+  const { label, constants, guarantee, cost, use, bibtex } = card;
   const missing = ['step', 'radius'].filter((each) => !learner.parameters.includes(each));
   const beside = [...new Set([name, 'fixed', 'ogd'])];
   const arena = linkOf({ problem: 'arena', learners: name, lines: name });
@@ -118,13 +133,13 @@ function learnerEntry(learner: Learner, { parameters }: Catalogue, algorithmOf: 
     name,
     label,
     `<p>${mixed(help)}</p>
-    ${updateRule(learner, parameters, algorithmOf)}
+    ${updateRule(learner, card, parameters)}
     <p class="onward"><a href="${arena}">Step through it line by line in the arena</a></p>
     ${list(
       ['Sees per round', sees[feedback]],
       ['Asks of the set', asks[oracle]],
       ['Cost per round', mixed(cost)],
-      ['Constants', constants(learner)],
+      ['Constants', constantsTable(constants, name)],
       ['Guarantee', mixed(guarantee)],
       ['Proven rate', rate === null ? '' : tex(`T^{${rateText(rate)}}`)],
       ['Horizon', horizons[horizon]],
@@ -134,7 +149,7 @@ function learnerEntry(learner: Learner, { parameters }: Catalogue, algorithmOf: 
         'Not tunable',
         missing.length === 0 ? '' : `It has no ${missing.map((each) => `<code>${each}</code>`).join(' and no ')}.`,
       ],
-      ['Reference', escaped(reference)],
+      ['Reference', escaped(card.reference) + (bibtex ? bibtexOf(bibtex) : '')],
     )}
     ${live(
       `Regret of ${beside.join(', ')} on the target problem: unit ball, 10 dimensions, 4,096 rounds known in advance, 8 repeats.`,
@@ -143,12 +158,15 @@ function learnerEntry(learner: Learner, { parameters }: Catalogue, algorithmOf: 
   );
 }
 
-function learnerTable(learners: readonly Learner[]): string {
+function learnerTable(learners: readonly Learner[], cards: Cards): string {
   // In plain text, as beside the learners of the playground: the first window of the page waits for no font.
   const proven = (rate: number | null) => (rate === null ? '' : ` <span><i>T</i><sup>${rateText(rate)}</sup></span>`);
   const cell = (all: readonly Learner[], span: number) =>
     `<td colspan="${span}">${all
-      .map(({ name, label, rate }) => `${reference({ name, label }, 'learner')}${proven(rate)}`)
+      .map(({ name, rate }) => {
+        const { label } = cardOf(cards.learners, 'learner', name);
+        return `${reference('learner', name, label)}${proven(rate)}`;
+      })
       .join('<br>')}</td>`;
   const rows = rowsOf(learners).map(
     ({ oracle, cells }) =>
@@ -177,10 +195,8 @@ function homesOf(name: string, { problems, parameters }: Catalogue): { problem: 
 
 const quick = 1000; // rounds of a figure that only compares costs or first steps
 
-function setEntry(
-  { name, label, definition, radii, linear, projection, barrier }: SetEntry,
-  catalogue: Catalogue,
-): string {
+function setEntry({ name }: SetEntry, catalogue: Catalogue, cards: Cards): string {
+  const { label, definition, radii, linear, projection, barrier } = cardOf(cards.sets, 'set', name);
   const homes = homesOf(name, catalogue);
   const learners = ['projection-free', 'fkm', ...(barrier ? ['barrier'] : [])];
   // In the plane no oracle costs much.
@@ -209,18 +225,24 @@ function setEntry(
       ['Barrier', barrier ? mixed(barrier) : 'None here: the learner <code>barrier</code> is refused on this set.'],
       [
         'Problems',
-        enumerated(homes.map(({ problem, settings }) => `<a href="${linkOf(settings)}">${escaped(problem.label)}</a>`)),
+        enumerated(
+          homes.map(({ problem, settings }) => {
+            const home = cardOf(cards.problems, 'problem', problem.name);
+            return `<a href="${linkOf(settings)}">${escaped(home.label)}</a>`;
+          }),
+        ),
       ],
     )}
     ${figure}`,
   );
 }
 
-function problemEntry(problem: Problem, { sets, learners, parameters }: Catalogue): string {
-  const { name, label, help, losses, bounds, use, rounds } = problem;
+function problemEntry(problem: Problem, { learners, parameters }: Catalogue, cards: Cards): string {
+  const { name, help, rounds } = problem;
+  const { label, losses, bounds, use } = cardOf(cards.problems, 'problem', name);
   const shown = learners.filter((each) => each.default).map((each) => each.name);
   const few = Math.min(rounds, quick);
-  const ofSets = problem.sets.map((each) => reference(sets.find((set) => set.name === each)!, 'set'));
+  const ofSets = problem.sets.map((each) => reference('set', each, cardOf(cards.sets, 'set', each).label));
   return entry(
     `problem-${name}`,
     name,
@@ -244,7 +266,7 @@ function problemEntry(problem: Problem, { sets, learners, parameters }: Catalogu
   );
 }
 
-function adversaryEntry(name: string, meaning: string, { problems }: Catalogue): string {
+function adversaryEntry(name: string, meaning: string, { problems }: Catalogue, cards: Cards): string {
   const where = problems.filter(({ parameters }) => parameters.includes('adversary'));
   const settings = { adversary: name, period: '512', learners: 'ogd,two-point,fkm,fixed', horizon: 'known' };
   return entry(
@@ -252,7 +274,7 @@ function adversaryEntry(name: string, meaning: string, { problems }: Catalogue):
     name,
     name,
     `<p>${mixed(meaning)}</p>
-    ${list(['Problems', enumerated(where.map((each) => reference(each, 'problem')))])}
+    ${list(['Problems', enumerated(where.map((each) => reference('problem', each.name, cards.problems[each.name]!.label)))])}
     ${live(
       'Regret of ogd, two-point, fkm and fixed on the target problem: unit ball, 10 dimensions, 4,096 rounds known in advance, 8 repeats, period 512.',
       {
@@ -268,34 +290,34 @@ function adversaryEntry(name: string, meaning: string, { problems }: Catalogue):
 
 // ---------------------------------------------------------------- the whole
 
-export function atlas(catalogue: Catalogue, algorithmOf: AlgorithmOf): string {
+export function atlas(catalogue: Catalogue, cards: Cards): string {
   const { learners, sets, problems, parameters } = catalogue;
   const adversaries = parameters.find(({ name }) => name === 'adversary')!;
   return [
-    learnerTable(learners),
+    learnerTable(learners, cards),
     section(
       'learners',
       'Learners',
       `Every learner plays a point of ${tex('\\mathcal K')} in each round ${tex('t')} and is given what its column of the table says, nothing more. All start at ${tex('x_1')}, the centre of ${tex('\\mathcal K')}, unless <code>first-point</code> says otherwise. Constants are written as the library uses them, with the settings <code>step</code> and <code>radius</code> at 1; <i>ours</i> marks those that no publication has. The cut of ${tex('\\delta')} at ${tex('\\kappa r')} is ours throughout.`,
-      learners.map((each) => learnerEntry(each, catalogue, algorithmOf)),
+      learners.map((each) => learnerEntry(each, catalogue, cards)),
     ),
     section(
       'sets',
       'Sets',
       `Points are relative to a centre, with ${tex('r \\mathcal B \\subseteq \\mathcal K \\subseteq R\\, \\mathcal B')} and diameter ${tex('D')}.`,
-      sets.map((each) => setEntry(each, catalogue)),
+      sets.map((each) => setEntry(each, catalogue, cards)),
     ),
     section(
       'problems',
       'Problems',
       `A problem is a set and a sequence of losses; every learner of a run sees the same ones. ${tex('M')}, ${tex('G')} and ${tex('\\beta')} bound the losses, their gradients and the change of these.`,
-      problems.map((each) => problemEntry(each, catalogue)),
+      problems.map((each) => problemEntry(each, catalogue, cards)),
     ),
     section(
       'adversaries',
       'Adversaries',
       'Who chooses the losses of the problems arena and target.',
-      adversaries.choices!.map((name, i) => adversaryEntry(name, adversaries.meanings?.[i] ?? '', catalogue)),
+      adversaries.choices!.map((name, i) => adversaryEntry(name, adversaries.meanings?.[i] ?? '', catalogue, cards)),
     ),
   ].join('\n');
 }

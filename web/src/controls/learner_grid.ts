@@ -1,4 +1,5 @@
-// The learners as a table of what they know (state/learner_words.ts), to choose from.
+// Table of learners to choose from, by what they see and ask (state/learner_words.ts).
+import { wordsOf } from '../cards/words';
 import { h } from '../dom';
 import type { Learner } from '../engine';
 import { styleOf } from '../palette';
@@ -6,7 +7,9 @@ import { asks, columns, rateText, rowsOf, sees } from '../state/learner_words';
 import { withTip } from './tips';
 
 /** A learner's description in the table, with its source. */
-function about({ help, use, reference, feedback, oracle, rate, parameters }: Learner): string {
+function about(learner: Learner): string {
+  const { help, feedback, oracle, rate, parameters } = learner;
+  const { use, reference } = wordsOf(learner);
   const facts = [`Sees per round: ${sees[feedback]}.`, `Asks of the set: ${asks[oracle]}.`];
   if (rate !== null) facts.push(`Proven regret: T^(${rateText(rate)}).`);
   const missing = [

@@ -1,4 +1,5 @@
 // The left column: presets, the problem with its parameters, the learners.
+import { problemWords } from '../cards/words';
 import { h } from '../dom';
 import type { Catalogue, Parameter, ResolvedConfig } from '../engine';
 import { firstPresets, presets, type Preset } from '../state/presets';
@@ -87,9 +88,11 @@ export class Panel {
         on: { change: () => this.events.change('problem', name, true) },
       }),
     );
-    const cards = problems.map(({ label, set, help }, i) =>
-      withTip(h('label', { class: 'card' }, this.problems[i], label, h('small', {}, set)), this.problems[i]!, help),
-    );
+    const cards = problems.map(({ name, help }, i) => {
+      const { label, set } = problemWords(name);
+      const input = this.problems[i]!;
+      return withTip(h('label', { class: 'card' }, input, label, h('small', {}, set)), input, help);
+    });
     return h(
       'fieldset',
       { class: 'group' },

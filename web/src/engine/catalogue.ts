@@ -88,6 +88,8 @@ export interface Learner {
    * nothing is proven.
    */
   dimension_rate: number | null;
+  /** Text of its card, for a learner that was added from outside of the library and brought one. */
+  card?: string;
 }
 
 /** A set whose two oracles can be timed. */

@@ -39,6 +39,23 @@ declare module 'virtual:formulas/*' {
   const formulas: { readonly [latex: string]: string };
   export default formulas;
 }
+declare module 'virtual:cards/styles' {
+  /** By learner; '' for one that has no card. */
+  const styles: { readonly [learner: string]: { color: string; dash: string } };
+  export default styles;
+}
+declare module 'virtual:cards/words' {
+  const words: {
+    readonly learners: { readonly [learner: string]: { reference: string; use: string } };
+    readonly problems: { readonly [problem: string]: { label: string; set: string } };
+  };
+  export default words;
+}
+declare module 'virtual:cards/algorithms' {
+  /** By learner, '' for one that has no card: the text of its card from its algorithm on. */
+  const texts: { readonly [learner: string]: string };
+  export default texts;
+}
 declare module 'virtual:formula-fonts' {
   /** Empty where a style sheet brings them. */
   const fonts: readonly { family: string; style: string; bytes(): Uint8Array<ArrayBuffer> }[];

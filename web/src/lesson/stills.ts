@@ -1,7 +1,7 @@
 // Static pictures of the lesson's figures, drawn when the site is built by the same code that draws them live: for
 // readers without scripts, for paper, and until the live figure has something to show.
 import { Handles } from '../arena/handles';
-import { sentenceOf as roundInWords } from '../arena/algorithms';
+import { sentenceOf as roundInWords } from '../cards/algorithm';
 import { Game } from '../arena/game';
 import { Plane } from '../arena/plane';
 import { Settings } from '../arena/settings';
