@@ -99,7 +99,7 @@ describe('the run bar', () => {
       await button(page, 'Resume').click();
       await page.waitForFunction(() => /^\d+ s left$/.test(document.querySelector('#status')!.textContent!));
       await button(page, 'Cancel').click();
-      await page.waitForFunction(() => document.querySelector('#status')!.textContent === 'not finished');
+      await page.waitForFunction(() => document.querySelector('#status')!.textContent === 'stopped');
       expect(await button(page, 'Pause').count()).toBe(0);
       await page.locator('#repeats').fill('1');
       await page.locator('#repeats').press('Enter');

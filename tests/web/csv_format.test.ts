@@ -60,14 +60,8 @@ const finishedSweep = (link: string): Promise<SweepRun> =>
   new Promise((resolve, reject) => {
     const { state, refused } = sweeps.read(link);
     if (refused.length > 0) return reject(new Error(refused.join()));
-    const nothing = () => undefined;
-    const sweep = new SweepRun(engine, states, sweeps, {
-      point: nothing,
-      progress: nothing,
-      changed: nothing,
-      done: () => resolve(sweep),
-      failed: (message) => reject(new Error(message)),
-    });
+    const sweep = new SweepRun(engine, states, sweeps, () => undefined);
+    sweep.job.listen({ done: () => resolve(sweep), failed: (message) => reject(new Error(message)) });
     sweep.start(state);
   });
 
@@ -79,13 +73,7 @@ const written = (sweep: SweepRun, points?: (all: SavedPoint[]) => SavedPoint[]):
 const opened = async (path: string) => {
   const file = await openFile(new File([readFileSync(path)], path), engine.catalogue);
   if (file.kind !== 'sweep') throw new Error(`it is ${file.kind}`);
-  const sweep = new SweepRun(engine, states, sweeps, {
-    point() {},
-    progress() {},
-    changed() {},
-    done() {},
-    failed() {},
-  });
+  const sweep = new SweepRun(engine, states, sweeps, () => undefined);
   expect(sweep.open(sweeps.read(file.sweep.link).state, file.sweep, path)).toBe(0);
   return sweep;
 };

@@ -1,7 +1,8 @@
 // The custom elements: attributes become settings, settings become runs, and what is drawn are the numbers of these runs.
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Engine, type Claim, type Result } from '../../web/src/engine';
-import type { BcoElement, Figure, Stage } from '../../web/src/elements/element';
+import type { BcoElement } from '../../web/src/elements/element';
+import type { Figure, Stage } from '../../web/src/elements/stage';
 import { short } from '../../web/src/numbers';
 import { Shell } from '../../web/src/shell';
 import { controlled } from './controlled_engine';

@@ -1,12 +1,12 @@
 // Finished runs that are kept in memory.
 import { describe, expect, it } from 'vitest';
-import { Result, type LearnerRecord, type Progress, type RunConfig } from '../../web/src/engine';
-import { FinishedRuns, runKey } from '../../web/src/session/finished_runs';
+import { Result, type LearnerRecord, type RunConfig } from '../../web/src/engine';
+import { FinishedRuns, runKey, type FinishedRun } from '../../web/src/session/finished_runs';
 
 const config: RunConfig = { problem: 'target', learners: ['fkm'], rounds: 10, repeats: 1, seed: 1 };
 
-/** The last report of a run with as many numbers. */
-function last(numbers: number): Progress {
+/** A run with as many numbers. */
+function last(numbers: number): FinishedRun {
   const result = new Result(['fkm'], 0);
   const regret = new Float64Array(numbers);
   result.add({
@@ -19,7 +19,7 @@ function last(numbers: number): Progress {
     regret_gap: new Float64Array(),
     learners: [{ name: 'fkm', regret } as unknown as LearnerRecord],
   });
-  return { rounds: 10, totalRounds: 10, seconds: 1, result } as Progress;
+  return { rounds: 10, seconds: 1, result };
 }
 
 describe('the key of a run', () => {

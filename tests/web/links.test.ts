@@ -55,7 +55,7 @@ describe('of the paper’s panels', () => {
   const looked = { figure: 'regret', band: 'mean', 'loss-at': 'x', 'x-axis': 'log', 'y-axis': 'auto' } as const;
 
   async function check(choices: { [name: string]: number | string }, prices?: typeof table): Promise<void> {
-    const reproduction = new Reproduction(engine, nothing, () => undefined);
+    const reproduction = new Reproduction(engine, nothing);
     reproduction.run({ repeats: 3, seed: 7, choices }, prices);
     const experiments = engine.module.experiments({ ...choices, ...(prices && { prices: prices.text }) });
     for (const panel of reproduction.panels) {
@@ -68,7 +68,7 @@ describe('of the paper’s panels', () => {
       expect(linked, href).toEqual(run({ ...experiments[panel.problem], repeats: 3, seed: 7, ...own }));
       expect(state.view, href).toMatchObject({ ...looked, bounds: 'both' });
     }
-    reproduction.cancel();
+    reproduction.job.cancel();
   }
 
   it('holds the rounds, the learners and the horizon', () => check({}));
@@ -83,7 +83,7 @@ describe('of the paper’s panels', () => {
   it('holds the reader’s own prices', () => check({}, table));
 
   it('is none where the results of a file are shown', () => {
-    const reproduction = new Reproduction(engine, nothing, () => undefined);
+    const reproduction = new Reproduction(engine, nothing);
     reproduction.run({ repeats: 1, seed: 1, choices: {} }, undefined);
     for (const panel of reproduction.panels) {
       panel.open(undefined);
@@ -101,11 +101,11 @@ describe('of a sweep', () => {
       'problem=arena&seed=7&repeats=3&exploration=0.2&over=step=1,3',
     ];
     for (const link of links) {
-      const sweep = new SweepRun(engine, states, sweeps, { changed: () => undefined } as never);
+      const sweep = new SweepRun(engine, states, sweeps, () => undefined);
       const { state, refused } = sweeps.read(link);
       expect(refused, link).toEqual([]);
       sweep.start(state);
-      sweep.runner.stop();
+      sweep.job.cancel();
       const { points } = sweep.shown!;
       expect(points.length).toBeGreaterThan(1);
       for (const point of [points[0]!, points.at(-1)!]) {

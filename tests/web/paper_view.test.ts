@@ -51,7 +51,7 @@ describe('the paper’s page', () => {
     body.innerHTML = markup;
     changes = [];
     controls = controlled(engine, judge);
-    reproduction = new Reproduction(controls.stub, memory().store, () => undefined);
+    reproduction = new Reproduction(controls.stub, memory().store);
     const change = (...given: unknown[]) => changes.push(given);
     view = new View(controls.stub, reproduction, {
       change,
@@ -179,7 +179,7 @@ describe('the paper’s page, from its link to its files', () => {
       '50',
     ]);
     byId('cancel').click();
-    await eventually(() => expect(byId('status').textContent).toBe('not finished'));
+    await eventually(() => expect(byId('status').textContent).toBe('stopped'));
   });
 
   it('judges again for another loss or margin, without a run', async () => {

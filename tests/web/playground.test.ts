@@ -56,8 +56,8 @@ async function open(given: string, run = true): Promise<void> {
     address,
     drops: body,
     sweeps: './sweep.html',
-    done: () => ++done,
   });
+  playground.runner.job.listen({ done: () => ++done });
   if (run) void playground.run();
   await playground.build();
   if (run) await eventually(() => expect(done).toBe(1));

@@ -36,7 +36,7 @@ describe('the experiments of the page', () => {
   let reproduction: Reproduction;
   const make = () => {
     controls = controlled(engine);
-    reproduction = new Reproduction(controls.stub, store, () => undefined);
+    reproduction = new Reproduction(controls.stub, store);
     body.replaceChildren(...reproduction.panels.map(({ element }) => element));
     for (const panel of reproduction.panels) panel.show(view, '');
   };
@@ -69,7 +69,7 @@ describe('the experiments of the page', () => {
       });
     }
     expect(controls.of('quadratic').config.rounds).toBe(700);
-    expect(reproduction.isGoing).toBe(true);
+    expect(reproduction.job.isActive).toBe(true);
     const links = all(body, '.panel-link a').map((link) => (link as HTMLAnchorElement).getAttribute('href'));
     expect(links[2]).toMatch(/^\.\/index\.html#problem=matrix&repeats=2&seed=5&.*eta=corrected/);
   });
@@ -84,7 +84,7 @@ describe('the experiments of the page', () => {
     expect(stateOf('quadratic')).toBe('n = 1, T = 700, 2 repeats');
     expect(shownBar('quadratic').value).toBe(0.25); // 700 of 2 × 1,400 rounds
     const others = ['portfolio', 'matrix'].reduce((sum, each) => sum + 4 * controls.of(each).config.rounds, 0);
-    expect(reproduction.progress).toEqual({ done: 700, total: 2800 + others });
+    expect(reproduction.job).toMatchObject({ done: 700, total: 2800 + others });
   });
 
   it('are drawn: the mean over the repeats, and what a reader might miss', async () => {
@@ -134,8 +134,8 @@ describe('the experiments of the page', () => {
     reproduction.run(settings, undefined);
     await eventually(() => expect(reproduction.finished).toBe('quadratic,portfolio,matrix'));
     expect(controls.runs).toEqual([]);
-    const { done, total } = reproduction.progress;
-    expect(done).toBe(total);
+    const { done, total, isRestored } = reproduction.job;
+    expect([done, isRestored]).toEqual([total, true]);
     reproduction.run({ ...settings, seed: 6 }, undefined);
     await started(6);
   });
@@ -173,7 +173,7 @@ describe('the experiments of the page', () => {
     expect([stateOf('matrix'), again().textContent, reproduction.unfinished]).toEqual(['waiting', 'Cancel', []]);
     again().click();
     await eventually(() => expect(stateOf('matrix')).toBe('Cancelled.'));
-    reproduction.cancel();
+    reproduction.job.cancel();
     await eventually(() => expect(reproduction.unfinished).toEqual(['quadratic', 'portfolio', 'matrix']));
     expect(kept.size).toBe(0);
   });

@@ -905,9 +905,9 @@ describe('the cost of the oracles', () => {
 
   it('is measured for every set and dimension, one after the other', async () => {
     const { panel: made, asked } = panel(cost);
-    expect([made.measured, made.going]).toEqual([false, false]);
+    expect([made.measured, made.isActive]).toEqual([false, false]);
     const measuring = made.measure();
-    expect([state(), button().textContent, made.going]).toEqual(['measuring 1 of 3', 'Cancel', true]);
+    expect([state(), button().textContent, made.isActive]).toEqual(['measuring 1 of 3', 'Cancel', true]);
     await measuring;
     expect(asked.map(({ set, dimension }) => `${set} ${dimension}`)).toEqual([
       'polytope 2',
@@ -915,7 +915,7 @@ describe('the cost of the oracles', () => {
       'nuclear-ball 3',
     ]);
     expect(asked.every(({ milliseconds }) => milliseconds > 0)).toBe(true);
-    expect([state(), button().textContent, made.going, made.measured]).toEqual([
+    expect([state(), button().textContent, made.isActive, made.measured]).toEqual([
       'Measured in this browser.',
       'Measure again',
       false,
@@ -936,16 +936,16 @@ describe('the cost of the oracles', () => {
       (_, signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
     );
     button().click();
-    expect(made.going).toBe(true);
+    expect(made.isActive).toBe(true);
     button().click();
-    await eventually(() => expect(made.going).toBe(false));
+    await eventually(() => expect(made.isActive).toBe(false));
     expect([state(), button().textContent]).toEqual(['Not finished.', 'Measure']);
   });
 
   it('says why it could not be measured', async () => {
     const { panel: made } = panel(() => Promise.reject(new Error('A worker failed.')));
     await made.measure();
-    expect([state(), made.going]).toEqual(['A worker failed.', false]);
+    expect([state(), made.isActive]).toEqual(['A worker failed.', false]);
   });
 
   it('comes from a file, whose source it names, until there is a run', async () => {
@@ -974,7 +974,7 @@ describe('the cost of the oracles', () => {
     const measuring = made.measure();
     made.open([row('polytope', 7, 1, 2)], 'elsewhere');
     await measuring;
-    expect([ended, made.going, state()]).toEqual([true, false, 'Measured elsewhere.']);
+    expect([ended, made.isActive, state()]).toEqual([true, false, 'Measured elsewhere.']);
     expect(part('polytope').textContent).toContain('At 7');
   });
 
@@ -1032,6 +1032,6 @@ describe('the cost of the oracles', () => {
     const measuring = made.measure();
     made.destroy();
     await measuring;
-    expect(made.going).toBe(false);
+    expect(made.isActive).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 // What the run bar says, and what its button asks for.
 import { afterEach, describe, expect, it } from 'vitest';
-import { progressText, RunBar, type Runs } from '../../web/src/controls/run_bar';
+import { progressText, RunBar } from '../../web/src/controls/run_bar';
+import { Job } from '../../web/src/session/job';
 import { Shell } from '../../web/src/shell';
 import { page } from './dom';
 
@@ -8,33 +9,35 @@ const { body, document } = page();
 afterEach(() => body.replaceChildren());
 
 describe('the progress of a run', () => {
-  const half = { rounds: 5000, totalRounds: 10_000, seconds: 2 };
+  const half = { phase: 'running', isRestored: false, done: 5000, total: 10_000, seconds: 2 } as const;
+  const whole = { ...half, phase: 'finished', done: 10_000 } as const;
 
   it('is the rate and the time that is left, at the end the time it took', () => {
-    expect(progressText(half, 'running')).toBe('2.5K rounds/s · 2 s left');
-    expect(progressText({ ...half, rounds: 10_000 }, 'ended')).toBe('5K rounds/s · 2.0 s');
-    expect(progressText({ ...half, rounds: 1000 }, 'running')).toBe('500 rounds/s · 18 s left');
-    expect(progressText({ ...half, rounds: 8000 }, 'running')).toBe('4K rounds/s · 1 s left');
+    expect(progressText(half)).toBe('2.5K rounds/s · 2 s left');
+    expect(progressText(whole)).toBe('5K rounds/s · 2.0 s');
+    expect(progressText({ ...half, done: 1000 })).toBe('500 rounds/s · 18 s left');
+    expect(progressText({ ...half, done: 8000 })).toBe('4K rounds/s · 1 s left');
   });
 
   it('has no time left once it has ended, however far it came', () => {
-    expect(progressText(half, 'ended')).toBe('stopped');
-    expect(progressText({ ...half, rounds: 0 }, 'ended')).toBe('stopped');
+    expect(progressText({ ...half, phase: 'failed' })).toBe('stopped');
+    expect(progressText({ ...half, phase: 'cancelled', done: 0 })).toBe('stopped');
+    expect(progressText({ ...whole, isRestored: true })).toBe('as computed before');
   });
 
   it('says that it is paused, also before the first round', () => {
-    expect(progressText(half, 'paused')).toBe('paused · 2.5K rounds/s · 2 s left');
-    expect(progressText({ ...half, rounds: 0, seconds: 0 }, 'paused')).toBe('paused');
-    expect(progressText({ ...half, rounds: 0, seconds: 0 }, 'running')).toBe('');
+    expect(progressText({ ...half, phase: 'paused' })).toBe('paused · 2.5K rounds/s · 2 s left');
+    expect(progressText({ ...half, phase: 'paused', done: 0, seconds: 0 })).toBe('paused');
+    expect(progressText({ ...half, done: 0, seconds: 0 })).toBe('');
   });
 
   it('has no rate for experiments of different kinds together', () => {
-    expect(progressText(half, 'running', true)).toBe('2 s left');
-    expect(progressText({ ...half, rounds: 10_000 }, 'ended', true)).toBe('2.0 s');
+    expect(progressText(half, true)).toBe('2 s left');
+    expect(progressText(whole, true)).toBe('2.0 s');
   });
 
   it('holds no number that is not finite', () => {
-    expect(progressText({ ...half, seconds: 0 }, 'running')).toBe('0 s left');
+    expect(progressText({ ...half, seconds: 0 })).toBe('0 s left');
   });
 });
 
@@ -48,45 +51,57 @@ describe('the bar', () => {
     });
     const byId = (id: string) => parts.find((part) => part.id === id)!;
     const shell = new Shell({ getElementById: (id: string) => byId(id) ?? null } as unknown as Document);
-    const runs: Runs = { isGoing: false, paused: false };
     const clock = { now: 0 };
+    const job = new Job(() => clock.now);
     let asked = 0;
-    const bar = new RunBar(shell, () => runs, { run: () => ++asked }, { now: () => clock.now });
+    const bar = new RunBar(shell, job, { run: () => ++asked }, { now: () => clock.now });
     bar.enable();
     const press = () => byId('run').click();
-    return { bar, runs, clock, press, asked: () => asked, text: (id: string) => byId(id).textContent };
+    return { bar, job, clock, press, asked: () => asked, text: (id: string) => byId(id).textContent };
   };
+  const forever = () => new Promise<never>(() => undefined);
 
   it('runs what an edit has just begun, and pauses it later', () => {
-    const { bar, runs, clock, press, asked } = made();
+    const { bar, job, clock, press, asked } = made();
     press();
     expect(asked()).toBe(1);
-    Object.assign(runs, { isGoing: true });
+    void job.start(forever);
     press(); // what was asked for by the button can be paused at once
-    expect(runs.paused).toBe(true);
+    expect(job.paused).toBe(true);
     press();
-    expect(runs.paused).toBe(false);
+    expect(job.paused).toBe(false);
     clock.now = 10_000;
     bar.followEdit();
     clock.now += 400;
     press();
-    expect([runs.paused, asked()]).toEqual([false, 1]);
+    expect([job.paused, asked()]).toEqual([false, 1]);
     clock.now += 700;
     press();
-    expect(runs.paused).toBe(true);
+    expect(job.paused).toBe(true);
   });
 
-  it('says “stopped” where a run ended early, and what it is told until the next report', () => {
-    const { bar, runs, text } = made();
-    Object.assign(runs, { isGoing: true });
-    bar.show();
-    bar.report({ rounds: 10, totalRounds: 40, seconds: 2 });
+  it('says “stopped” where a run ended early, and what it is told until the next begins', () => {
+    const { bar, job, clock, text } = made();
+    let report: (done: number, total: number) => void;
+    const work = (context: { report: typeof report }) => ((report = context.report), forever());
+    void job.start(work);
+    clock.now = 2000;
+    report!(10, 40);
     expect([text('run'), text('status')]).toEqual(['Pause', '5 rounds/s · 6 s left']);
-    Object.assign(runs, { isGoing: false });
-    bar.show();
+    job.cancel();
     expect([text('run'), text('status')]).toEqual(['Run', 'stopped']);
-    bar.state('as computed before', 1);
+    bar.state('from files', 1);
     bar.show();
-    expect(text('status')).toBe('as computed before');
+    expect(text('status')).toBe('from files');
+    void job.start(work);
+    expect(text('status')).toBe('');
+  });
+
+  it('says why a run failed, and when one is finished', async () => {
+    const { job, text } = made();
+    await job.start(() => Promise.reject(new Error('no memory')));
+    expect([text('message'), text('status')]).toEqual(['no memory', 'stopped']);
+    await job.start(() => Promise.resolve());
+    expect([text('announce'), text('status')]).toEqual(['The run is finished.', 'as computed before']);
   });
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { Engine, type Pause, type Progress, type Result, type RunConfig } from '../../web/src/engine';
 import { OwnAddress, PageAddress } from '../../web/src/session/address';
 import { runFacts, RunSettings } from '../../web/src/session/run_settings';
+import type { Job } from '../../web/src/session/job';
 import { Runner } from '../../web/src/session/runner';
 import { States } from '../../web/src/state/state';
 import { memoryDatabases } from './indexed_db';
@@ -11,7 +12,7 @@ import { run } from './records';
 describe('a runner', () => {
   const config: RunConfig = { problem: 'target', learners: ['fkm'], rounds: 1000, repeats: 2, seed: 1 };
   const result = (reached: number[] = [4, 4]) => run({ learners: { fkm: {} }, reached }).result;
-  let told: string[];
+  let events: string[];
   let current: {
     pause: Pause;
     signal: AbortSignal;
@@ -20,8 +21,9 @@ describe('a runner', () => {
     reject: (error: Error) => void;
   };
   let runner: Runner;
+  let job: Job;
   beforeEach(() => {
-    told = [];
+    events = [];
     const engine = {
       run: (
         _: RunConfig,
@@ -33,18 +35,19 @@ describe('a runner', () => {
           current = { ...options, report, resolve, reject };
         }),
     } as unknown as Engine;
-    runner = new Runner(engine, {
-      begun: () => told.push('begun'),
-      progress: ({ rounds }) => told.push(`progress ${rounds}`),
-      done: () => told.push('done'),
-      failed: (message) => told.push(`failed ${message}`),
-      changed: () => undefined,
+    runner = new Runner(engine);
+    job = runner.job;
+    job.listen({
+      begun: () => events.push('begun'),
+      progress: () => events.push(`progress ${job.done}`),
+      done: () => events.push('done'),
+      failed: (message) => events.push(`failed ${message}`),
     });
   });
 
   it('shows what has been measured, and ends with the last round', async () => {
     const running = runner.start(config, { file: 'p.csv', sha256: 'ab' });
-    expect([runner.isGoing, runner.shown!.phase, runner.shown!.result.records.length]).toEqual([true, 'running', 0]);
+    expect([job.isActive, runner.shown!.phase, runner.shown!.result.records.length]).toEqual([true, 'running', 0]);
     current.report(500, result([2, 2]));
     expect(runner.shown).toMatchObject({ config, phase: 'running', prices: { file: 'p.csv', sha256: 'ab' } });
     const whole = result();
@@ -52,23 +55,23 @@ describe('a runner', () => {
     expect([runner.shown!.phase, runner.shown!.result]).toEqual(['finished', whole]);
     current.resolve(whole);
     await running;
-    expect(runner.isGoing).toBe(false);
-    expect(told).toEqual(['begun', 'progress 500', 'progress 2000', 'done']);
+    expect(job.isActive).toBe(false);
+    expect(events).toEqual(['begun', 'progress 500', 'progress 2000', 'done']);
   });
 
   it('stands still while the reader or its sight says so', () => {
     void runner.start(config);
     expect(current.pause.paused).toBe(false);
     current.report(500, result([2, 2]));
-    runner.paused = true;
-    expect([current.pause.paused, runner.paused, runner.shown!.phase]).toEqual([true, true, 'paused']);
-    runner.rest(true);
-    runner.paused = false;
-    expect([current.pause.paused, runner.paused, runner.shown!.phase]).toEqual([true, false, 'running']);
-    runner.rest(false);
+    job.paused = true;
+    expect([current.pause.paused, job.paused, runner.shown!.phase]).toEqual([true, true, 'paused']);
+    job.rest(true);
+    job.paused = false;
+    expect([current.pause.paused, job.paused, runner.shown!.phase]).toEqual([true, false, 'running']);
+    job.rest(false);
     expect(current.pause.paused).toBe(false);
-    void runner.start(config, undefined, true);
-    expect([current.pause.paused, runner.paused, runner.shown!.phase]).toEqual([true, true, 'paused']);
+    void runner.start(config, undefined, { paused: true });
+    expect([current.pause.paused, job.paused, runner.shown!.phase]).toEqual([true, true, 'paused']);
   });
 
   it('keeps what a run measured that failed, and nothing where it measured nothing', async () => {
@@ -76,7 +79,7 @@ describe('a runner', () => {
     current.report(500, result([2, 2]));
     current.reject(new Error('no memory'));
     await running;
-    expect([runner.shown!.phase, runner.isGoing, told.at(-1)]).toEqual(['stopped', false, 'failed no memory']);
+    expect([runner.shown!.phase, job.isActive, events.at(-1)]).toEqual(['stopped', false, 'failed no memory']);
     running = runner.start({ ...config, seed: 2 });
     expect(runner.shown!.config.seed).toBe(1); // of the run before, until this one brings something
     current.reject(new Error('no memory'));
@@ -91,16 +94,30 @@ describe('a runner', () => {
     expect([signal.aborted, current.signal.aborted]).toEqual([true, false]);
     reject(new Error('aborted'));
     await first;
-    expect([told, runner.isGoing]).toEqual([['begun', 'begun'], true]);
+    expect([events, job.isActive]).toEqual([['begun', 'begun'], true]);
     runner.clear();
-    expect([runner.isGoing, runner.shown]).toEqual([false, undefined]);
+    expect([job.isActive, runner.shown]).toEqual([false, undefined]);
   });
 
-  it('shows a run that was finished before', () => {
+  it('shows a run that was finished before, unless it is to be run again', async () => {
     const whole = result();
-    runner.restore(config, undefined, { rounds: 2000, totalRounds: 2000, seconds: 3, result: whole } as Progress);
-    expect([runner.shown!.phase, runner.shown!.result, runner.isGoing]).toEqual(['finished', whole, false]);
-    expect(told).toEqual(['progress 2000', 'done']);
+    const running = runner.start(config);
+    current.report(2000, whole);
+    current.resolve(whole);
+    await running;
+    void runner.start({ ...config, seed: 2 });
+    const { signal } = current;
+    events = [];
+    await runner.start({ ...config }, undefined, { fresh: false });
+    expect([runner.shown!.phase, runner.shown!.result, job.phase, job.total]).toEqual([
+      'finished',
+      whole,
+      'finished',
+      2000,
+    ]);
+    expect([events, signal.aborted]).toEqual([['progress 2000', 'done'], true]);
+    void runner.start(config);
+    expect([job.phase, job.done]).toEqual(['running', 0]);
   });
 });
 

@@ -157,15 +157,15 @@ describe('the readings', () => {
   const settings: ReadingsSettings = { seed: 3, margins: {}, claim: 4 };
   const open = async (changes: Partial<ReadingsSettings> = {}) => {
     const chosen: number[] = [];
-    let told = 0;
+    let judged = 0;
     const panel = new ReadingsPanel(body, engine, store, {
       choose: (claim) => chosen.push(claim),
-      told: () => ++told,
+      judged: () => ++judged,
     });
     panel.show({ ...settings, ...changes }, undefined);
     panel.open({ extent: 'coarse', repeats: claims().map((_, i) => 6 + (i % 3)), seed: 11, claims: claims() }, 'a.csv');
-    await eventually(() => expect(told).toBe(1));
-    return { panel, chosen, told: () => told };
+    await eventually(() => expect(judged).toBe(1));
+    return { panel, chosen, judged: () => judged };
   };
   const row = (claim: number) =>
     [...body.querySelector(`tr[data-claim="${claim}"]`)!.children].map(({ textContent }) => textContent);
@@ -211,10 +211,10 @@ describe('the readings', () => {
   });
 
   it('are judged again by another margin, where the estimate tells', async () => {
-    const { panel, told } = await open();
+    const { panel, judged } = await open();
     // Claim 4 asks for an estimate above `flat`.
     panel.show({ ...settings, margins: { flat: -0.5 } }, undefined);
-    await eventually(() => expect(told()).toBe(2));
+    await eventually(() => expect(judged()).toBe(2));
     expect(row(4)[1]).toBe(`holds in 100 % of ${claims()[3]!.length}`);
     expect(row(1)[1]).toContain('holds in 25 %');
     // As they were computed, whatever margin is set now.
@@ -231,7 +231,7 @@ describe('the readings', () => {
       seed: 3,
       claims: claims(),
     });
-    const panel = new ReadingsPanel(body, engine, store, { choose: () => undefined, told: () => undefined });
+    const panel = new ReadingsPanel(body, engine, store, { choose: () => undefined, judged: () => undefined });
     panel.show(settings, { file: 'p.csv', sha256: 'ab', text: '' });
     await eventually(() =>
       expect(status()).toBe('From an earlier run in this browser: the coarse readings, 6 repeats, seed 3.'),

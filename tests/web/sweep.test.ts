@@ -86,13 +86,8 @@ describe('the question about the dimension', () => {
     const { link } = questions.find(({ name }) => name === 'How does it grow with the dimension?')!;
     const states = new States(engine);
     const shown = await new Promise<SweepShown>((resolve, reject) => {
-      const sweep: SweepRun = new SweepRun(engine, states, sweeps, {
-        point() {},
-        progress() {},
-        changed() {},
-        done: () => resolve(sweep.shown!),
-        failed: (message) => reject(new Error(message)),
-      });
+      const sweep: SweepRun = new SweepRun(engine, states, sweeps, () => undefined);
+      sweep.job.listen({ done: () => resolve(sweep.shown!), failed: (message) => reject(new Error(message)) });
       sweep.start(read(`${link}&repeats=5`));
     });
     const rates = Object.fromEntries(shown.learners.map((learner) => [learner, rateOf(shown, 'regret', learner)]));
@@ -157,7 +152,7 @@ describe('the points', () => {
     const plan = sweeps.plan(state);
     return plan.points.map(({ values }, i) => ({ values, config: sweeps.configAt(state, plan, i) }));
   };
-  const nothing = { point() {}, progress() {}, done() {}, failed() {}, changed() {} };
+  const nothing = () => undefined;
 
   it('have the numbers of bco sweep', async () => {
     const runner = new SweepRunner(engine, nothing);
@@ -176,37 +171,33 @@ describe('the points', () => {
 
   it('come one after the other, and are kept when the sweep is stopped', async () => {
     let finished = 0;
-    const runner: SweepRunner = new SweepRunner(engine, {
-      ...nothing,
-      point: () => {
-        if (++finished === 2) runner.stop();
-      },
+    const runner: SweepRunner = new SweepRunner(engine, () => {
+      if (++finished === 2) runner.job.cancel();
     });
     await runner.start(points('problem=target&learners=ogd&repeats=1&over=rounds%3D10,20,30,10000000,9999999,9999998'));
-    expect(runner.isGoing).toBe(false);
+    expect(runner.job.isActive).toBe(false);
     expect(runner.points.filter(({ result }) => result).length).toBe(2);
   });
 
   it('tell of a run that fails, once', async () => {
-    const told: string[] = [];
     const failing: Pick<Engine, 'run'> = {
       run: (config: RunConfig) =>
         config.rounds === 20 ? Promise.reject(new Error('no memory')) : new Promise(() => {}),
     };
-    const runner = new SweepRunner(failing, { ...nothing, failed: (message) => told.push(message) });
+    const runner = new SweepRunner(failing, nothing);
+    const messages: string[] = [];
+    runner.job.listen({ failed: (message) => messages.push(message) });
     await runner.start(points('problem=target&learners=ogd&over=rounds%3D10,20,30'));
-    expect(told).toEqual(['no memory']);
-    expect(runner.isGoing).toBe(false);
+    expect(messages).toEqual(['no memory']);
+    expect(runner.job.isActive).toBe(false);
   });
 
   it('are run without a learner that cannot take them, and say which and why', async () => {
     const runner = new SweepRunner(engine, nothing);
-    const told: string[] = [];
     const link = 'problem=target&learners=ogd,barrier,fkm&repeats=2&rounds=100&over=radius%3D0.5,3';
-    const failed = (message: string) => told.push(message);
-    const other = new SweepRunner(engine, { ...nothing, failed });
+    const other = new SweepRunner(engine, nothing);
     await other.start(points(link));
-    expect(told).toEqual([]);
+    expect(other.job.phase).toBe('finished');
     const [first, second] = other.points;
     expect(first!.result!.learners).toEqual(['fkm', 'ogd', 'barrier']);
     expect(first!.refused).toEqual([]);
@@ -266,11 +257,12 @@ describe('the points', () => {
       },
     };
     const totals = new Set<number>();
-    const events = { ...nothing, progress: ({ totalRounds }: { totalRounds: number }) => totals.add(totalRounds) };
     const sweep = async (link: string, prices?: { file: string; sha256: string }) => {
       ran.length = 0;
       totals.clear();
-      const runner = new SweepRunner(counting, events);
+      const runner = new SweepRunner(counting, nothing);
+      const { job } = runner;
+      job.listen({ progress: () => totals.add(job.total) });
       await runner.start(points(link), { kept: new StoredPoints(store, prices, true), withStill: true });
       return runner;
     };
@@ -310,24 +302,27 @@ describe('the points', () => {
         }),
     };
     const rounds: number[] = [];
-    const progress = (report: { seconds: number; rounds: number }) => {
-      seconds.push(report.seconds);
-      rounds.push(report.rounds);
-    };
-    const runner = new SweepRunner(stub, { ...nothing, progress }, () => now);
+    const runner = new SweepRunner(stub, nothing, () => now);
+    const { job } = runner;
+    job.listen({
+      progress: () => {
+        seconds.push(job.seconds);
+        rounds.push(job.done);
+      },
+    });
     const done = runner.start(points('problem=target&learners=ogd&repeats=1&over=rounds%3D100'));
     await Promise.resolve();
     now = 2000;
     report(10);
-    runner.paused = true;
+    job.paused = true;
     now = 50_000;
     report(10);
-    runner.paused = false;
+    job.paused = false;
     now = 51_000;
     report(20);
-    runner.rest(true);
+    job.rest(true);
     now = 90_000;
-    runner.rest(false);
+    job.rest(false);
     now = 92_000;
     report(30);
     expect(seconds).toEqual([2, 2, 3, 5]);
@@ -337,18 +332,19 @@ describe('the points', () => {
   });
 
   it('stop with a worker that fails, and not with a refusal', async () => {
-    const told: string[] = [];
+    const messages: string[] = [];
     const stub = (code: 'refused' | 'failed'): Pick<Engine, 'run'> => ({
       run: () => Promise.reject(new EngineError(code, code)),
     });
     for (const code of ['refused', 'failed'] as const) {
-      const runner = new SweepRunner(stub(code), { ...nothing, failed: (message) => told.push(message) });
+      const runner = new SweepRunner(stub(code), nothing);
+      runner.job.listen({ failed: (message) => messages.push(message) });
       await runner.start(points('problem=target&learners=ogd&over=rounds%3D10,20'));
       const findings: PointFindings[] = runner.points;
       expect(findings.flatMap(({ refused }) => refused.map(({ why }) => why))).toEqual(
         code === 'refused' ? ['refused', 'refused'] : [],
       );
     }
-    expect(told).toEqual(['failed']);
+    expect(messages).toEqual(['failed']);
   });
 });

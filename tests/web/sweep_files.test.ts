@@ -34,16 +34,11 @@ const read = (link: string) => {
 /** Runs it to the end. */
 const run = (link: string): Promise<SweepRun> =>
   new Promise((resolve, reject) => {
-    const sweep = new SweepRun(engine, states, sweeps, {
-      point() {},
-      progress() {},
-      changed() {},
-      done: () => resolve(sweep),
-      failed: (message) => reject(new Error(message)),
-    });
+    const sweep = new SweepRun(engine, states, sweeps, idle);
+    sweep.job.listen({ done: () => resolve(sweep), failed: (message) => reject(new Error(message)) });
     sweep.start(read(link));
   });
-const idle = () => ({ point() {}, progress() {}, changed() {}, done() {}, failed() {} });
+const idle = () => undefined;
 
 const opened = async (text: string, name: string): Promise<SweepFile> => {
   const file = await openFile(new File([text], name), engine.catalogue);
@@ -51,7 +46,7 @@ const opened = async (text: string, name: string): Promise<SweepFile> => {
   return file.sweep;
 };
 const reopened = async (text: string, name: string): Promise<SweepRun> => {
-  const sweep = new SweepRun(engine, states, sweeps, idle());
+  const sweep = new SweepRun(engine, states, sweeps, idle);
   const file = await opened(text, name);
   expect(sweep.open(read(file.link), file, name)).toBe(0);
   return sweep;
@@ -142,7 +137,7 @@ describe('a sweep that was saved', () => {
 
     expect((await opened(csv('--no-times'), 'x.csv')).points.length).toBe(4);
     const part = await opened(csv().split('\n').slice(0, -3).join('\n'), 'part.csv');
-    const sweep = new SweepRun(engine, states, sweeps, idle());
+    const sweep = new SweepRun(engine, states, sweeps, idle);
     expect(sweep.open(read(part.link), part, 'part.csv')).toBe(1); // which lacks a repeat
     expect(sweep.shown!.points.filter(({ result }) => result).length).toBe(3);
   });
@@ -172,7 +167,7 @@ describe('a sweep that was saved', () => {
       'line 10, column "learner" must be a name',
     );
     const stranger = await opened(lines.join('\n').replaceAll(/^16,/gm, '17,'), 'stranger.csv');
-    const sweep = new SweepRun(engine, states, sweeps, idle());
+    const sweep = new SweepRun(engine, states, sweeps, idle);
     expect(() => sweep.open(read(stranger.link), stranger, 'x')).toThrow('its point rounds=17 is not one of its sweep');
     const fewer = await opened(lines.filter((line) => !line.includes(',fkm,')).join('\n'), 'fewer.csv');
     expect(() => sweep.open(read(fewer.link), fewer, 'x')).toThrow(
@@ -238,7 +233,7 @@ describe('tuning', () => {
     expect(tunedRows(again.shown!, engine.catalogue)).toEqual([]); // the theorem's constants are missing
     const file = await opened(sweepJson(provenance, points, judged), 'tuned.json');
     file.judged[0]!.seed = 8;
-    const other = new SweepRun(engine, states, sweeps, idle());
+    const other = new SweepRun(engine, states, sweeps, idle);
     expect(() => other.open(read(file.link), file, 'x')).toThrow('its judging runs must have seed 7, 4 repeats');
   });
 

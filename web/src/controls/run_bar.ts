@@ -8,18 +8,11 @@
 //
 // While something is being run, the bar has the attribute data-going.
 import { setText } from '../dom';
-import type { Progress } from '../engine';
 import { secondsLeft } from '../engine/active_time';
 import { short, ungrouped, whole } from '../numbers';
-import type { RunnerEvents } from '../session/runner';
+import type { JobView } from '../session/job';
 import type { Shell } from '../shell';
 import { onEnter, showValue } from './fields';
-
-/** The work: one experiment, or several together. */
-export interface Runs {
-  readonly isGoing: boolean;
-  paused: boolean;
-}
 
 export interface RunBarActions {
   /** From the first round. */
@@ -33,26 +26,25 @@ export interface RunBarActions {
 export interface RunBarOptions {
   /** The label of `run` while nothing is being run. */
   idle?: string;
+  /** What screen readers are told at the end. */
+  finished?: string;
   /** Rounds of several experiments: their number per second means nothing. */
   mixed?: boolean;
   /** The time in milliseconds. */
   now?: () => number;
 }
 
-export type RunProgress = Pick<Progress, 'rounds' | 'totalRounds' | 'seconds'>;
-
 /** "paused · 120K rounds/s · 3 s left", at the end "120K rounds/s · 4.2 s"; "stopped" where it ended before. */
 export function progressText(
-  { rounds, totalRounds, seconds }: RunProgress,
-  phase: 'running' | 'paused' | 'ended',
+  { phase, isRestored, done, total, seconds }: Pick<JobView, 'phase' | 'isRestored' | 'done' | 'total' | 'seconds'>,
   mixed = false,
 ): string {
-  const isWhole = rounds === totalRounds;
-  if (phase === 'ended' && !isWhole) return 'stopped';
+  if (phase === 'failed' || phase === 'cancelled') return 'stopped';
+  if (isRestored) return 'as computed before';
   const facts = phase === 'paused' ? ['paused'] : [];
-  if (rounds > 0) {
-    if (!mixed && seconds > 0) facts.push(`${short(rounds / seconds)} rounds/s`);
-    facts.push(isWhole ? `${seconds.toFixed(1)} s` : `${secondsLeft(seconds, rounds, totalRounds).toFixed(0)} s left`);
+  if (done > 0) {
+    if (!mixed && seconds > 0) facts.push(`${short(done / seconds)} rounds/s`);
+    facts.push(done === total ? `${seconds.toFixed(1)} s` : `${secondsLeft(seconds, done, total).toFixed(0)} s left`);
   }
   return facts.join(' · ');
 }
@@ -66,18 +58,26 @@ export class RunBar {
   private readonly progress: HTMLProgressElement;
   private readonly fields: HTMLInputElement[];
   private values: { [field: string]: number } = {};
-  private last: RunProgress | undefined;
+  private note: { text: string; progress: number } | undefined;
   private edited = -Infinity; // when an edit last began a run
 
   constructor(
     private readonly shell: Shell,
-    private readonly runs: () => Runs,
+    private readonly job: JobView,
     private readonly actions: RunBarActions,
     private readonly options: RunBarOptions = {},
   ) {
     this.button = shell.byId('run');
     this.progress = shell.byId('progress');
     this.fields = fieldNames.map((name) => shell.byId<HTMLInputElement>(name)).filter((field) => field !== null);
+    const { finished = 'The run is finished.' } = options;
+    job.listen({
+      begun: () => (this.note = undefined),
+      progress: () => this.show(),
+      done: () => shell.announce(finished),
+      failed: (message) => shell.say(message),
+      changed: () => this.show(),
+    });
   }
 
   /** From now on it answers. */
@@ -97,65 +97,32 @@ export class RunBar {
       field.addEventListener('change', take);
       field.addEventListener('blur', () => setTimeout(() => this.show())); // what was refused does not stay
       onEnter(field, () => {
-        if (take() && !this.runs().isGoing) actions.run();
+        if (take() && !this.job.isActive) actions.run();
       });
     }
     this.show();
   }
 
-  /** The state of the work, and the fields' texts. */
+  /** The progress of the job, or the note in its place, and the fields' texts. */
   show(values = this.values): void {
     this.values = values;
-    const { isGoing, paused } = this.runs();
-    setText(this.button, isGoing ? (paused ? 'Resume' : 'Pause') : (this.options.idle ?? 'Run'));
-    this.progress.parentElement!.toggleAttribute('data-going', isGoing);
+    const { job, note, options } = this;
+    const { isActive, paused, done, total } = job;
+    setText(this.button, isActive ? (paused ? 'Resume' : 'Pause') : (options.idle ?? 'Run'));
+    this.progress.parentElement!.toggleAttribute('data-going', isActive);
     for (const field of this.fields) {
       const value = values[field.id];
       if (value !== undefined) showValue(field, whole(value));
     }
-    if (this.last) this.report(this.last);
+    if (!note && job.phase === 'idle') return; // the page is still being loaded
+    setText(this.shell.status, note?.text ?? progressText(job, options.mixed));
+    this.progress.value = note?.progress ?? (total > 0 ? done / total : Number(job.isRestored));
   }
 
-  report(progress: RunProgress): void {
-    const { rounds, totalRounds } = progress;
-    const { isGoing, paused } = this.runs();
-    const phase = !isGoing ? 'ended' : paused ? 'paused' : 'running';
-    this.state(progressText(progress, phase, this.options.mixed), totalRounds > 0 ? rounds / totalRounds : 0);
-    this.last = progress;
-  }
-
-  /** Says something else than progress. */
+  /** Says something else than progress, until the job begins again. */
   state(text: string, progress = 0): void {
-    setText(this.shell.status, text);
-    this.progress.value = progress;
-    this.last = undefined;
-  }
-
-  /** A runner's events, with what is said of them. */
-  following(events: RunnerEvents): RunnerEvents {
-    const { shell } = this;
-    return {
-      begun: () => {
-        this.last = undefined;
-        events.begun?.();
-      },
-      progress: (progress) => {
-        this.report(progress);
-        events.progress?.(progress);
-      },
-      done: (result) => {
-        shell.announce('The run is finished.');
-        events.done?.(result);
-      },
-      failed: (message) => {
-        shell.say(message);
-        events.failed?.(message);
-      },
-      changed: () => {
-        this.show();
-        events.changed();
-      },
-    };
+    this.note = { text, progress };
+    this.show();
   }
 
   /** An edit begins a run. Who presses the button just then saw "Run" on it, and asks for that run, not for a pause. */
@@ -168,10 +135,10 @@ export class RunBar {
   }
 
   private toggle(): void {
-    const runs = this.runs();
-    if (!runs.isGoing) return this.actions.run();
-    if (!runs.paused && this.now() - this.edited < reactionMs) return;
-    runs.paused = !runs.paused;
-    this.shell.announce(runs.paused ? 'Paused.' : 'Resumed.');
+    const { job } = this;
+    if (!job.isActive) return this.actions.run();
+    if (!job.paused && this.now() - this.edited < reactionMs) return;
+    job.paused = !job.paused;
+    this.shell.announce(job.paused ? 'Paused.' : 'Resumed.');
   }
 }

@@ -3,7 +3,8 @@ import { Arena } from '../arena/arena';
 import { printedRounds } from '../arena/stepper';
 import { styleOf } from '../palette';
 import { States, type State } from '../state/state';
-import { BcoElement, figureSession, messageLine, waitLine, type Figure, type Stage } from './element';
+import { BcoElement } from './element';
+import { figureSession, messageLine, waitLine, type Figure, type Stage } from './stage';
 
 export class ArenaElement extends BcoElement {
   protected override readonly basis = 'problem=arena';

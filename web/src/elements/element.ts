@@ -12,11 +12,8 @@
 //   style       the custom properties that examples/README.md lists, set on the element
 import settingNames from 'virtual:setting-names';
 import { addBundledFonts } from '../fonts';
-import type { Engine, Progress, Result } from '../engine';
+import type { Result } from '../engine';
 import { Shell } from '../shell';
-import { OwnAddress } from '../session/address';
-import type { Provenance } from '../session/provenance';
-import { Session, type Settings } from '../session/session';
 import { viewChoices } from '../state/state';
 import { isUsual, linkOf } from './attributes';
 import { keepUsedInput } from './input';
@@ -24,6 +21,7 @@ import { offerPictures } from './pictures';
 import { onPrint } from '../printing';
 import { acquire, release } from './shared';
 import { adopt } from './sheets';
+import type { Figure, FigureEvents, Stage } from './stage';
 import { probe, Surroundings } from './surroundings';
 
 const near = '600px';
@@ -33,76 +31,6 @@ const ofSweeps = ['over', 'over2', 'judge', 'measure'];
 const settings = ['problem', 'learners', ...settingNames, ...Object.keys(viewChoices), 'without', 'lines', ...ofSweeps];
 /** The names of the properties, each with its attribute's. */
 const properties = new Map(settings.map((name) => [camelCase(name), name]));
-
-/** What an element shows. It is built when it is near, and does nothing before `start`. */
-export interface Figure {
-  /** It is in sight for the first time. `paused`: it stands still all the same. */
-  start(paused: boolean): void;
-  /** Other settings, as a link. */
-  update(link: string): void;
-  /** From the first round. */
-  run(): void;
-  paused: boolean;
-  /** Its settings as they are now. */
-  readonly link: string;
-  readonly result: Result | undefined;
-  /** Where the result comes from. */
-  provenance?(): Provenance;
-  /** All of it has been drawn for the first time. */
-  readonly complete: Promise<void>;
-  /** There is something to see, where that is sooner. */
-  readonly visible?: Promise<void>;
-  /** Paper cannot play: where it has not begun, it goes on a little. */
-  print?(): void;
-  rest(on: boolean): void;
-  destroy(): void;
-}
-
-/** What a figure has to work with. */
-export interface Stage {
-  engine: Engine;
-  shell: Shell;
-  host: HTMLElement;
-  link: string;
-  events: FigureEvents;
-}
-
-export interface FigureEvents {
-  begun(): void;
-  progress(progress: Pick<Progress, 'rounds' | 'totalRounds'>): void;
-  done(): void;
-  /** A reader changed a setting. */
-  changed(): void;
-  failed(message: string): void;
-}
-
-// Parts of templates, with the ids that a Shell has.
-const announceLine = '<div id="announce" class="unseen" aria-live="polite"></div>';
-export const messageLine = '<p id="message" role="alert" hidden></p>';
-/** Until there is something to see. */
-export const waitLine = `<output id="status">Loading…</output>${announceLine}`;
-/** What is run, how far it has come, and a button for it. */
-export const runLine = `<div id="run-line">
-  <button type="button" id="run" class="plain" disabled>Run</button>
-  <progress id="progress" max="1" value="0" aria-label="Rounds played"></progress>
-  <span id="facts"></span>
-  <output id="status" aria-live="off">Loading…</output>
-</div>${announceLine}`;
-
-/** The settings of a figure; what is not valid keeps its default, and is said and told. */
-export function figureSession<State>(
-  settings: Settings<State>,
-  { shell, link, events }: Pick<Stage, 'shell' | 'link' | 'events'>,
-  changed: (before: State) => void,
-): Session<State> {
-  const session = new Session(settings, new OwnAddress(link), {
-    changed,
-    say: (...sentences) => shell.say(...sentences),
-    failed: (message) => events.failed(message),
-  });
-  session.check();
-  return session;
-}
 
 // Its own parts are private names: a setting may have any other.
 export abstract class BcoElement extends HTMLElement {

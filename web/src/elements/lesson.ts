@@ -7,15 +7,8 @@ import { Play } from '../lesson/play';
 import { playBasis } from '../lesson/play_game';
 import { Smoothing } from '../lesson/smoothing';
 import { States, type State } from '../state/state';
-import {
-  BcoElement,
-  figureSession,
-  messageLine,
-  waitLine,
-  type Figure,
-  type FigureEvents,
-  type Stage,
-} from './element';
+import { BcoElement } from './element';
+import { figureSession, messageLine, waitLine, type Figure, type FigureEvents, type Stage } from './stage';
 
 interface LessonFigure {
   /** It works while it is in sight. */

@@ -4,7 +4,7 @@ import { thisBuild } from '../engine';
 import { exportDialog, numbers, picture, type Item } from '../files/dialogs';
 import { provenanceText } from '../files/export';
 import { snapshot } from '../files/snapshot';
-import type { Figure, Stage } from './element';
+import type { Figure, Stage } from './stage';
 
 /** Pictures with what stands below them in the page, and numbers where there are any. */
 function items({ shell, host, engine }: Stage, { link, result, provenance }: Figure): Item[] {

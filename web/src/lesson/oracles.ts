@@ -229,7 +229,7 @@ export class Oracles {
       this.wanted = false;
       this.seen();
       void this.panel.measure().then(() => !this.wanted && this.completed());
-    } else if (!on && this.panel.going) {
+    } else if (!on && this.panel.isActive) {
       this.wanted = true;
       this.panel.cancel();
     }

@@ -9,6 +9,7 @@ import { short, whole } from '../numbers';
 import { curves, type Guide } from '../plots/curves';
 import { interval } from '../results/statistics';
 import { frame, later } from '../scheduling';
+import { Job, type JobContext } from '../session/job';
 import type { PriceSource } from '../state/prices';
 import { induction, percent, summaryOf, tightness, type AuditSummary } from './audit_summary';
 import { auditForms, auditValue, type AuditSettings } from './state';
@@ -19,7 +20,7 @@ const heads = ['realised: mean [95 % CI]', 'first inequality', 'bound', 'realise
 
 type Prices = PriceSource & { text: string };
 
-interface Shown {
+interface AuditRun {
   settings: AuditSettings;
   seed: number;
   prices: Prices | undefined;
@@ -38,8 +39,8 @@ export class AuditPanel {
   /** Of the page, when Run is pressed. */
   private seed = 1;
   private prices: Prices | undefined;
-  /** Those of the link. */
-  private known = '';
+  /** The settings of the link. */
+  private linkKey = '';
   private readonly chosen: { [name in 'problem' | 'eta']: string } = { problem: '', eta: '' };
   private readonly choices: { [name in 'problem' | 'eta']: Segments };
   private readonly fields: { [name in 'exploration' | 'rounds' | 'repeats']: HTMLInputElement };
@@ -53,8 +54,8 @@ export class AuditPanel {
   private readonly gap = h('div', { class: 'panel-figure' });
   private readonly distance = h('div', { class: 'panel-figure' });
   private readonly results = h('div', { hidden: true });
-  private abort: AbortController | undefined;
-  private shown: Shown | undefined;
+  private readonly job = new Job();
+  private run: AuditRun | undefined;
   private width = 0;
 
   constructor(
@@ -80,7 +81,7 @@ export class AuditPanel {
       eta: choice('eta', 'η', auditForms),
     };
     this.fields = { exploration: this.field(), rounds: this.field(), repeats: this.field() };
-    this.button = h('button', { type: 'button', on: { click: () => void this.toggle() } }, 'Run');
+    this.button = h('button', { type: 'button', on: { click: () => this.toggle() } }, 'Run');
     const controls = h(
       'div',
       { class: 'audit-controls', role: 'group', 'aria-label': 'Audit' },
@@ -92,6 +93,7 @@ export class AuditPanel {
     );
     this.fillResults();
     container.replaceChildren(controls, this.results);
+    this.job.listen({ progress: () => this.showState(), changed: () => this.showState() });
     new ResizeObserver(() => {
       const { width } = this;
       if (width > 0 && width !== this.measured()) void this.drawFigures();
@@ -100,7 +102,7 @@ export class AuditPanel {
 
   private field(): HTMLInputElement {
     const field = h('input', { class: 'number', inputMode: 'decimal', autocomplete: 'off' });
-    onEnter(field, () => void this.toggle());
+    onEnter(field, () => this.toggle());
     return field;
   }
 
@@ -108,9 +110,9 @@ export class AuditPanel {
   show(settings: AuditSettings, seed: number, prices: Prices | undefined): void {
     this.seed = seed;
     this.prices = prices;
-    const known = JSON.stringify(settings);
-    if (known === this.known) return;
-    this.known = known;
+    const key = JSON.stringify(settings);
+    if (key === this.linkKey) return;
+    this.linkKey = key;
     for (const name of ['problem', 'eta'] as const) {
       this.chosen[name] = settings[name];
       this.choices[name].show(settings[name]);
@@ -122,9 +124,8 @@ export class AuditPanel {
 
   /** A question with its settings: run at once, and brought into sight. */
   start(settings: AuditSettings): void {
-    this.abort?.abort();
     this.begun(settings); // shows them
-    void this.run();
+    void this.play();
     this.results.parentElement!.scrollIntoView({ block: 'start' });
     this.button.focus({ preventScroll: true });
   }
@@ -163,8 +164,18 @@ export class AuditPanel {
   }
 
   // ---------------------------------------------------------------- runs
-  private toggle(): void | Promise<void> {
-    return this.abort ? this.abort.abort() : this.run();
+  private toggle(): void {
+    if (this.job.isActive) this.job.cancel();
+    else void this.play();
+  }
+
+  private showState(): void {
+    const { phase, isActive, done, total, message } = this.job;
+    this.button.textContent = isActive ? 'Cancel' : this.run ? 'Run again' : 'Run';
+    this.progress.value = total > 0 ? done / total : 0;
+    this.progress.hidden = !isActive;
+    const ends = { finished: 'Finished.', cancelled: 'Cancelled.', failed: message };
+    this.state.textContent = phase in ends ? ends[phase as keyof typeof ends] : `${done} of ${total} repeats`;
   }
 
   /** What the fields say; throws a sentence where they cannot be run. */
@@ -180,7 +191,7 @@ export class AuditPanel {
     };
   }
 
-  private async run(): Promise<void> {
+  private async play(): Promise<void> {
     let settings: AuditSettings;
     try {
       settings = this.settings();
@@ -188,58 +199,42 @@ export class AuditPanel {
       this.state.textContent = (error as Error).message;
       return;
     }
-    this.known = JSON.stringify(settings);
+    this.linkKey = JSON.stringify(settings);
     this.begun(settings);
-    const { problem, eta, exploration, rounds, repeats } = settings;
     const { seed } = this;
-    const prices = problem === 'portfolio' ? this.prices : undefined;
-    const mine = new AbortController();
-    this.abort = mine;
-    this.button.textContent = 'Cancel';
-    this.progress.value = 0;
-    this.progress.hidden = false;
+    const prices = settings.problem === 'portfolio' ? this.prices : undefined;
+    await this.job.start(
+      async (context) => {
+        const audits = await this.audits(settings, seed, prices, context);
+        if (context.signal.aborted) return;
+        this.run = { settings, seed, prices, audits };
+        await this.draw();
+      },
+      { total: settings.repeats },
+    );
+  }
+
+  private audits(
+    { problem, eta, exploration, rounds, repeats }: AuditSettings,
+    seed: number,
+    prices: Prices | undefined,
+    { signal, report }: JobContext,
+  ): Promise<Audit[]> {
+    const parameters = { eta, exploration };
+    const config = { problem, learners: [learner], rounds, seed, parameters, ...(prices && { prices: prices.text }) };
     let done = 0;
-    const tell = () => {
-      this.progress.value = done / repeats;
-      this.state.textContent = `${done} of ${repeats} repeats`;
-    };
-    tell();
-    try {
-      const audits = await Promise.all(
-        Array.from({ length: repeats }, async (_, repeat) => {
-          const audit = await this.engine.audit(
-            {
-              problem,
-              learners: [learner],
-              rounds,
-              seed,
-              repeat,
-              parameters: { eta, exploration },
-              ...(prices && { prices: prices.text }),
-            },
-            { signal: mine.signal },
-          );
-          ++done;
-          if (!mine.signal.aborted) tell();
-          return audit;
-        }),
-      );
-      this.shown = { settings, seed, prices, audits };
-      this.state.textContent = 'Finished.';
-      await this.draw();
-    } catch (error) {
-      if (this.abort === mine) this.state.textContent = mine.signal.aborted ? 'Cancelled.' : (error as Error).message;
-      mine.abort(); // the other repeats
-    }
-    if (this.abort !== mine) return; // another has begun
-    this.abort = undefined;
-    this.button.textContent = this.shown ? 'Run again' : 'Run';
-    this.progress.hidden = true;
+    return Promise.all(
+      Array.from({ length: repeats }, async (_, repeat) => {
+        const audit = await this.engine.audit({ ...config, repeat }, { signal });
+        report(++done, repeats);
+        return audit;
+      }),
+    );
   }
 
   // ---------------------------------------------------------------- what came out
   private async draw(): Promise<void> {
-    const { settings, seed, prices, audits } = this.shown!;
+    const { settings, seed, prices, audits } = this.run!;
     const { problem, eta, exploration, rounds, repeats } = settings;
     const summary = summaryOf(audits);
     const { constants, bounds_from: from, clamped } = audits[0]!;
@@ -294,7 +289,7 @@ export class AuditPanel {
   private async drawFigures(): Promise<void> {
     const width = this.measured();
     this.width = width;
-    const { audits } = this.shown!;
+    const { audits } = this.run!;
     const { rounds, B, constants } = audits[0]!;
     const series = (of: (audit: Audit) => Float64Array) =>
       Array.from(rounds, (_, i) => interval(audits.map((audit) => of(audit)[i]!)));

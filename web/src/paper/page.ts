@@ -36,8 +36,7 @@ export class Page {
   private remark = '';
   private readonly restart = new Debounced(() => void this.run());
   private isBuilt = false;
-  private judged = ''; // the panels that were finished
-  private wasGoing = false;
+  private judged = ''; // the panels that were finished, and whether others were being run
 
   constructor(
     private readonly engine: Engine,
@@ -50,7 +49,7 @@ export class Page {
       address,
       { changed: (before) => this.changed(before), say: (...sentences) => shell.say(...sentences) },
     );
-    this.reproduction = new Reproduction(engine, new Store('bco-paper'), () => this.moved());
+    this.reproduction = new Reproduction(engine, new Store('bco-paper'));
     this.view = new View(engine, this.reproduction, {
       change: (name, text, final) => this.session.change(name, text, final),
       audited: (audit) => this.session.become({ ...this.state, audit }),
@@ -58,6 +57,7 @@ export class Page {
       dropPrices: () => this.dropPrices(),
     });
     this.bar = this.makeBar();
+    this.reproduction.job.listen({ progress: () => this.follow(), changed: () => this.follow() });
     byId('source')
       .querySelector('button')!
       .addEventListener('click', () => void this.run());
@@ -77,17 +77,17 @@ export class Page {
     };
     const cancel = () => {
       this.restart.cancel();
-      this.reproduction.cancel();
+      this.reproduction.job.cancel();
     };
     return new RunBar(
       this.shell,
-      () => this.reproduction,
+      this.reproduction.job,
       {
         run: () => void this.run(),
         change: (name, text) => this.session.change(name, text, true),
         buttons: { quick: again(quick), full: again(full), cancel },
       },
-      { mixed: true },
+      { mixed: true, finished: 'The experiments are finished.' },
     );
   }
 
@@ -149,19 +149,16 @@ export class Page {
       return this.shell.say((error as Error).message);
     }
     this.show();
-    this.moved();
+    this.follow();
   }
 
-  /** A panel went on, or ended. */
-  private moved(): void {
-    const { isGoing, finished } = this.reproduction;
-    this.reproduction.report(this.bar);
-    if (this.opened) this.bar.state('from files', 1);
-    if (finished === this.judged && isGoing === this.wasGoing) return;
-    this.judged = finished;
-    this.wasGoing = isGoing;
+  /** When another panel is finished, or all have ended, there is more to judge. */
+  private follow(): void {
+    const { job, finished } = this.reproduction;
+    const now = `${finished} ${job.isActive}`;
+    if (now === this.judged) return;
+    this.judged = now;
     this.judge();
-    if (!isGoing) this.shell.announce('The experiments are finished.');
   }
 
   // ---------------------------------------------------------------- files
@@ -206,9 +203,10 @@ export class Page {
       const without = withoutResets.find(({ problem }) => problem === panel.problem);
       panel.open(mine && { shown: shownFrom(mine), withoutResets: without && shownFrom(without) });
     }
+    this.bar.state('from files', 1);
     this.judged = '';
     this.show();
-    this.moved();
+    this.follow();
   }
 
   private exports(): Item[] {

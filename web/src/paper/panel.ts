@@ -1,8 +1,9 @@
 // One panel of the paper's figure: an experiment with its progress, its curves, and what can be done with it.
 import { h } from '../dom';
-import { Pause, Result, type Engine, type Record, type RunConfig } from '../engine';
+import { Result, type Engine, type Record, type RunConfig } from '../engine';
 import { short, whole } from '../numbers';
 import { curveFigure, type CurveView } from '../results/figure';
+import { Job, type JobContext } from '../session/job';
 import type { Provenance } from '../session/provenance';
 import { comparable, type Shown } from '../session/shown';
 import type { Part } from './export';
@@ -24,17 +25,13 @@ export interface PanelRecords {
   withoutResets: readonly Record[];
 }
 
-export interface PanelEvents {
-  /** Rounds were played, or it ended, well or not. */
-  moved(): void;
-}
-
 /** The address of the playground with the experiment, looked at in the same way. */
 type PlaygroundLink = (view: Partial<CurveView>) => string;
 
-type Progress = { done: number; total: number };
+const costOf = ({ rounds, repeats }: RunConfig): number => rounds * repeats;
 
 export class ExperimentPanel {
+  readonly job = new Job();
   readonly element: HTMLElement;
   readonly figure = h('div', { class: 'panel-figure' });
   private readonly bar = h('progress', { max: 1, value: 0 });
@@ -46,26 +43,19 @@ export class ExperimentPanel {
   private readonly painter = new Painter(() => this.paint());
   private playground: PlaygroundLink | undefined;
   private width = 0;
-  private wanted: PanelConfig | undefined;
+  private experiment: PanelConfig | undefined;
   private key = '';
-  private abort: AbortController | undefined;
-  /** Not found among what was kept. */
-  private computes = false;
-  private readonly pause = new Pause();
   private result: Result | undefined;
   private withoutResets: Result | undefined;
   private opened: { shown: Shown; withoutResets: Shown | undefined } | undefined;
-  private readonly rounds = { config: { done: 0, total: 0 }, withoutResets: { done: 0, total: 0 } };
+  private isMissing = false; // in the files that were opened
   private view: CurveView | undefined;
-  /** Why there is no finished run; empty: there is one, or it is on its way. */
-  trouble = '';
 
   constructor(
     readonly problem: Problem,
     title: string,
     private readonly engine: Engine,
     private readonly store: Store,
-    private readonly events: PanelEvents,
   ) {
     this.bar.setAttribute('aria-label', `${title}: rounds played`);
     this.element = h(
@@ -82,33 +72,26 @@ export class ExperimentPanel {
       this.width = Math.max(280, Math.floor(entry!.contentRect.width));
       this.painter.ask();
     }).observe(this.figure);
+    this.job.listen({ progress: () => this.showState(), changed: () => this.showState() });
   }
 
-  get going(): boolean {
-    return this.abort !== undefined;
-  }
-
-  /** It is playing rounds, not looking for what was kept. */
-  get computing(): boolean {
-    return this.going && this.computes;
+  /** Why there is no finished run; empty: there is one, or it is on its way. */
+  get trouble(): string {
+    if (this.isMissing) return 'Not in the files that were opened.';
+    return this.job.phase === 'cancelled' ? 'Cancelled.' : this.job.message;
   }
 
   /** The whole run, or nothing. */
   get finished(): PanelRecords | undefined {
-    return this.going || this.trouble || !this.result ? undefined : this.records;
+    return this.job.isActive || this.trouble || !this.result ? undefined : this.records;
   }
 
   private get records(): PanelRecords {
     return { records: this.result?.records ?? [], withoutResets: this.withoutResets?.records ?? [] };
   }
 
-  get progress(): Progress {
-    const { config, withoutResets } = this.rounds;
-    return { done: config.done + withoutResets.done, total: config.total + withoutResets.total };
-  }
-
   get shown(): { config: RunConfig; result: Result } | undefined {
-    return this.wanted && this.result && { config: this.wanted.config, result: this.result };
+    return this.experiment && this.result && { config: this.experiment.config, result: this.result };
   }
 
   show(view: CurveView, remark: string): void {
@@ -123,90 +106,70 @@ export class ExperimentPanel {
     if (this.playground) this.link.href = this.playground(this.view ?? {});
   }
 
-  /** Where it runs with something else than before, it starts again, unless that was computed before. `fresh`: anyway. */
-  async run(wanted: PanelConfig, key: string, playground: PlaygroundLink, fresh = false): Promise<void> {
+  /** Starts where something else is to be run than before, unless that was computed before. `fresh`: in any case. */
+  async run(
+    experiment: PanelConfig,
+    key: string,
+    playground: PlaygroundLink,
+    { fresh = false, paused = false } = {},
+  ): Promise<void> {
     this.playground = playground;
     this.showLink();
-    if (key === this.key && (this.going || (this.finished && !fresh))) return;
-    this.cancel();
+    if (key === this.key && (this.job.isActive || (this.finished && !fresh))) return;
+    const { config, withoutResets } = experiment;
     this.key = key;
-    this.wanted = wanted;
+    this.experiment = experiment;
     this.opened = undefined;
-    const mine = new AbortController();
-    this.abort = mine;
-    this.trouble = '';
-    this.computes = false;
-    const { config, withoutResets } = wanted;
-    this.rounds.config = { done: 0, total: config.rounds * config.repeats };
-    this.rounds.withoutResets = { done: 0, total: withoutResets.rounds * withoutResets.repeats };
+    this.isMissing = false;
     this.result = new Result(config.learners, 0);
     this.withoutResets = undefined;
-    this.tell();
-    try {
-      const kept = fresh ? undefined : await this.kept(key);
-      mine.signal.throwIfAborted();
-      if (kept) this.take(kept);
-      else await this.compute(wanted, mine.signal);
-      if (!kept) void this.store.set(key, this.records);
-    } catch (error) {
-      if (this.abort !== mine) return; // another has begun
-      this.trouble = mine.signal.aborted ? 'Cancelled.' : (error as Error).message;
-    }
-    if (this.abort !== mine) return;
-    this.abort = undefined;
-    this.tell();
+    await this.job.start(
+      async (context) => {
+        const kept = fresh ? undefined : await this.kept(key);
+        context.signal.throwIfAborted();
+        if (kept) return this.take(kept);
+        await this.compute(experiment, context);
+        void this.store.set(key, this.records);
+      },
+      { paused, total: costOf(config) + costOf(withoutResets) },
+    );
   }
 
   /** Results from a file; none: the file has nothing of this experiment. */
   open(opened: { shown: Shown; withoutResets: Shown | undefined } | undefined): void {
-    this.cancel();
-    this.abort = undefined;
     this.key = '';
-    this.wanted = undefined;
+    this.experiment = undefined;
     this.result = this.withoutResets = undefined;
     this.opened = opened;
     this.playground = undefined; // a file may not say all that a link would need
     this.showLink();
-    this.trouble = opened ? '' : 'Not in the files that were opened.';
+    this.isMissing = !opened;
     if (opened) {
       const { shown, withoutResets } = opened;
-      this.wanted = { config: shown.config, withoutResets: withoutResets?.config ?? shown.config };
+      this.experiment = { config: shown.config, withoutResets: withoutResets?.config ?? shown.config };
       this.take({ records: shown.result.records, withoutResets: withoutResets?.result.records ?? [] });
     } else {
       this.figure.replaceChildren();
       this.notes.replaceChildren();
     }
-    this.tell();
+    this.job.clear();
   }
 
   /** The finished runs with where they come from: the experiment, and without its resets. */
   parts(provenanceOf: (config: RunConfig) => Provenance): { whole: Part[]; withoutResets: Part[] } {
-    const { wanted, result, withoutResets, opened } = this;
+    const { experiment, result, withoutResets, opened } = this;
     const part = (of: Result | undefined, config: RunConfig | undefined, from: Shown | undefined): Part[] =>
       of && config && of.records.length > 0 ? [{ result: of, provenance: from?.opened ?? provenanceOf(config) }] : [];
     return {
-      whole: part(result, wanted?.config, opened?.shown),
-      withoutResets: part(withoutResets, wanted?.withoutResets, opened?.withoutResets),
+      whole: part(result, experiment?.config, opened?.shown),
+      withoutResets: part(withoutResets, experiment?.withoutResets, opened?.withoutResets),
     };
-  }
-
-  cancel(): void {
-    this.abort?.abort();
-  }
-
-  /** Stands still, or goes on. */
-  rest(on: boolean): void {
-    this.pause.paused = on;
   }
 
   // A cancelled or failed one can be run again, without the others.
   private toggle(): void {
-    if (this.going) this.cancel();
-    else if (this.wanted) {
-      const { key } = this;
-      this.key = '';
-      void this.run(this.wanted, key, this.playground!);
-    }
+    if (this.job.isActive) this.job.cancel();
+    else if (this.experiment) void this.run(this.experiment, this.key, this.playground!);
   }
 
   private async kept(key: string): Promise<PanelRecords | undefined> {
@@ -217,76 +180,65 @@ export class ExperimentPanel {
   private take({ records, withoutResets }: PanelRecords): void {
     this.result = Result.of(records);
     this.withoutResets = Result.of(withoutResets);
-    for (const each of Object.values(this.rounds)) each.done = each.total;
   }
 
-  private async compute({ config, withoutResets }: PanelConfig, signal: AbortSignal): Promise<void> {
-    const { pause } = this;
-    this.computes = true;
-    const watch = (of: Progress, take: (result: Result) => void) => ({
-      signal,
-      pause,
-      onProgress: ({ rounds, result }: { rounds: number; result: Result }) => {
-        of.done = rounds;
-        take(result);
-        this.tell();
-      },
-    });
-    const { rounds } = this;
-    await Promise.all([
-      this.engine.run(
-        config,
-        watch(rounds.config, (result) => (this.result = result)),
-      ),
-      this.engine
-        .run(
-          withoutResets,
-          watch(rounds.withoutResets, () => undefined),
-        )
-        .then((result) => (this.withoutResets = result)),
-    ]);
+  private async compute({ config, withoutResets }: PanelConfig, { signal, pause, report }: JobContext): Promise<void> {
+    const played = [0, 0];
+    const run = (of: RunConfig, i: number) =>
+      this.engine.run(of, {
+        signal,
+        pause,
+        onProgress: ({ rounds, result }) => {
+          if (signal.aborted) return;
+          played[i] = rounds;
+          if (i === 0) this.result = result;
+          report(played[0]! + played[1]!, costOf(config) + costOf(withoutResets));
+        },
+      });
+    const [, second] = await Promise.all([run(config, 0), run(withoutResets, 1)]);
+    if (!signal.aborted) this.withoutResets = second;
   }
 
   /** "n = 10, T = 20,000, 8 repeats": what it is run with. */
   private get facts(): string {
-    const { config } = this.wanted!;
+    const { config } = this.experiment!;
     const { n } = this.result?.records[0]?.constants ?? {};
     const dimension = n !== undefined && Number.isFinite(n) ? `n = ${short(n)}, ` : '';
     const origin = this.opened ? ', from a file' : '';
     return `${dimension}T = ${whole(config.rounds)}, ${whole(config.repeats)} repeats${origin}`;
   }
 
-  private tell(): void {
-    const { done, total } = this.progress;
+  private showState(): void {
+    const { trouble, experiment } = this;
+    const { isActive, done, total } = this.job;
     this.bar.value = total > 0 ? done / total : 0;
-    this.bar.hidden = !this.going;
-    this.state.textContent = this.trouble || (!this.wanted || (this.going && done === 0) ? 'waiting' : this.facts);
-    this.state.classList.toggle('trouble', this.trouble !== '');
-    this.again.textContent = this.going ? 'Cancel' : 'Run again';
-    this.again.hidden = !this.going && (this.trouble === '' || !this.wanted);
+    this.bar.hidden = !isActive;
+    this.state.textContent = trouble || (!experiment || (isActive && done === 0) ? 'waiting' : this.facts);
+    this.state.classList.toggle('trouble', trouble !== '');
+    this.again.textContent = isActive ? 'Cancel' : 'Run again';
+    this.again.hidden = !isActive && (trouble === '' || !experiment);
     this.again.setAttribute('aria-label', `${this.again.textContent}: ${this.problem}`);
-    if (this.going) this.element.setAttribute('aria-busy', 'true'); // until its last picture stands
+    if (isActive) this.element.setAttribute('aria-busy', 'true'); // until its last picture stands
     this.painter.ask();
-    this.events.moved();
   }
 
   private async paint(): Promise<boolean> {
-    const { going } = this;
-    const hasCurves = await this.draw(going);
-    this.element.setAttribute('aria-busy', String(going || this.going));
-    return going && hasCurves;
+    const { isActive } = this.job;
+    const hasCurves = await this.draw(isActive);
+    this.element.setAttribute('aria-busy', String(isActive || this.job.isActive));
+    return isActive && hasCurves;
   }
 
-  private async draw(going: boolean): Promise<boolean> {
-    const { wanted, result, view, width } = this;
-    if (!wanted || !result || !view || width === 0) return false;
-    const { config } = wanted;
+  private async draw(isActive: boolean): Promise<boolean> {
+    const { experiment, result, view, width } = this;
+    if (!experiment || !result || !view || width === 0) return false;
+    const { config } = experiment;
     const compared = comparable(config, result);
-    const phase = going ? 'running' : this.trouble ? 'stopped' : 'finished';
+    const phase = isActive ? 'running' : this.trouble ? 'stopped' : 'finished';
     const picture = await curveFigure({ config, result: compared, phase }, view, compared.learners, { width });
     await frame();
     this.figure.replaceChildren(picture);
-    const sentences = [this.remark, ...(going ? [] : remarks(config, compared))].filter((text) => text !== '');
+    const sentences = [this.remark, ...(isActive ? [] : remarks(config, compared))].filter((text) => text !== '');
     this.notes.replaceChildren(...sentences.map((text) => h('p', { class: 'panel-note' }, text)));
     return compared.records.length > 0;
   }

@@ -11,10 +11,10 @@ import {
   type Result,
   type Verdict,
 } from '../engine';
-import { ActiveTime } from '../engine/active_time';
 import { choicesOf, readingsCsv, type OpenedReadings } from '../files/readings';
 import { short, whole } from '../numbers';
 import { TimeSlice } from '../scheduling';
+import { Job, type JobContext } from '../session/job';
 import type { Store } from '../session/store';
 import type { PriceSource } from '../state/prices';
 import { SpecificationFigure, verdictWords } from './specification';
@@ -54,7 +54,7 @@ export interface ReadingsSettings {
 }
 
 export class ReadingsPanel {
-  private readonly run = h('button', { type: 'button', on: { click: () => void this.toggle() } }, 'Run the readings');
+  private readonly run = h('button', { type: 'button', on: { click: () => this.toggle() } }, 'Run the readings');
   private readonly bar = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Rounds of the readings' });
   private readonly status = h('span', { class: 'hint', role: 'status' });
   private readonly body = h('tbody', { role: 'rowgroup' });
@@ -65,10 +65,11 @@ export class ReadingsPanel {
   private settings: ReadingsSettings | undefined;
   private prices: (PriceSource & { text: string }) | undefined;
   private key = ''; // of what a run would give
-  private abort: AbortController | undefined;
+  private readonly job = new Job();
   private source: Source | undefined;
   private judged: Judged[] = [];
   private judging = 0;
+  private variants = 0;
 
   constructor(
     container: HTMLElement,
@@ -76,8 +77,8 @@ export class ReadingsPanel {
     private readonly store: Store,
     private readonly actions: {
       choose(claim: number): void;
-      /** Shares and influences have changed. */
-      told(): void;
+      /** Shares and influences are others. */
+      judged(): void;
     },
   ) {
     this.table = table(
@@ -98,7 +99,7 @@ export class ReadingsPanel {
       this.figure.element,
     );
     this.figure.element.hidden = true;
-    this.state('');
+    this.job.listen({ progress: () => this.showProgress(), changed: () => this.state(this.job.message) });
   }
 
   /** What flips the verdict of a claim, where readings have been judged. */
@@ -119,7 +120,7 @@ export class ReadingsPanel {
 
   /** What a file holds, in place of what was computed. */
   open(opened: OpenedReadings, from: string): void {
-    this.abort?.abort();
+    this.job.clear();
     this.forget();
     this.source = { ...opened, from };
     void this.judge();
@@ -139,83 +140,89 @@ export class ReadingsPanel {
   }
 
   private state(text: string): void {
-    const going = this.abort !== undefined;
-    this.run.textContent = going ? 'Cancel' : 'Run the readings';
-    this.bar.hidden = !going;
+    const { isActive } = this.job;
+    this.run.textContent = isActive ? 'Cancel' : 'Run the readings';
+    this.bar.hidden = !isActive;
     this.status.textContent = text;
+  }
+
+  private showProgress(): void {
+    const { done, total } = this.job;
+    this.bar.value = done / total;
+    this.state(`${whole(this.variants)} variants, ${short((100 * done) / total)} % of the rounds`);
   }
 
   // ---------------------------------------------------------------- a run
   /** What an earlier visit computed with these settings, unless a file was opened. */
   private async recall(): Promise<void> {
     const { key } = this;
-    if (this.abort || this.source?.from) return;
+    if (this.job.isActive || this.source?.from) return;
     const kept = (await this.store.get(key)) as OpenedReadings | undefined;
-    if (!kept || key !== this.key || this.abort || this.source?.from) return;
+    if (!kept || key !== this.key || this.job.isActive || this.source?.from) return;
     this.open(kept, 'an earlier run in this browser');
   }
 
-  private async toggle(): Promise<void> {
-    if (this.abort) return this.abort.abort(new Error('cancelled'));
-    const mine = new AbortController();
-    this.abort = mine;
-    const { key } = this;
+  private toggle(): void {
+    if (this.job.isActive) this.job.cancel();
+    else void this.play();
+  }
+
+  /** What was shown before stays where nothing came of it. */
+  private async play(): Promise<void> {
+    const { key, job } = this;
     const { seed } = this.settings!;
     const prices = this.prices?.text;
-    const time = new ActiveTime();
-    time.running = true;
-    let text = '';
     let runs: Readings | undefined;
-    let claims: Reading[][] = [];
-    try {
+    let failure = '';
+    const claims = await job.start(async (context) => {
       runs = new this.engine.module.Readings(extent, { seed, ...(prices && { prices }) });
-      text = await this.compute(runs, seed, prices, mine.signal);
-      claims = await this.judgeRuns(runs);
-    } catch (error) {
-      text = `${(error as Error).message}.`;
+      failure = await this.compute(runs, seed, prices, context);
+      return this.judgeRuns(runs);
+    });
+    if (!runs || !claims || claims.length === 0) {
+      runs?.delete();
+      if (claims) this.state(this.outcome([0], failure));
+      return;
     }
-    if (this.abort !== mine || !runs || claims.length === 0) return this.giveUp(mine, runs, text);
     const repeats = this.repeatsOf(runs);
-    this.abort = undefined;
     this.forget();
     this.source = { extent, repeats, seed, claims, from: '', runs };
     if (Math.min(...repeats) === readingsRepeats)
       void this.store.set(key, { extent, repeats, seed, claims } satisfies OpenedReadings);
-    this.state(`${text} ${short(time.seconds)} s.`);
+    this.state(`${this.outcome(repeats, failure)} ${short(job.seconds)} s.`);
     await this.judge();
   }
 
-  /** What was shown before stays. */
-  private giveUp(mine: AbortController, runs: Readings | undefined, text: string): void {
-    runs?.delete();
-    if (this.abort !== mine) return; // a file was opened meanwhile
-    this.abort = undefined;
-    this.state(text);
+  private outcome(repeats: readonly number[], failure: string): string {
+    const isCancelled = this.job.phase === 'cancelled';
+    if (!isCancelled && !failure) return `${whole(this.variants)} variants, ${readingsRepeats} repeats each.`;
+    return `${isCancelled ? 'Cancelled' : failure}: ${Math.min(...repeats)} of ${readingsRepeats} repeats finished in all experiments.`;
   }
 
-  /** Plays all variants; what is finished counts, also where it was cancelled. */
+  /** Plays all variants; what is finished counts, also where it was cancelled or, for the reason given, failed. */
   private async compute(
     readings: Readings,
     seed: number,
     prices: string | undefined,
-    signal: AbortSignal,
+    { signal, pause, report }: JobContext,
   ): Promise<string> {
     const configs = readings.configs();
     const played = configs.map(() => 0);
     const results: (Result | undefined)[] = configs.map(() => undefined);
     const total = configs.reduce((sum, { rounds }) => sum + rounds * readingsRepeats, 0);
-    const variants = configs.reduce((sum, { learners }) => sum + learners.length, 0);
-    this.state(`${whole(variants)} variants …`);
+    this.variants = configs.reduce((sum, { learners }) => sum + learners.length, 0);
+    this.state(`${whole(this.variants)} variants …`);
     const runs = configs.map(async (config, i) => {
       const own = config.problem === 'portfolio' && prices ? { prices } : {};
       const onProgress = ({ rounds, result }: { rounds: number; result: Result }) => {
         played[i] = rounds;
         results[i] = result;
-        const done = played.reduce((sum, each) => sum + each, 0);
-        this.bar.value = done / total;
-        this.state(`${whole(variants)} variants, ${short((100 * done) / total)} % of the rounds`);
+        report(
+          played.reduce((sum, each) => sum + each, 0),
+          total,
+        );
       };
-      await this.engine.run({ ...config, ...own, seed, repeats: readingsRepeats }, { signal, onProgress });
+      await this.engine.run({ ...config, ...own, seed, repeats: readingsRepeats }, { signal, pause, onProgress });
     });
     const failed = (await Promise.allSettled(runs)).find((each) => each.status === 'rejected');
     const slice = new TimeSlice();
@@ -225,10 +232,7 @@ export class ReadingsPanel {
         await slice.yieldWhenSpent();
       }
     }
-    const fewest = Math.min(...this.repeatsOf(readings));
-    const done = `${fewest} of ${readingsRepeats} repeats finished in all experiments`;
-    if (failed && !signal.aborted) return `${(failed.reason as Error).message}: ${done}.`;
-    return signal.aborted ? `Cancelled: ${done}.` : `${whole(variants)} variants, ${readingsRepeats} repeats each.`;
+    return failed ? (failed.reason as Error).message : '';
   }
 
   // ---------------------------------------------------------------- verdicts
@@ -245,7 +249,7 @@ export class ReadingsPanel {
   }
 
   /** Ends early where the runs are no longer those that are shown. */
-  private async judgeRun(runs: Readings, claim: number, margins: Margins, isWanted = () => true): Promise<Reading[]> {
+  private async judgeRun(runs: Readings, claim: number, margins: Margins, isCurrent = () => true): Promise<Reading[]> {
     const judge = new this.engine.module.ReadingsJudge(runs, claim, margins);
     const slice = new TimeSlice();
     const readings: Reading[] = [];
@@ -255,7 +259,7 @@ export class ReadingsPanel {
         if (some.length === 0) return readings;
         readings.push(...some);
         await slice.yieldWhenSpent();
-        if (!isWanted()) return readings;
+        if (!isCurrent()) return readings;
       }
     } finally {
       judge.delete();
@@ -277,14 +281,14 @@ export class ReadingsPanel {
   private async readingsOf(
     { claims, runs }: Source,
     claim: number,
-    isWanted: () => boolean,
+    isCurrent: () => boolean,
   ): Promise<readonly Reading[]> {
     const { margins } = this.settings!;
     const { verdict_of_estimate: verdictOf } = this.engine.module;
     const readings = claims[claim - 1]!;
     if (!this.hasOwnMargin(claim)) return readings;
     if (this.needsRuns(claim)) {
-      return runs ? this.judgeRun(runs, claim, margins, isWanted) : readings;
+      return runs ? this.judgeRun(runs, claim, margins, isCurrent) : readings;
     }
     return readings.map((reading) => {
       const { estimate, low, high } = reading;
@@ -294,21 +298,21 @@ export class ReadingsPanel {
   }
 
   private async judge(): Promise<void> {
-    const mine = ++this.judging;
+    const current = ++this.judging;
     const { source } = this;
     if (!source || !this.settings) return;
     const judged: Judged[] = [];
     const slice = new TimeSlice();
     for (const [i] of source.claims.entries()) {
-      const readings = await this.readingsOf(source, i + 1, () => mine === this.judging);
+      const readings = await this.readingsOf(source, i + 1, () => current === this.judging);
       await slice.yieldWhenSpent();
-      if (mine !== this.judging) return;
+      if (current !== this.judging) return;
       const verdicts = readings.map(({ verdict }) => verdict);
       judged.push({ readings, summary: this.engine.module.summarize_readings(i + 1, source.extent, verdicts) });
     }
     this.judged = judged;
     this.draw();
-    this.actions.told();
+    this.actions.judged();
   }
 
   private draw(): void {
@@ -319,7 +323,7 @@ export class ReadingsPanel {
     const { seed, from } = source;
     const fewest = Math.min(...source.repeats);
     const most = Math.max(...source.repeats);
-    if (from && !this.abort) {
+    if (from && !this.job.isActive) {
       const count = fewest === most ? fewest : `${fewest} to ${most}`;
       this.state(`From ${from}: the ${source.extent} readings, ${count} repeats, seed ${seed}.`);
     }

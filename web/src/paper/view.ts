@@ -82,7 +82,7 @@ export class View {
       () => {
         this.readings = new ReadingsPanel(byId('readings'), engine, reproduction.store, {
           choose: (claim) => actions.change('claim', String(claim), true),
-          told: () => this.state && this.showClaims(this.state),
+          judged: () => this.state && this.showClaims(this.state),
         });
         this.oracles = new OraclesPanel(byId('oracles'), engine);
       },
@@ -169,7 +169,7 @@ export class View {
       if (mine !== this.judging) return;
       part();
     }
-    if (this.reproduction.isGoing || this.oracles.measured) return;
+    if (this.reproduction.job.isActive || this.oracles.measured) return;
     void this.oracles.measure();
   }
 
@@ -180,10 +180,10 @@ export class View {
   }
 
   private showClaims({ view, margins }: PaperState): void {
-    const { isGoing, unfinished } = this.reproduction;
+    const { job, unfinished } = this.reproduction;
     const judge = (other: Margins) => this.reproduction.judge(view['loss-at'], other);
     this.verdicts = judge(margins);
-    this.claims.show(this.verdicts, isGoing, unfinished, (claim) => this.dependsOn(claim));
+    this.claims.show(this.verdicts, job.isActive, unfinished, (claim) => this.dependsOn(claim));
     this.margins.show(margins, this.verdicts, (claim, other) => judge(other)[claim - 1]!.verdict);
   }
 

@@ -6,7 +6,7 @@ import { Panel } from '../controls/panel';
 import { RunBar } from '../controls/run_bar';
 import { SourceLine } from '../controls/source_line';
 import { h, setText } from '../dom';
-import type { Engine, Progress } from '../engine';
+import type { Engine } from '../engine';
 import { ahead, fetched } from '../fetched';
 import { copyDialog, offerFiles, type Item } from '../files/dialogs';
 import { embedDialog } from '../files/embedding';
@@ -14,8 +14,8 @@ import { shownFrom, type OpenedResult } from '../files/import';
 import type { OpenedPrices, PriceOpening } from '../files/open_prices';
 import { styleOf } from '../palette';
 import type { Results } from '../results/results';
-import { Runner, type RunnerEvents } from '../session/runner';
-import { FinishedRuns, runKey } from '../session/finished_runs';
+import { Runner, type RunOptions } from '../session/runner';
+import { runKey } from '../session/finished_runs';
 import { conditions } from '../session/shown';
 import { runFacts, RunSettings } from '../session/run_settings';
 import { Session } from '../session/session';
@@ -38,8 +38,8 @@ const drawnMs = 1500;
 
 const playsUnasked = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** What a playground gets from outside, and what it reports. */
-export interface PlaygroundOptions extends Omit<RunnerEvents, 'changed'> {
+/** What a playground gets from outside. */
+export interface PlaygroundOptions {
   address: Address;
   /** What takes files that are dropped. */
   drops: Window | HTMLElement;
@@ -49,6 +49,8 @@ export interface PlaygroundOptions extends Omit<RunnerEvents, 'changed'> {
   sweeps?: string;
   /** Another state. */
   became?(state: State, rounds: number): void;
+  /** A link that is not valid. */
+  failed?(message: string): void;
 }
 
 export class Playground {
@@ -67,7 +69,6 @@ export class Playground {
   private arriving: Promise<Arena> | undefined;
   readonly runner: Runner;
   private readonly bar: RunBar;
-  private readonly finished = new FinishedRuns();
   private readonly restart = new Debounced(() => {
     this.bar.followEdit();
     this.follow();
@@ -90,7 +91,7 @@ export class Playground {
     private readonly shell: Shell,
     private readonly options: PlaygroundOptions,
   ) {
-    const { progress, failed } = options;
+    const { failed } = options;
     this.states = new States(engine);
     this.settings = new RunSettings(engine, this.states, () => this.state);
     this.source = new SourceLine(shell.byId('source'));
@@ -99,29 +100,21 @@ export class Playground {
       changed: () => this.showResults(),
     });
     this.compareTwo = new CompareTwo(engine.catalogue);
-    this.bar = new RunBar(shell, () => this.runner, {
+    this.runner = new Runner(engine);
+    const { job } = this.runner;
+    this.bar = new RunBar(shell, job, {
       run: () => void this.run(),
       change: (name, text) => this.session.change(name, text, true),
       buttons: { step: () => this.step(), reset: () => this.reset() },
     });
-    this.runner = new Runner(
-      engine,
-      this.bar.following({
-        ...options,
-        progress: (report) => {
-          this.report(report);
-          progress?.(report);
-        },
-        failed: (message) => {
-          if (!this.runner.shown) this.clear();
-          failed?.(message);
-        },
-        changed: () => {
-          if (this.runner.paused) this.stepping = false;
-          this.show();
-        },
-      }),
-    );
+    job.listen({
+      progress: () => this.report(),
+      failed: () => this.runner.shown ?? this.clear(),
+      changed: () => {
+        if (job.paused) this.stepping = false;
+        this.show();
+      },
+    });
     this.session = new Session(this.states, options.address, {
       changed: (before) => this.changed(before),
       say: (...sentences) => shell.say(...sentences),
@@ -158,7 +151,7 @@ export class Playground {
     await Promise.race([this.bringPanel(formulas), this.results.drawn]);
     this.wire();
     this.show();
-    if (this.runner.isGoing) await this.firstCurves(drawnMs);
+    if (this.runner.job.isActive) await this.firstCurves(drawnMs);
     // On a phone the plane is far below: it comes when a reader comes near.
     const near = new NearSight(this.byId('arena'));
     const lacksArena = new Promise<void>((resolve) => (this.missesArena = resolve));
@@ -172,7 +165,7 @@ export class Playground {
     const place = this.byId('panel');
     await wanted(place);
     await formulas;
-    if (this.runner.isGoing) await this.firstCurves(curvesMs);
+    if (this.runner.job.isActive) await this.firstCurves(curvesMs);
     if (this.gone.signal.aborted) return;
     this.panel = new Panel(place, engine.catalogue, this.states, {
       change: (name, text, final) => this.session.change(name, text, final),
@@ -235,13 +228,13 @@ export class Playground {
     if (!this.inArena && moved((state) => this.states.arenaConfig(state))) this.arena?.restart();
     const pricesOf = ({ problem, prices }: State) => ({ prices: problem === 'portfolio' ? prices : '' });
     if (!moved((state) => this.states.runConfig(state)) && !moved(pricesOf)) return;
-    if (this.finished.find(this.settings.config, this.settings.prices)) this.follow();
+    if (this.runner.isFinished(this.settings.config, this.settings.prices)) this.follow();
     else this.restart.schedule();
   }
 
   /** Other settings: what they gave before is shown again; else they are run. */
   private follow(): void {
-    void this.run(this.options.staysPaused && this.runner.paused, false);
+    void this.run({ paused: this.options.staysPaused && this.runner.job.paused, fresh: false });
   }
 
   /** What is shown belongs to the settings as they are. */
@@ -344,8 +337,8 @@ export class Playground {
     this.session.become({ ...this.state, prices: '' });
   }
 
-  /** Runs what the settings say, from the first round; not `anew`: unless that was finished before. */
-  async run(paused = false, anew = true): Promise<void> {
+  /** Runs what the settings say, from the first round. */
+  async run(options: RunOptions = {}): Promise<void> {
     this.restart.cancel();
     this.resultsFrom = '';
     const { prices } = this.state;
@@ -355,29 +348,21 @@ export class Playground {
       this.clear();
       return this.show();
     }
-    const { config, prices: table } = this.settings;
-    const before = anew || paused ? undefined : this.finished.find(config, table);
-    if (before) this.runner.restore(config, table, before);
-    else await this.runner.start(config, table, paused);
+    await this.runner.start(this.settings.config, this.settings.prices, options);
   }
 
-  private report(progress: Progress): void {
-    const { runner } = this;
-    const { rounds, result } = progress;
-    const { shown } = runner;
-    // Until the run brings a record, what is shown is the one before it.
-    if (shown?.phase === 'finished' && shown.result === result)
-      this.finished.keep(shown.config, shown.prices, progress);
+  private report(): void {
+    const { job } = this.runner;
     this.showResults();
-    if (this.stepping && runner.isGoing && rounds > this.stepped) runner.paused = true;
-    this.stepped = rounds;
+    if (this.stepping && job.isActive && job.done > this.stepped) job.paused = true;
+    this.stepped = job.done;
   }
 
   destroy(): void {
     this.gone.abort();
+    this.runner.clear();
     this.restart.cancel();
     this.used.cancel();
-    this.runner.clear();
     // Also where it is still on its way.
     void this.arriving?.then(
       (arena) => arena.destroy(),
@@ -387,11 +372,11 @@ export class Playground {
 
   /** One round in the plane; and the run, where it is not over, goes on to its next report and pauses there. */
   private step(): void {
-    const { runner } = this;
+    const { job, shown } = this.runner;
     void this.bringArena().then((arena) => arena.step('round'));
-    if (runner.isGoing) runner.paused = false;
-    else if (!runner.shown) void this.run();
-    this.stepping = runner.isGoing;
+    if (job.isActive) job.paused = false;
+    else if (!shown) void this.run();
+    this.stepping = job.isActive;
     this.show();
   }
 

@@ -4,6 +4,7 @@ import type { Engine, OracleCost } from '../engine';
 import { short } from '../numbers';
 import { styleOf } from '../palette';
 import { lines } from '../plots/lines';
+import { Job } from '../session/job';
 
 const here = 'in this browser';
 const budgetMs = 60; // of one measurement
@@ -19,7 +20,7 @@ export class OraclesPanel {
   private readonly parts = new Map<string, HTMLElement>();
   private rows: OracleRow[] = [];
   private width = 0;
-  private abort: AbortController | undefined;
+  private readonly job = new Job();
   private source = here;
   private readonly resized: ResizeObserver;
 
@@ -27,13 +28,14 @@ export class OraclesPanel {
     container: HTMLElement,
     private readonly engine: Engine,
   ) {
-    this.button = h('button', { type: 'button', on: { click: () => void this.toggle() } }, 'Measure');
+    this.button = h('button', { type: 'button', on: { click: () => this.toggle() } }, 'Measure');
     for (const { name, label } of engine.catalogue.oracles) {
       const part = h('div', { class: 'panel-figure' });
       this.parts.set(name, part);
       this.figures.append(h('article', { class: 'panel', 'data-oracle': name }, h('h3', {}, label), part));
     }
     container.replaceChildren(h('p', { class: 'measure' }, this.button, ' ', this.state), this.figures);
+    this.job.listen({ progress: () => this.showState(), changed: () => this.showState() });
     this.resized = new ResizeObserver(() => {
       const [first] = this.parts.values();
       if (first!.clientWidth === 0 && this.width > 0) return; // hidden: it keeps its height
@@ -45,11 +47,9 @@ export class OraclesPanel {
 
   /** Measured elsewhere: by `bco reproduce`. */
   open(rows: OracleRow[], source: string): void {
-    this.abort?.abort();
-    this.abort = undefined;
     this.rows = rows;
     this.source = source;
-    this.tell();
+    this.job.clear();
     this.draw();
   }
 
@@ -64,39 +64,32 @@ export class OraclesPanel {
     return this.rows.length > 0;
   }
 
-  get going(): boolean {
-    return this.abort !== undefined;
+  get isActive(): boolean {
+    return this.job.isActive;
   }
 
   async measure(): Promise<void> {
-    const mine = new AbortController();
-    this.abort = mine;
     this.rows = [];
     this.source = here;
     const all = this.engine.catalogue.oracles.flatMap(({ name, dimensions }) =>
       dimensions.map((dimension) => ({ set: name, dimension, milliseconds: budgetMs })),
     );
-    try {
-      for (const [i, each] of all.entries()) {
-        this.state.textContent = `measuring ${i + 1} of ${all.length}`;
-        this.button.textContent = 'Cancel';
-        const cost = await this.engine.measure(each, { signal: mine.signal });
-        if (this.abort !== mine) return;
-        this.rows.push({ set: each.set, ...cost });
-        this.draw();
-      }
-      this.abort = undefined;
-      this.tell();
-    } catch (error) {
-      if (this.abort !== mine) return;
-      this.abort = undefined;
-      this.tell(mine.signal.aborted ? 'Not finished.' : (error as Error).message);
-    }
+    await this.job.start(
+      async ({ signal, report }) => {
+        for (const [i, each] of all.entries()) {
+          const cost = await this.engine.measure(each, { signal });
+          if (signal.aborted) return;
+          this.rows.push({ set: each.set, ...cost });
+          report(i + 1, all.length);
+          this.draw();
+        }
+      },
+      { total: all.length },
+    );
   }
 
-  /** Ends a measurement that is going on. */
   cancel(): void {
-    this.abort?.abort();
+    this.job.cancel();
   }
 
   destroy(): void {
@@ -104,13 +97,16 @@ export class OraclesPanel {
     this.resized.disconnect();
   }
 
-  private toggle(): void | Promise<void> {
-    return this.abort ? this.cancel() : this.measure();
+  private toggle(): void {
+    if (this.isActive) this.cancel();
+    else void this.measure();
   }
 
-  private tell(trouble = ''): void {
-    this.button.textContent = this.measured ? 'Measure again' : 'Measure';
-    this.state.textContent = trouble || `Measured ${this.source}.`;
+  private showState(): void {
+    const { isActive, phase, done, total, message } = this.job;
+    this.button.textContent = isActive ? 'Cancel' : this.measured ? 'Measure again' : 'Measure';
+    if (isActive) this.state.textContent = `measuring ${Math.min(done + 1, total)} of ${total}`;
+    else this.state.textContent = phase === 'cancelled' ? 'Not finished.' : message || `Measured ${this.source}.`;
   }
 
   private draw(): void {

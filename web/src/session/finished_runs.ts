@@ -1,8 +1,8 @@
 // Finished runs, kept in memory: a reader who returns to their settings sees them at once, and nothing is computed again.
-import type { Progress, Record, RunConfig } from '../engine';
+import type { Record, Result, RunConfig } from '../engine';
 import type { PriceSource } from '../state/prices';
 
-/** The same for the same numbers: of a price table it takes the SHA-256, and parameters may come in any order. */
+/** The same for the same numbers: a price table counts by its SHA-256, parameters in any order. */
 export function runKey({ prices: _, parameters = {}, ...config }: RunConfig, prices?: PriceSource): string {
   const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([Object.entries(config).sort(([a], [b]) => (a < b ? -1 : 1)), sorted, prices?.sha256]);
@@ -13,26 +13,32 @@ function bytesOf({ learners, ...record }: Record): number {
   return series.reduce<number>((sum, each) => sum + (ArrayBuffer.isView(each) ? each.byteLength : 0), 0);
 }
 
+export interface FinishedRun {
+  result: Result;
+  /** Of all repeats. */
+  rounds: number;
+  seconds: number;
+}
+
 export class FinishedRuns {
-  private readonly runs = new Map<string, { last: Progress; bytes: number }>(); // the one used longest ago first
+  private readonly runs = new Map<string, { run: FinishedRun; bytes: number }>(); // the one used longest ago first
 
   constructor(private readonly most = { runs: 12, bytes: 64e6 }) {}
 
-  /** `last`: the report with which it ended. */
-  keep(config: RunConfig, prices: PriceSource | undefined, last: Progress): void {
+  keep(config: RunConfig, prices: PriceSource | undefined, run: FinishedRun): void {
     const key = runKey(config, prices);
     this.runs.delete(key);
-    this.runs.set(key, { last, bytes: last.result.records.reduce((sum, record) => sum + bytesOf(record), 0) });
-    let bytes = [...this.runs.values()].reduce((sum, run) => sum + run.bytes, 0);
-    for (const [old, run] of this.runs) {
+    this.runs.set(key, { run, bytes: run.result.records.reduce((sum, record) => sum + bytesOf(record), 0) });
+    let bytes = [...this.runs.values()].reduce((sum, each) => sum + each.bytes, 0);
+    for (const [old, { bytes: own }] of this.runs) {
       // The latest stays, however large it is.
       if (old === key || (this.runs.size <= this.most.runs && bytes <= this.most.bytes)) break;
       this.runs.delete(old);
-      bytes -= run.bytes;
+      bytes -= own;
     }
   }
 
-  find(config: RunConfig, prices: PriceSource | undefined): Progress | undefined {
-    return this.runs.get(runKey(config, prices))?.last;
+  find(config: RunConfig, prices: PriceSource | undefined): FinishedRun | undefined {
+    return this.runs.get(runKey(config, prices))?.run;
   }
 }

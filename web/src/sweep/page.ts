@@ -65,29 +65,23 @@ export class SweepPage {
       engine,
       this.states,
       this.sweeps,
-      {
-        point: () => this.draw(),
-        progress: (progress) => this.bar.report(progress),
-        done: () => {
-          if (this.sweep.isRestored) this.bar.state('as computed before', 1);
-          shell.announce('The sweep is finished.');
-        },
-        failed: (message) => shell.say(message),
-        changed: () => {
-          this.bar.show();
-          this.shell.byId<HTMLButtonElement>('cancel').disabled = !this.sweep.runner.isGoing;
-          this.draw();
-        },
-      },
+      () => this.draw(),
       (run) => this.settings.pricesOf(run),
       new Store('bco-sweeps', mostStored),
     );
+    const { job } = this.sweep;
     this.bar = new RunBar(
       shell,
-      () => this.sweep.runner,
-      { run: () => void this.runAsked(), change, buttons: { cancel: () => this.sweep.runner.stop() } },
-      { mixed: true },
+      job,
+      { run: () => void this.runAsked(), change, buttons: { cancel: () => job.cancel() } },
+      { mixed: true, finished: 'The sweep is finished.' },
     );
+    job.listen({
+      changed: () => {
+        shell.byId<HTMLButtonElement>('cancel').disabled = !job.isActive;
+        this.draw();
+      },
+    });
   }
 
   /** Puts the parts into the page, each in a task of its own; those with formulas when `formulas` can be shown. */
@@ -180,7 +174,6 @@ export class SweepPage {
       return this.show();
     }
     try {
-      this.bar.state('');
       this.sweep.start(this.session.state, { fresh });
     } catch (error) {
       this.shell.say((error as Error).message);

@@ -20,7 +20,7 @@ export interface SweepShown extends SweepData {
   state: SweepState;
   /** The runs that judge the best points. */
   further: readonly Point[];
-  isGoing: boolean;
+  isActive: boolean;
   /** Points that were computed in an earlier sweep. */
   restored: number;
   /** "opened from FILE, version 1.2"; empty where it was run here. */
@@ -101,10 +101,10 @@ export class SweepResults {
         shell.byId(id)?.replaceChildren();
       return false;
     }
-    const { isGoing } = shown;
+    const { isActive } = shown;
     setText(shell.byId('conditions'), conditions(shown, view));
-    if (figure.clientWidth > 0) figure.replaceChildren(sweepFigure(shown, view, figure.clientWidth, !isGoing));
-    figure.setAttribute('aria-busy', String(isGoing));
+    if (figure.clientWidth > 0) figure.replaceChildren(sweepFigure(shown, view, figure.clientWidth, !isActive));
+    figure.setAttribute('aria-busy', String(isActive));
     await later();
     const put = (id: string, ...parts: Node[]) => shell.byId(id)?.replaceChildren(...parts);
     const { linkOf } = this.options;
@@ -127,12 +127,12 @@ export class SweepResults {
       ...(question ? [h('h2', {}, question.name), h('p', {}, h('b', {}, 'Expected: '), question.expected)] : []),
       ...(found.length > 0
         ? [
-            h('p', {}, h('b', {}, isGoing ? 'Found so far' : 'Found'), ' under the conditions above:'),
+            h('p', {}, h('b', {}, isActive ? 'Found so far' : 'Found'), ' under the conditions above:'),
             h('ul', {}, ...found.map((text) => h('li', {}, text))),
           ]
         : []),
     );
-    return isGoing;
+    return isActive;
   }
 }
 

@@ -1,10 +1,10 @@
 // Runs the points of a sweep, two at a time so that no thread waits for the last repeat of a point, and keeps what each
 // has measured at its last round. A learner that cannot take a point is left out there, and the others go on. What was
 // found may ask for more runs: a second stage.
-import { Pause, Result, type Engine, type LearnerRecord, type Progress, type RunConfig } from '../engine';
-import { ActiveTime } from '../engine/active_time';
+import { Result, type Engine, type LearnerRecord, type RunConfig } from '../engine';
 import { EngineError } from '../engine/error';
 import type { Refusal } from '../files/sweeps';
+import { Job, type JobContext } from '../session/job';
 import { standingStill, valuesOf } from './measures';
 
 export interface PlannedPoint {
@@ -32,16 +32,6 @@ export const unfinished = (point: PlannedPoint): Point => ({
   refused: [],
   still: undefined,
 });
-
-export interface SweepEvents {
-  /** A point is finished. */
-  point(): void;
-  progress(progress: Pick<Progress, 'rounds' | 'totalRounds' | 'seconds'>): void;
-  done(): void;
-  failed(message: string): void;
-  /** It began, ended, paused or went on. */
-  changed(): void;
-}
 
 /** Runs that depend on what the points found. */
 export interface SecondStage {
@@ -97,134 +87,85 @@ function together(runs: readonly Result[], learners: readonly string[]): Result 
 const costOf = ({ config }: PlannedPoint): number => config.rounds * config.repeats;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-interface Going extends SweepOptions {
-  abort: AbortController;
-  pause: Pause;
-  time: ActiveTime;
-  played: Map<PlannedPoint, number>;
+/** What the points of one sweep share. */
+interface Played extends SweepOptions, JobContext {
+  rounds: Map<PlannedPoint, number>;
   total: number;
 }
 
 export class SweepRunner {
+  readonly job: Job;
   points: Point[] = [];
   /** The second stage. */
   further: Point[] = [];
   /** How many of both come from an earlier sweep. */
   restored = 0;
-  private going: Going | undefined;
-  private held = false; // by the reader
-  private resting = false; // out of sight
 
   constructor(
     private readonly engine: Pick<Engine, 'run'>,
-    private readonly events: SweepEvents,
-    private readonly now?: () => number,
-  ) {}
-
-  get isGoing(): boolean {
-    return this.going !== undefined;
-  }
-
-  get paused(): boolean {
-    return this.going !== undefined && this.held;
-  }
-  set paused(paused: boolean) {
-    this.held = paused;
-    this.settle();
-    this.events.changed();
-  }
-
-  /** Out of sight it stands still, whatever the reader chose. */
-  rest(on: boolean): void {
-    this.resting = on;
-    this.settle();
-  }
-
-  private settle(): void {
-    if (!this.going) return;
-    const { pause, time } = this.going;
-    pause.paused = this.held || this.resting;
-    time.running = !pause.paused;
+    /** A point is finished. */
+    private readonly pointFinished: () => void,
+    now?: () => number,
+  ) {
+    this.job = new Job(now);
   }
 
   async start(points: readonly PlannedPoint[], options: SweepOptions = {}): Promise<void> {
-    this.stop();
-    const { second } = options;
+    const { second, paused = false } = options;
     const costs = points.map(costOf);
-    const mine: Going = {
-      ...options,
-      abort: new AbortController(),
-      pause: new Pause(),
-      time: new ActiveTime(this.now),
-      played: new Map(),
-      total: sum(costs) + (second ? second.most * Math.max(...costs) : 0),
-    };
-    this.going = mine;
-    this.held = options.paused ?? false;
-    this.settle();
     this.show(points.map(unfinished));
-    performance.mark('run');
-    this.events.changed();
-    try {
-      await this.play(mine, this.points);
-      if (second && this.going === mine) {
-        const restored = sum(this.points.filter((point) => !mine.played.has(point)).map(costOf));
+    await this.job.start(
+      async (context) => {
+        const total = sum(costs) + (second ? second.most * Math.max(...costs) : 0);
+        const sweep: Played = { ...options, ...context, rounds: new Map(), total };
+        await this.play(sweep, this.points);
+        if (!second || context.signal.aborted) return;
+        const restored = sum(this.points.filter((point) => !sweep.rounds.has(point)).map(costOf));
         this.further = second.plan(this.points).map(unfinished);
-        mine.total = sum([...this.points, ...this.further].map(costOf)) - restored;
-        await this.play(mine, this.further);
-      }
-      if (this.going !== mine) return;
-      this.going = undefined;
-      this.events.done();
-    } catch (error) {
-      if (this.going !== mine) return;
-      mine.abort.abort(); // the other point
-      this.going = undefined;
-      this.events.failed((error as Error).message);
-    }
-    this.events.changed();
+        sweep.total = sum([...this.points, ...this.further].map(costOf)) - restored;
+        await this.play(sweep, this.further);
+      },
+      { paused },
+    );
   }
 
-  private async play(mine: Going, points: readonly Point[]): Promise<void> {
+  private async play(sweep: Played, points: readonly Point[]): Promise<void> {
+    const { signal, kept } = sweep;
     let next = 0;
     const oneByOne = async () => {
-      while (next < points.length && this.going === mine) {
+      while (next < points.length && !signal.aborted) {
         const point = points[next++]!;
-        const before = await mine.kept?.find(point.config);
-        if (this.going !== mine) return;
+        const before = await kept?.find(point.config);
+        if (signal.aborted) return;
         if (before) {
           ++this.restored;
-          mine.total -= costOf(point);
+          sweep.total -= costOf(point);
         }
-        const found = before ?? (await this.findingsOf(mine, point));
-        if (this.going !== mine) return;
+        const found = before ?? (await this.findingsOf(sweep, point));
+        if (signal.aborted) return;
         Object.assign(point, found);
         if (!before) {
-          mine.kept?.keep(point.config, found);
-          mine.played.set(point, costOf(point));
-          this.report(mine);
+          kept?.keep(point.config, found);
+          this.report(sweep, point, costOf(point));
         }
-        this.events.point();
+        this.pointFinished();
       }
     };
     await Promise.all(Array.from({ length: atOnce }, oneByOne));
   }
 
-  private async findingsOf(mine: Going, point: Point): Promise<PointFindings> {
+  private async findingsOf(sweep: Played, point: Point): Promise<PointFindings> {
     const { learners } = point.config;
-    const all = mine.withStill && !learners.includes(standingStill) ? [...learners, standingStill] : learners;
+    const all = sweep.withStill && !learners.includes(standingStill) ? [...learners, standingStill] : learners;
     const cost = costOf(point);
     const run = async (some: readonly string[], done: number, share: number) =>
       atLastRound(
         await this.engine.run(
           { ...point.config, learners: [...some] },
           {
-            signal: mine.abort.signal,
-            pause: mine.pause,
-            onProgress: ({ rounds }) => {
-              mine.played.set(point, done * cost + share * rounds);
-              this.report(mine);
-            },
+            signal: sweep.signal,
+            pause: sweep.pause,
+            onProgress: ({ rounds }) => this.report(sweep, point, done * cost + share * rounds),
           },
         ),
       );
@@ -252,8 +193,9 @@ export class SweepRunner {
     };
   }
 
-  private report({ played, total, time }: Going): void {
-    this.events.progress({ rounds: sum([...played.values()]), totalRounds: total, seconds: time.seconds });
+  private report({ rounds, total, report }: Played, point: Point, played: number): void {
+    rounds.set(point, played);
+    report(sum([...rounds.values()]), total);
   }
 
   /** Points that were finished elsewhere. */
@@ -261,14 +203,6 @@ export class SweepRunner {
     this.points = points;
     this.further = further;
     this.restored = 0;
-  }
-
-  /** What is finished stays. */
-  stop(): void {
-    const going = this.going;
-    this.going = undefined;
-    going?.abort.abort();
-    if (going) this.events.changed();
   }
 }
 

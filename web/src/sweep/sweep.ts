@@ -1,6 +1,7 @@
 // A sweep from its settings: what to run, what was found, and the same from a file. The page and the element have one.
 import type { Engine, Sweep } from '../engine';
 import type { SavedPoint, SweepFile } from '../files/sweeps';
+import type { Job } from '../session/job';
 import { sweepProvenanceOf, type SweepProvenance } from '../session/sweep_provenance';
 import type { Store } from '../session/store';
 import type { PriceSource } from '../state/prices';
@@ -9,7 +10,7 @@ import { axisOf } from './figure';
 import { standingStill, valuesOf } from './measures';
 import { hasRate } from './rates';
 import type { SweepShown } from './results';
-import { isFinished, SweepRunner, unfinished, type Point, type SweepEvents } from './runner';
+import { isFinished, SweepRunner, unfinished, type Point } from './runner';
 import type { SweepState, SweepStates } from './state';
 import { StoredPoints } from './stored_points';
 import { judgingRuns } from './tuning';
@@ -30,13 +31,13 @@ export class SweepRun {
     private readonly engine: Engine,
     private readonly states: States,
     private readonly sweeps: SweepStates,
-    events: SweepEvents,
+    pointFinished: () => void,
     /** Those of a run's settings that are the reader's own. */
     private readonly pricesOf: (run: State) => PriceSource | undefined = () => undefined,
     /** Where finished points are kept. */
     private readonly store?: Pick<Store, 'get' | 'set'>,
   ) {
-    this.runner = new SweepRunner(engine, events);
+    this.runner = new SweepRunner(engine, pointFinished);
   }
 
   /**
@@ -69,12 +70,6 @@ export class SweepRun {
   get isComplete(): boolean {
     const { points, further } = this.runner;
     return points.length > 0 && [...points, ...further].every(isFinished);
-  }
-
-  /** All of it was computed in an earlier sweep. */
-  get isRestored(): boolean {
-    const { points, further, restored } = this.runner;
-    return restored > 0 && restored === points.length + further.length;
   }
 
   /** Puts the points of a file in the place of a run with these settings. Gives how many were left out. */
@@ -112,7 +107,7 @@ export class SweepRun {
       throw new Error(
         `its point ${sweep.axes.map((axis, i) => `${axis.name}=${stranger.values[i]}`).join(', ')} is not one of its sweep`,
       );
-    runner.stop();
+    runner.job.clear();
     this.planned = { state, sweep, prices: this.pricesOf(state.run), file: { name, version, module, rows } };
     const further = judged.map(({ values, seed, result, refused }): Point => {
       const config = { ...sweeps.configWith(state, values, seed ?? state.run.seed), learners: [...result.learners] };
@@ -124,8 +119,8 @@ export class SweepRun {
 
   /** There is nothing to show. */
   clear(): void {
-    this.runner.stop();
     this.planned = undefined;
+    this.job.clear();
   }
 
   private get axes(): SweepShown['axes'] {
@@ -135,15 +130,28 @@ export class SweepRun {
     return sweep.axes.map(({ name, values }, i) => axisOf(name, values, typeOf(name), state.over[i]!));
   }
 
+  get job(): Job {
+    return this.runner.job;
+  }
+
   get shown(): SweepShown | undefined {
     if (!this.planned) return undefined;
     const { state, file, prices } = this.planned;
-    const { points, further, isGoing, restored } = this.runner;
+    const { points, further, restored } = this.runner;
     const source = [
       ...(file ? [`from ${file.name}${file.version ? `, made by version ${file.version}` : ''}`] : []),
       ...(prices ? [`prices of ${prices.file}`] : []),
     ].join('; ');
-    return { axes: this.axes, points, further, learners: state.run.learners, state, isGoing, restored, source };
+    return {
+      axes: this.axes,
+      points,
+      further,
+      learners: state.run.learners,
+      state,
+      isActive: this.job.isActive,
+      restored,
+      source,
+    };
   }
 
   /** What can be saved; undefined before the first point is finished. `url`: of the page, without its link. */
