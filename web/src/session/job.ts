@@ -1,7 +1,7 @@
 // A piece of work that a reader starts: a run, a sweep, the paper's experiments, an audit, a measurement.
 //
 //   idle → running ⇄ paused → finished, failed or cancelled, and from there again
-import { Pause } from '../engine';
+import { Pause } from '../engine/pause';
 import { ActiveTime } from '../engine/active_time';
 
 export type JobPhase = 'idle' | 'running' | 'paused' | 'finished' | 'failed' | 'cancelled';
