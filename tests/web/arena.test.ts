@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cornersText, digits, pair, parseCorners } from '../../web/src/arena/format';
 import { Game } from '../../web/src/arena/game';
 import { boundsOf, isolines, known, levelsOf, sample } from '../../web/src/arena/levels';
-import { Settings } from '../../web/src/arena/settings';
+import { ArenaSettings } from '../../web/src/arena/settings';
 import { Stepper } from '../../web/src/arena/stepper';
 import { whole } from '../../web/src/numbers';
 import { Engine, type Catalogue, type Module, type SimulationConfig } from '../../web/src/engine';
@@ -116,7 +116,7 @@ describe('outline and center', () => {
 describe('stepping', () => {
   const page = (parameters: SimulationConfig['parameters'] = {}) => {
     const state = { parameters: { ...parameters }, changes: [] as object[] };
-    const settings = new Settings(
+    const settings = new ArenaSettings(
       {
         config: () => withParameters(state.parameters),
         change: (changed, last) => {

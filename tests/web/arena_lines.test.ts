@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digits, pair } from '../../web/src/arena/format';
 import { Game } from '../../web/src/arena/game';
-import { Settings } from '../../web/src/arena/settings';
+import { ArenaSettings } from '../../web/src/arena/settings';
 import { Stepper } from '../../web/src/arena/stepper';
 import {
   marksOf,
@@ -418,7 +418,8 @@ const everyConditions = Object.keys(usual).reduce<Conditions[]>(
 const formsOf = (learner: string) =>
   catalogue.parameters.find(({ name }) => name === `${learner}-form`)?.choices ?? [''];
 
-const settingsOf = (config: SimulationConfig) => new Settings({ config: () => config, change: () => {} }, catalogue);
+const settingsOf = (config: SimulationConfig) =>
+  new ArenaSettings({ config: () => config, change: () => {} }, catalogue);
 
 const variants: { [name: string]: { [parameter: string]: number } } = {
   'as in theory': {},

@@ -5,7 +5,7 @@ import { conditionsOf, verdict } from '../../web/src/playground/compare_two';
 import { compare, pairingOf } from '../../web/src/results/differences';
 import { student975, uniform, welch } from '../../web/src/results/statistics';
 import type { Provenance } from '../../web/src/session/provenance';
-import type { Shown } from '../../web/src/session/shown';
+import type { ShownRun } from '../../web/src/session/shown';
 import { whatDiffers } from '../../web/src/session/what_differs';
 
 let engine: Engine;
@@ -21,10 +21,10 @@ interface Made {
   rounds?: number[];
   /** For each repeat, of each learner at each round. */
   regret?: (repeat: number, learner: number, round: number) => number;
-  more?: Partial<Shown>;
+  more?: Partial<ShownRun>;
 }
 
-function run(changes: Partial<RunConfig> = {}, { rounds = [1, 10, 100], regret = () => 0, more }: Made = {}): Shown {
+function run(changes: Partial<RunConfig> = {}, { rounds = [1, 10, 100], regret = () => 0, more }: Made = {}): ShownRun {
   const config = { ...usual, ...changes };
   const result = new Result(config.learners, 0);
   for (let repeat = 0; repeat < config.repeats; ++repeat) {
@@ -50,7 +50,7 @@ function run(changes: Partial<RunConfig> = {}, { rounds = [1, 10, 100], regret =
 }
 
 const fromFile = (parameters: Provenance['configuration']['parameters']) =>
-  ({ opened: { configuration: { parameters } } }) as unknown as Partial<Shown>;
+  ({ opened: { configuration: { parameters } } }) as unknown as Partial<ShownRun>;
 
 describe('what differs', () => {
   const names: [string, Partial<RunConfig>, Partial<RunConfig>, string][] = [
@@ -159,7 +159,7 @@ describe('repeats', () => {
 });
 
 describe('a difference', () => {
-  const sides = (a: Shown, b: Shown) =>
+  const sides = (a: ShownRun, b: ShownRun) =>
     [
       { shown: a, learner: 'fkm' },
       { shown: b, learner: 'fixed' },

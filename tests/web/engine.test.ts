@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Engine, Pause, type EngineOptions, type Progress, type RunConfig } from '../../web/src/engine';
-import { Pool, type Job } from '../../web/src/engine/pool';
+import { Pool, type PoolJob } from '../../web/src/engine/pool';
 import { compile } from '../../web/src/engine/load';
 import { serve } from '../../web/src/engine/serve';
 import type { Spawn } from '../../web/src/engine/thread';
@@ -306,7 +306,7 @@ describe('a pool', () => {
     module = compile(files);
     await module;
   });
-  const job = (run: number, told: string[]): Job => ({
+  const job = (run: number, told: string[]): PoolJob => ({
     run,
     config,
     repeat: 7,

@@ -3,10 +3,10 @@ import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Engine, type Claim, type Evidence } from '../../web/src/engine';
 import { toCsv } from '../../web/src/files/export';
-import { Page } from '../../web/src/paper/page';
+import { PaperPage } from '../../web/src/paper/page';
 import { Reproduction } from '../../web/src/paper/reproduction';
 import { paperLink, type PaperState } from '../../web/src/paper/state';
-import { View, type Origin } from '../../web/src/paper/view';
+import { PaperSections, type Origin } from '../../web/src/paper/view';
 import { OwnAddress } from '../../web/src/session/address';
 import { provenanceOf } from '../../web/src/session/run_provenance';
 import { Shell } from '../../web/src/shell';
@@ -45,7 +45,7 @@ const text = (selector: string) => body.querySelector(selector)!.textContent!;
 describe('the paper’s page', () => {
   let controls: ReturnType<typeof controlled>;
   let reproduction: Reproduction;
-  let view: View;
+  let view: PaperSections;
   let changes: unknown[];
   beforeEach(async () => {
     body.innerHTML = markup;
@@ -53,7 +53,7 @@ describe('the paper’s page', () => {
     controls = controlled(engine, judge);
     reproduction = new Reproduction(controls.stub, memory().store);
     const change = (...given: unknown[]) => changes.push(given);
-    view = new View(controls.stub, reproduction, {
+    view = new PaperSections(controls.stub, reproduction, {
       change,
       audited: change,
       openPrices: () => change('open'),
@@ -157,7 +157,7 @@ describe('the paper’s page, from its link to its files', () => {
     body.innerHTML = markup;
     controls = controlled(engine, judge);
     const address = new OwnAddress(fields);
-    await new Page(controls.stub, new Shell(document), address).build();
+    await new PaperPage(controls.stub, new Shell(document), address).build();
     return address;
   };
   const finish = async () => {

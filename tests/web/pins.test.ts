@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Engine, type RunConfig } from '../../web/src/engine';
 import { CompareTwo } from '../../web/src/playground/compare_two';
 import { Pins } from '../../web/src/playground/pins';
-import type { Shown } from '../../web/src/session/shown';
+import type { ShownRun } from '../../web/src/session/shown';
 import type { Shell } from '../../web/src/shell';
 import type { View } from '../../web/src/state/state';
 import { page } from './dom';
@@ -13,7 +13,7 @@ const view = { figure: 'regret', without: [] as string[] } as unknown as View;
 const usual: RunConfig = { problem: 'quadratic', learners: ['fkm', 'fixed'], rounds: 50, repeats: 3, seed: 1 };
 
 let engine: Engine;
-const runs: Shown[] = [];
+const runs: ShownRun[] = [];
 beforeAll(async () => {
   engine = await Engine.create({ workers: 0 });
   for (let seed = 1; seed <= 6; ++seed) {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('pins', () => {
-  let [shown, said, pins] = [undefined as Shown | undefined, [] as string[], undefined as unknown as Pins];
+  let [shown, said, pins] = [undefined as ShownRun | undefined, [] as string[], undefined as unknown as Pins];
   const show = (next = shown) => {
     shown = next;
     pins.show(pins.beside(shown, view), view);

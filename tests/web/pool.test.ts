@@ -7,7 +7,7 @@ import { Engine, Pause, pageWorkers } from '../../web/src/engine';
 import { compile } from '../../web/src/engine/load';
 import type { Reply, Request } from '../../web/src/engine/messages';
 import type { SimulationConfig } from '../../web/src/engine/module';
-import { Pool, type Job } from '../../web/src/engine/pool';
+import { Pool, type PoolJob } from '../../web/src/engine/pool';
 import { serve } from '../../web/src/engine/serve';
 import { inline, threads, type Spawn, type ThreadEvents } from '../../web/src/engine/thread';
 import { eventually } from './eventually';
@@ -26,7 +26,7 @@ function scripted(size: number, module: Promise<WebAssembly.Module> = new Promis
   };
   const pool = new Pool(module, spawn, size);
   const told: string[] = [];
-  const job = (run: number, name = `job of ${run}`): Job => ({
+  const job = (run: number, name = `job of ${run}`): PoolJob => ({
     run,
     config,
     repeat: run,

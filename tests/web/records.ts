@@ -2,7 +2,7 @@
 import { Result, type LearnerRecord, type RunConfig } from '../../web/src/engine';
 import { plusMinus } from '../../web/src/numbers';
 import { student975 } from '../../web/src/results/statistics';
-import type { Phase, Shown } from '../../web/src/session/shown';
+import type { RunPhase, ShownRun } from '../../web/src/session/shown';
 
 const rounds = [1, 10, 100, 1000];
 type Values = (t: number, repeat: number) => number;
@@ -16,7 +16,7 @@ export interface Made {
   reached?: number[];
   best?: Values;
   M?: number;
-  phase?: Phase;
+  phase?: RunPhase;
   config?: Partial<RunConfig>;
 }
 
@@ -29,7 +29,7 @@ export function run({
   best = () => 0,
   M = 3,
   ...rest
-}: Made): Shown {
+}: Made): ShownRun {
   const { phase = 'finished', config } = rest;
   const names = Object.keys(learners);
   const result = new Result(names, 0);

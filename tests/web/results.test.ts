@@ -7,7 +7,7 @@ import { facts } from '../../web/src/results/facts';
 import { OraclesPanel, type OracleRow } from '../../web/src/results/oracle_costs';
 import { Painter } from '../../web/src/results/painter';
 import { leads, Results } from '../../web/src/results/results';
-import type { Shown } from '../../web/src/session/shown';
+import type { ShownRun } from '../../web/src/session/shown';
 import type { View } from '../../web/src/state/state';
 import { page } from './dom';
 import { root } from './native';
@@ -32,7 +32,7 @@ const usual: View = {
 
 describe('the figure of a run', () => {
   const draw = (
-    shown: Shown,
+    shown: ShownRun,
     view: Partial<CurveView> = {},
     size: { width: number; height?: number } = { width: 700 },
   ) => curveFigure(shown, { ...usual, ...view }, shown.result.learners, size);
@@ -308,7 +308,7 @@ describe('the middle column', () => {
   }
   const text = (selector: string) => body.querySelector(selector)?.textContent;
   const rows = () => all(body, '#table tr').map((row) => [...row.children].map((cell) => cell.textContent));
-  const drawn = (results: Results, of: Shown, view: Partial<View> = {}) => {
+  const drawn = (results: Results, of: ShownRun, view: Partial<View> = {}) => {
     results.show({ ...usual, ...view }, of);
     return eventually(() => {
       expect(all(body, '#figure > svg').length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { Result, type Catalogue, type Learner, type LearnerRecord } from '../../
 import { axisOf, sweepFigure, type SweepData } from '../../web/src/sweep/figure';
 import { findings } from '../../web/src/sweep/findings';
 import { hasRate, provenRate, rateOf } from '../../web/src/sweep/rates';
-import type { Point } from '../../web/src/sweep/runner';
+import type { SweepPoint } from '../../web/src/sweep/runner';
 import { isSaturated } from '../../web/src/sweep/saturation';
 import { gapText, pointTable, rateNote, rateTable, tunedTable } from '../../web/src/sweep/table';
 import { page } from './dom';
@@ -31,7 +31,7 @@ function point(
   regrets: { [name: string]: number[] },
   still: number[] | undefined = fixed,
   constants = { n, r: 1, R: 1, D: 2, M: 1, G: 1 },
-): Point {
+): SweepPoint {
   const names = Object.keys(regrets);
   const result = new Result(names, 0);
   Object.values(regrets)[0]!.forEach((_, repeat) =>
@@ -55,7 +55,7 @@ function point(
 const spread = [-2, 0, 2, -1, 0, 1];
 const around = (mean: number, width = 0.01) => spread.map((each) => mean * (1 + width * each));
 
-const data = (points: Point[], names: string[] = Object.keys({ ...points[0]!.result!.learners })): SweepData => ({
+const data = (points: SweepPoint[], names: string[] = Object.keys({ ...points[0]!.result!.learners })): SweepData => ({
   axes: [axisOf('dimension', points.map(({ values }) => values[0]!), 'integer', '2^1..2^7')], // prettier-ignore
   points,
   learners: names,

@@ -9,7 +9,7 @@ import {
   losses,
   place,
   squaredError,
-  type Estimate,
+  type EstimateKind,
 } from '../../web/src/lesson/smoothing_error';
 import { page } from './dom';
 
@@ -98,7 +98,7 @@ function uniforms(seed: number): () => number {
 }
 
 /** Estimates one after the other; the residual of each round takes the value of the round before. */
-function* drawn(name: Name, estimate: Estimate, delta: number, seed: number): Generator<[number, number]> {
+function* drawn(name: Name, estimate: EstimateKind, delta: number, seed: number): Generator<[number, number]> {
   const uniform = uniforms(seed);
   let before = NaN;
   for (;;) {
@@ -161,7 +161,8 @@ describe('the squared error', () => {
   // For f linear on the disc around x, with p = ∇f(x): E a² = f(x)² + δ²‖p‖²/n, E (a − a⁻)² = 4δ²‖p‖²/n.
   it('has variances with the limits n²f(x)²/δ², (n − 1)‖∇f(x)‖² and (2n − 1)‖∇f(x)‖² as δ → 0', () => {
     for (const name of names) {
-      const variance = (estimate: Estimate, delta: number) => squaredError(losses[name], estimate, delta, 1).variance;
+      const variance = (estimate: EstimateKind, delta: number) =>
+        squaredError(losses[name], estimate, delta, 1).variance;
       for (const delta of [1e-2, 1e-3]) {
         expect((variance('one point', delta) * delta ** 2) / (4 * 0.8 ** 2)).toBeCloseTo(1, 3);
         expect(variance('two points', delta)).toBeCloseTo(1, 6);

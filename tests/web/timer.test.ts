@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Catalogue } from '../../web/src/engine';
 import { Results } from '../../web/src/results/results';
 import { unknownProvenance } from '../../web/src/session/provenance';
-import type { Shown } from '../../web/src/session/shown';
+import type { ShownRun } from '../../web/src/session/shown';
 import type { View } from '../../web/src/state/state';
 import { page } from './dom';
 import { eventually } from './eventually';
@@ -17,7 +17,7 @@ it('has the resolution of its timer for its own runs, and none for those of a fi
   const usual = { ...view, bounds: 'none', references: 'none', lines: 'fkm' } as unknown as View;
   const results = new Results(body, { learners: [] } as unknown as Catalogue, usual, { change: () => undefined });
   const own = run({ learners: { fkm: { average_loss: () => 1 } } });
-  const said = async (shown: Shown, text: string) => {
+  const said = async (shown: ShownRun, text: string) => {
     results.show(usual, shown);
     await eventually(() => expect(body.querySelector('#conditions')!.textContent).toBe(text));
   };

@@ -3,13 +3,13 @@
 import { onPrint } from './printing';
 import { frame, later } from './scheduling';
 
-interface Figure extends HTMLElement {
+interface PreparedFigure extends HTMLElement {
   prepare(): Promise<void>;
 }
 
 const mostMs = 45_000;
-const figures = (): Figure[] =>
-  [...document.querySelectorAll<Figure>('figure > :defined')].filter((element) => 'prepare' in element);
+const figures = (): PreparedFigure[] =>
+  [...document.querySelectorAll<PreparedFigure>('figure > :defined')].filter((element) => 'prepare' in element);
 
 // Printing asks for figures that go on being drawn when it is over, with all of the page laid out.
 const layOut = () => (document.documentElement.dataset['onPaper'] = '');

@@ -14,8 +14,9 @@ import { Game } from './game';
 import { Handles } from './handles';
 import { Listing, StepSizes } from './listing';
 import type { Style } from '../palette';
-import { Plane, type Scene } from './plane';
-import { Settings, type Page } from './settings';
+import type { Scene } from './details';
+import { Plane } from './plane';
+import { ArenaSettings, type Page } from './settings';
 import { Stepper } from './stepper';
 
 export interface ArenaOptions extends Page {
@@ -32,7 +33,7 @@ const remarkMs = 900;
 const slow = 4; // rounds a second up to which playing goes line by line
 
 export class Arena {
-  private readonly settings: Settings;
+  private readonly settings: ArenaSettings;
   private readonly root: HTMLElement;
   private readonly message = h('p', { class: 'arena-message', role: 'alert', hidden: true });
   private readonly remark = h('p', { class: 'arena-remark' });
@@ -67,7 +68,7 @@ export class Arena {
     container: HTMLElement,
     private readonly options: ArenaOptions,
   ) {
-    this.settings = new Settings(options, options.catalogue);
+    this.settings = new ArenaSettings(options, options.catalogue);
     const style = (learner: string) => options.styleOf(learner);
     const right = h('div', { class: 'arena-right' }, this.listing.element, this.sizes.element);
     this.plane = new Plane(style);

@@ -6,8 +6,18 @@ import type { Mark } from '../cards/algorithm';
 import { set, setText, svg } from '../dom';
 import { digits, norm, pointOf, subtract, type Point } from './format';
 import type { Labels } from './labels';
-import type { Scene } from './plane';
+import type { Game } from './game';
 import { arrow, pathOf } from './shapes';
+
+export interface Scene {
+  game: Game;
+  shown: string;
+  marks: ReadonlySet<Mark>;
+  /** Of a loop within the round: which it is in. */
+  pass: number | undefined;
+  /** Points that must be in sight besides K. */
+  handles: readonly Point[];
+}
 
 const makeShapes = () => ({
   sphere: svg('circle', { class: 'arena-sphere' }),

@@ -1,7 +1,7 @@
 // Points of the picture that can be dragged: by mouse and touch, and with the arrow keys.
 import { set, setText, svg } from '../dom';
 import { digits, type Point } from './format';
-import type { View } from './view';
+import type { PlaneView } from './view';
 
 export interface Handle {
   /** "corner 3", "minimum" */
@@ -10,7 +10,7 @@ export interface Handle {
 }
 
 export interface HandleEvents {
-  view(): View | undefined;
+  view(): PlaneView | undefined;
   /** A handle was moved, `last`: and let go. It is shown there only if `show` says so. */
   moved(index: number, to: Point, last: boolean): void;
 }

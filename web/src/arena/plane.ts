@@ -1,24 +1,12 @@
 // The picture, layer upon layer: the sets, the learners' ways, one learner's round, names, handles.
-import type { Mark } from '../cards/algorithm';
-import { Details } from './details';
+import { Details, type Scene } from './details';
 import { h, lengthOf, set, svg } from '../dom';
 import { add, pointOf, type Point } from './format';
 import type { Style } from '../palette';
-import type { Game } from './game';
 import { Labels } from './labels';
 import { Sets } from './sets';
-import { View } from './view';
+import { PlaneView } from './view';
 import { Trails } from './trails';
-
-export interface Scene {
-  game: Game;
-  shown: string;
-  marks: ReadonlySet<Mark>;
-  /** Of a loop within the round: which it is in. */
-  pass: number | undefined;
-  /** Points that must be in sight besides K. */
-  handles: readonly Point[];
-}
 
 export class Plane {
   readonly svg = svg('svg', { class: 'arena-plane', role: 'group', 'aria-label': 'The plane' });
@@ -26,7 +14,7 @@ export class Plane {
   readonly frame = h('div', { class: 'arena-picture' }, this.svg);
   /** Handles are put here, over everything else. */
   readonly handles = svg('g', { class: 'arena-handles' });
-  view: View | undefined;
+  view: PlaneView | undefined;
   private readonly sets = new Sets();
   private readonly trails: Trails;
   private readonly details = new Details();
@@ -54,7 +42,7 @@ export class Plane {
   fit({ game, handles }: Scene): void {
     const { width, height } = this.size;
     if (width === 0) return;
-    this.view = new View([...game.outline.map((point) => add(point, game.center)), ...handles], width, height);
+    this.view = new PlaneView([...game.outline.map((point) => add(point, game.center)), ...handles], width, height);
   }
 
   draw({ game, shown, marks, pass, handles }: Scene): void {

@@ -4,7 +4,7 @@ import { add, norm, scaled, subtract, textOf, type Point } from './format';
 import type { Game } from './game';
 import type { Labels } from './labels';
 import { boundsOf, isolines, known, levelsOf, sample, type Grid } from './levels';
-import type { View } from './view';
+import type { PlaneView } from './view';
 
 const gridCells = 48; // even: levelsOf looks at the middle
 const levelCount = 9;
@@ -18,8 +18,8 @@ export class Sets {
   private readonly levels = svg('path', { class: 'arena-levels' });
   private readonly shrunk = svg('polygon', { class: 'arena-shrunk' });
   readonly elements: SVGElement[];
-  private drawn: { game: Ground; view: View; alpha: number } | undefined;
-  private lines: { game: Ground; view: View; key: string; grid: Grid } | undefined;
+  private drawn: { game: Ground; view: PlaneView; alpha: number } | undefined;
+  private lines: { game: Ground; view: PlaneView; key: string; grid: Grid } | undefined;
 
   constructor(title = 'Level lines of this round’s loss. No learner sees them.') {
     const id = `arena-clip-${Math.random().toString(36).slice(2)}`;
@@ -32,7 +32,7 @@ export class Sets {
     ];
   }
 
-  draw(game: Ground, view: View, alpha: number): void {
+  draw(game: Ground, view: PlaneView, alpha: number): void {
     const { drawn } = this;
     if (drawn?.game === game && drawn.view === view && drawn.alpha === alpha) return;
     const polygon = (scale: number) =>
@@ -45,7 +45,7 @@ export class Sets {
     this.drawn = { game, view, alpha };
   }
 
-  drawLevels(game: Ground, view: View): void {
+  drawLevels(game: Ground, view: PlaneView): void {
     const bounds = boundsOf(game.outline);
     const { loss, key } = known(game.loss, bounds);
     const old = this.lines?.game === game && this.lines.key === key ? this.lines : undefined;
@@ -63,7 +63,7 @@ export class Sets {
   }
 
   /** K outside its boundary, in a direction in which no handle lies. */
-  labelSet(labels: Labels, game: Ground, view: View, handles: readonly Point[]): void {
+  labelSet(labels: Labels, game: Ground, view: PlaneView, handles: readonly Point[]): void {
     const at = (point: Point) => view.toPicture(add(point, game.center));
     let best: { edge: Point; free: number } | undefined;
     for (const edge of edges(game)) {
@@ -75,7 +75,7 @@ export class Sets {
   }
 
   /** (1−α)K inside its own, where there is room. */
-  labelShrunk(labels: Labels, game: Ground, view: View, alpha: number): void {
+  labelShrunk(labels: Labels, game: Ground, view: PlaneView, alpha: number): void {
     if (alpha <= 0) return;
     const inside = (edge: Point) => scaled(edge, Math.max(0.1, 1 - alpha - 26 / (norm(edge) * view.scale)));
     labels.at('(1−α)K', ...edges(game).map((edge) => view.toPicture(add(inside(edge), game.center))));

@@ -19,7 +19,7 @@ export interface Page {
 const announceMs = 200;
 const isEmpty = (object: object): boolean => Object.keys(object).length === 0;
 
-export class Settings {
+export class ArenaSettings {
   private dragged: Parameters = {}; // until the page's config has it
   private unannounced: Parameters = {};
   private running: SimulationConfig | undefined; // with what was dragged

@@ -11,7 +11,7 @@ import {
 } from '../cards/algorithm';
 import { algorithmOf } from '../cards/algorithms';
 import type { Game } from './game';
-import type { Settings } from './settings';
+import type { ArenaSettings } from './settings';
 
 /** Rounds that paper shows of a run that plays by itself; of one that stands still, the first. */
 export const printedRounds = 30;
@@ -23,7 +23,7 @@ export class Stepper {
 
   constructor(
     readonly game: Game,
-    private readonly settings: Settings,
+    private readonly settings: ArenaSettings,
     private learner: string,
   ) {
     if (!game.learners.includes(learner)) this.learner = game.learners[0]!;

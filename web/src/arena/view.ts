@@ -2,7 +2,7 @@
 import type { Point } from './format';
 import { boundsOf } from './levels';
 
-export class View {
+export class PlaneView {
   readonly scale: number;
   private readonly left: number;
   private readonly top: number;

@@ -4,7 +4,7 @@ import type { Result } from '../engine';
 import { Debounced, later } from '../scheduling';
 import type { JobView } from '../session/job';
 import type { Provenance } from '../session/provenance';
-import type { Session, Settings } from '../session/session';
+import type { Session, StateFormat } from '../session/session';
 import { figureSession, type Figure, type FigureEvents, type Stage } from './stage';
 
 /** Reports a job as the events of its element. Resolves once it has ended for the first time and is drawn. */
@@ -25,7 +25,7 @@ export const reportJob = (job: JobView, events: FigureEvents, painted: () => Pro
   );
 
 export interface JobFigureParts<State> {
-  settings: Settings<State>;
+  settings: StateFormat<State>;
   job: JobView;
   /** What is run: with another key it starts again. */
   keyOf(state: State): string;

@@ -1,13 +1,13 @@
 // A button in the corner of an element: what it shows, as files.
 import { h } from '../dom';
 import { thisBuild } from '../engine';
-import { exportDialog, numbers, picture, type Item } from '../files/dialogs';
+import { exportDialog, numbers, picture, type ExportItem } from '../files/dialogs';
 import { provenanceText } from '../files/export';
 import { snapshot } from '../files/snapshot';
 import type { Figure, Stage } from './stage';
 
 /** Pictures with what stands below them in the page, and numbers where there are any. */
-function items({ shell, host, engine }: Stage, { link, result, provenance }: Figure): Item[] {
+function items({ shell, host, engine }: Stage, { link, result, provenance }: Figure): ExportItem[] {
   const name = host.localName;
   const known = provenance?.();
   const about = known ? provenanceText([known]) : JSON.stringify({ ...thisBuild(), element: name, link });

@@ -2,7 +2,7 @@
 import type { Engine, Progress, Result } from '../engine';
 import { OwnAddress } from '../session/address';
 import type { Provenance } from '../session/provenance';
-import { Session, type Settings } from '../session/session';
+import { Session, type StateFormat } from '../session/session';
 import type { Shell } from '../shell';
 
 /** What an element shows. It is built when it is near, and does nothing before `start`. */
@@ -62,7 +62,7 @@ export const runLine = `<div id="run-line">
 
 /** The settings of a figure; what is not valid keeps its default, and is said and told. */
 export function figureSession<State>(
-  settings: Settings<State>,
+  settings: StateFormat<State>,
   { shell, link, events }: Pick<Stage, 'shell' | 'link' | 'events'>,
   changed: (before: State) => void,
 ): Session<State> {

@@ -30,7 +30,7 @@ export interface Call extends Task {
   answered(answer: Answer): void;
 }
 
-export type Job = Repeat | Call;
+export type PoolJob = Repeat | Call;
 
 interface Worker {
   thread: Thread;
@@ -39,7 +39,7 @@ interface Worker {
   /** It has said something. */
   ready: boolean;
   /** What it works on or, paused, keeps; by the numbers that the thread knows them by. */
-  jobs: Map<number, Job>;
+  jobs: Map<number, PoolJob>;
   /** When each of them began. */
   begun: Map<number, number>;
   /** Jobs that were dropped and that it has not given up yet. */
@@ -57,7 +57,7 @@ const longMs = 2000; // a job that takes longer shares its thread
 
 export class Pool {
   private readonly workers = new Set<Worker>();
-  private readonly queue: Job[] = [];
+  private readonly queue: PoolJob[] = [];
   private readonly paused = new Set<number>(); // runs
   private numbers = 0;
   private watch: ReturnType<typeof setInterval> | undefined;
@@ -80,7 +80,7 @@ export class Pool {
     );
   }
 
-  add(job: Job): void {
+  add(job: PoolJob): void {
     if (this.closed) throw new EngineError('closed', 'The engine was closed.');
     this.queue.push(job);
     this.assign();
@@ -151,7 +151,7 @@ export class Pool {
   // Else a figure with a small run would stay empty beside one with a long run.
   private share(): void {
     const now = performance.now();
-    const isActive = ({ run }: Job) => !this.paused.has(run);
+    const isActive = ({ run }: PoolJob) => !this.paused.has(run);
     const active = new Set<number>();
     for (const { jobs } of this.workers) for (const job of jobs.values()) if (isActive(job)) active.add(job.run);
     for (const worker of [...this.workers].sort((a, b) => a.jobs.size - b.jobs.size)) {
@@ -168,7 +168,7 @@ export class Pool {
     return dropped.size > 0 || [...jobs.values()].some(({ run }) => !this.paused.has(run));
   }
 
-  private start(worker: Worker, job: Job): void {
+  private start(worker: Worker, job: PoolJob): void {
     const id = ++this.numbers;
     worker.jobs.set(id, job);
     worker.begun.set(id, performance.now());

@@ -3,7 +3,7 @@ import notices from 'virtual:notices';
 import { h } from '../dom';
 import { Engine, pageWorkers, selfcheck, thisBuild, type Selfcheck } from '../engine';
 import { hasSimd } from '../engine/load';
-import { dialog, type Place } from './dialogs';
+import { dialog, type DialogPlace } from './dialogs';
 
 function verdict({ digests, differing }: Selfcheck): (Node | string)[] {
   const same = digests - differing.length;
@@ -43,7 +43,7 @@ function check(signal: AbortSignal): HTMLElement[] {
 }
 
 /** What the page's buttons do: a finger cannot point at them without pressing them. */
-function buttons(place: Place): HTMLElement {
+function buttons(place: DialogPlace): HTMLElement {
   const all = [...place.querySelectorAll<HTMLElement>(':is(button, select)[title]')];
   const nameOf = (each: HTMLElement) => each.getAttribute('aria-label') ?? each.textContent!.trim();
   const help = new Map(all.filter((each) => each.checkVisibility()).map((each) => [nameOf(each), each.title]));
@@ -65,7 +65,7 @@ function noticesLink(): HTMLElement {
   return link;
 }
 
-export function aboutDialog(place: Place): void {
+export function aboutDialog(place: DialogPlace): void {
   const closed = new AbortController();
   const build = thisBuild();
   const module = hasSimd()

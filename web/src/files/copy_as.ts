@@ -1,7 +1,7 @@
 // What was run, as a command, as JavaScript and as C++: each gives the same numbers.
 import type { Catalogue } from '../engine';
 import type { Configuration, Provenance } from '../session/provenance';
-import type { Item } from './dialogs';
+import type { ExportItem } from './dialogs';
 
 /** A word of a shell's command line. */
 export const shellWord = (word: string): string =>
@@ -87,7 +87,7 @@ export function copies(
   { configuration }: Provenance,
   catalogue: Catalogue,
   copy: (text: string) => Promise<void>,
-): Item[] {
+): ExportItem[] {
   const { learners, seed, horizon, parameters } = configuration;
   const has = (list: readonly { name: string }[], name: string) => list.some((each) => each.name === name);
   const isKnown =
@@ -104,7 +104,7 @@ export function copies(
     'first-repeat': configuration['first-repeat'] ?? 0,
     parameters: Object.fromEntries(Object.entries(parameters).filter((each) => !isUsual(each))),
   } as Configuration;
-  const item = (label: string, help: string, text: (configuration: Configuration) => string): Item => ({
+  const item = (label: string, help: string, text: (configuration: Configuration) => string): ExportItem => ({
     label,
     help,
     save: () => copy(text(whole)),

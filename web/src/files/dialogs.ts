@@ -7,10 +7,10 @@ import { keptPrices } from './kept_prices';
 import { provenanceText, save, toCsv, toJson, toPng, toSvg } from './export';
 
 /** Where a dialog stands: in a page, or in the shadow of an element. */
-export type Place = Document | ShadowRoot;
+export type DialogPlace = Document | ShadowRoot;
 
 /** It is shown at once, and gone when it is closed. */
-export function dialog(place: Place, title: string, ...content: HTMLElement[]): HTMLDialogElement {
+export function dialog(place: DialogPlace, title: string, ...content: HTMLElement[]): HTMLDialogElement {
   const close = h(
     'button',
     { type: 'button', class: 'plain close', 'aria-label': 'Close', on: { click: () => element.close() } },
@@ -55,7 +55,7 @@ function closeFromOutside(element: HTMLDialogElement): void {
 }
 
 /** Text to copy by hand, where a page may not use the clipboard. */
-export function copyDialog(place: Place, text: string): void {
+export function copyDialog(place: DialogPlace, text: string): void {
   const area = h('textarea', { readOnly: true, rows: Math.min(20, text.split('\n').length + 1), value: text });
   const element = dialog(place, 'Copy', h('p', { class: 'hint' }, 'Selected. Press Ctrl+C (⌘C) to copy.'), area);
   element.classList.add('wide');
@@ -64,14 +64,14 @@ export function copyDialog(place: Place, text: string): void {
 }
 
 /** A file that can be saved, or a text that can be copied. */
-export interface Item {
+export interface ExportItem {
   label: string;
   help: string;
   save(): void | Promise<void>;
 }
 
-export function exportDialog(place: Place, items: readonly Item[], say: (sentence: string) => void): void {
-  const button = ({ label, help, save }: Item) =>
+export function exportDialog(place: DialogPlace, items: readonly ExportItem[], say: (sentence: string) => void): void {
+  const button = ({ label, help, save }: ExportItem) =>
     h(
       'button',
       {
@@ -94,7 +94,7 @@ export function exportDialog(place: Place, items: readonly Item[], say: (sentenc
 }
 
 /** A picture as SVG and as PNG. `about`: where it comes from. */
-export const picture = (name: string, what: string, about: string, svg: () => string): Item[] => [
+export const picture = (name: string, what: string, about: string, svg: () => string): ExportItem[] => [
   {
     label: 'SVG',
     help: `${what}, as it is shown`,
@@ -108,14 +108,14 @@ export const picture = (name: string, what: string, about: string, svg: () => st
 ];
 
 /** The figures of a container. */
-export const pictures = (name: string, container: HTMLElement, provenances: readonly object[]): Item[] =>
+export const pictures = (name: string, container: HTMLElement, provenances: readonly object[]): ExportItem[] =>
   picture(name, 'the figure', provenanceText(provenances), () => toSvg(container, provenances));
 
 export function numbers(
   name: string,
   engine: Pick<Engine, 'catalogue' | 'module'>,
   results: readonly { provenance: Provenance; result: Result }[],
-): Item[] {
+): ExportItem[] {
   const runs = results.map(({ provenance, result }) => ({ provenance, records: result.records }));
   return [
     {
@@ -133,7 +133,7 @@ export function numbers(
 
 /** Asks for files; `about` says what may be opened. */
 export function openDialog(
-  place: Place,
+  place: DialogPlace,
   about: (string | Node)[],
   several: boolean,
   open: (files: File[]) => void,
@@ -166,7 +166,7 @@ export interface FileOffer {
   several: boolean;
   open(files: File[]): void;
   /** What can be saved now. */
-  items(): Item[];
+  items(): ExportItem[];
   /** What takes files that are dropped, until `signal`. */
   drops: Window | HTMLElement;
   signal?: AbortSignal;

@@ -3,7 +3,7 @@ import version from 'virtual:version';
 import { h } from '../dom';
 import { written } from '../state/link';
 import type { State, States } from '../state/state';
-import type { Place } from './dialogs';
+import type { DialogPlace } from './dialogs';
 import { elementsFile } from './elements_file';
 import { save } from './export';
 import { choice, embedding, frameText, quoted, siteAddress } from './frames';
@@ -89,7 +89,7 @@ function packageOffer(saved: () => Promise<void>): HTMLElement {
   return h('p', {}, button, ' ', said);
 }
 
-export function embedDialog(place: Place, state: State, states: States, ownPrices: boolean): void {
+export function embedDialog(place: DialogPlace, state: State, states: States, ownPrices: boolean): void {
   let [figure, way]: [EmbeddedFigure, Way] = ['regret-plot', 'iframe'];
   const site = siteAddress();
   const labels = Object.fromEntries(Object.entries(figures).map(([key, { label }]) => [key, label])) as {

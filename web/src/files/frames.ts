@@ -1,7 +1,7 @@
 // Frames in other pages: the text that makes one, the dialog that shows both, and a framed page that reports its height.
 import { segments } from '../controls/segments';
 import { h } from '../dom';
-import { dialog, type Place } from './dialogs';
+import { dialog, type DialogPlace } from './dialogs';
 
 /** The message of a framed page with its height: `{ type, height }`. */
 export const heightMessage = 'bco-playground:height';
@@ -70,7 +70,7 @@ const previewPage = (pasted: string): string => `<!doctype html><html lang="en">
 ${pasted}</body></html>`;
 
 /** Gives what shows the text to paste and a preview of it. */
-export function embedding(place: Place, sandbox: string, ...controls: HTMLElement[]) {
+export function embedding(place: DialogPlace, sandbox: string, ...controls: HTMLElement[]) {
   const text = h('textarea', { id: 'embed-text', readOnly: true, rows: 7, spellcheck: false });
   const copy = h('button', { type: 'button', id: 'embed-copy' }, 'Copy');
   const said = h('span', { class: 'hint', role: 'status' });

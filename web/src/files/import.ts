@@ -3,7 +3,7 @@
 import type { Catalogue, OracleCost, Record, RunConfig } from '../engine';
 import { Result } from '../engine/result';
 import { digestOf, type Provenance } from '../session/provenance';
-import type { Shown } from '../session/shown';
+import type { ShownRun } from '../session/shown';
 import { readRuns } from './json';
 import { readPicture, type PictureFile } from './picture_file';
 import { isReadingsHead } from './readings';
@@ -89,7 +89,7 @@ function opened(provenance: Provenance, records: readonly Record[]): OpenedResul
 }
 
 /** Results of a file, to be shown. */
-export function shownFrom({ problem, result, rounds, provenance }: OpenedResult): Shown {
+export function shownFrom({ problem, result, rounds, provenance }: OpenedResult): ShownRun {
   const { repeats, seed, horizon, parameters } = provenance.configuration;
   const known = Object.entries(parameters ?? {}).filter(([, value]) => value !== null);
   const config: RunConfig = {

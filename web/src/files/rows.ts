@@ -18,16 +18,16 @@ export interface OpenedResult {
 }
 
 /** A line of a file below its header, and its number there. */
-export interface Row {
+export interface FileRow {
   line: string;
   number: number;
 }
 
 /** The header, which stands again where files were concatenated, the rows, and what the notes below them say. */
-export function readTable(text: string): { head: string; rows: Row[]; notes: unknown[] } {
+export function readTable(text: string): { head: string; rows: FileRow[]; notes: unknown[] } {
   const [head, ...all] = text.trimEnd().split(/\r?\n/);
   const lines = all.map((line, i) => ({ line, number: i + 2 })).filter(({ line }) => line !== head);
-  const isNote = ({ line }: Row) => line.startsWith(noteMark);
+  const isNote = ({ line }: FileRow) => line.startsWith(noteMark);
   return {
     head: head!,
     rows: lines.filter((row) => !isNote(row)),
@@ -47,7 +47,7 @@ export function readResults(text: string, catalogue: Catalogue): OpenedResult[] 
 }
 
 /** Rows of `bco run`, with more columns or without, one entry for each problem. */
-export function readRows(head: string, lines: readonly Row[], catalogue: Catalogue): Found[] {
+export function readRows(head: string, lines: readonly FileRow[], catalogue: Catalogue): Found[] {
   const names = head.split(',');
   const places = new Map(catalogue.columns.map((column) => [column, names.indexOf(column)]));
   for (const column of catalogue.columns.slice(0, 11)) {

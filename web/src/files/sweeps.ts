@@ -8,7 +8,7 @@ import type { SweepProvenance } from '../session/sweep_provenance';
 import { sweepLinkOf } from './configuration_text';
 import { jsonText } from './export';
 import { readProvenance, readRecords } from './json';
-import { readRows, readTable, type Row } from './rows';
+import { readRows, readTable, type FileRow } from './rows';
 import { asDigest, asList, asName, asObject, asText, asWhole } from './values';
 
 /** A learner that cannot take a point, and the library's sentence about it. */
@@ -148,8 +148,8 @@ export function readSweepCsv(text: string, catalogue: Catalogue): SweepFile {
   const { head, rows, notes } = readTable(text);
   const names = head.split(',');
   const axes = names.slice(0, names.indexOf('problem'));
-  const cell = ({ line }: Row, column: string) => line.split(',')[names.indexOf(column)] ?? '';
-  const groups = new Map<string, Row[]>();
+  const cell = ({ line }: FileRow, column: string) => line.split(',')[names.indexOf(column)] ?? '';
+  const groups = new Map<string, FileRow[]>();
   for (const row of rows) {
     const key = row.line.split(',').slice(0, axes.length).join();
     const group = groups.get(key);
@@ -158,7 +158,7 @@ export function readSweepCsv(text: string, catalogue: Catalogue): SweepFile {
   }
   if (groups.size === 0) throw new Error('the file must have rows below its header, got none');
   const points = [...groups].map(([key, own]): FilePoint => {
-    const isNotRun = (row: Row) => row.line.split(',').length === names.length && cell(row, 'round') === '';
+    const isNotRun = (row: FileRow) => row.line.split(',').length === names.length && cell(row, 'round') === '';
     const missing = new Set(
       own.filter(isNotRun).map((row) => asName(cell(row, 'learner'), `line ${row.number}, column "learner"`)),
     );
@@ -177,7 +177,7 @@ export function readSweepCsv(text: string, catalogue: Catalogue): SweepFile {
     const { version, module, link } = readProvenance(notes[0], 'the last line');
     return { version, module, rows: null, link: linkBehindHash(link ?? ''), points, judged: [] };
   }
-  const [first] = groups.values().next().value as Row[];
+  const [first] = groups.values().next().value as FileRow[];
   const [version, digest, configuration] = ['version', 'digest', 'configuration'].map((column) =>
     cell(first!, column),
   ) as [string, string, string];

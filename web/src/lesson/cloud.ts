@@ -1,7 +1,7 @@
 // Estimates in the plane of gradients, their mean as an arrow, and the gradient that they are meant for.
 import { digits, textOf, type Point } from '../arena/format';
 import { arrow } from '../arena/shapes';
-import { View } from '../arena/view';
+import { PlaneView } from '../arena/view';
 import { h, set, svg } from '../dom';
 
 const chunk = 250; // points of one path: a frame writes the last path again, not all
@@ -13,7 +13,7 @@ export class Cloud {
   private readonly dots = svg('g', { class: 'lesson-dots' });
   private readonly mean = svg('path', { class: 'lesson-mean' });
   private readonly gradient = svg('path', { class: 'lesson-gradient' });
-  private view = new View([], 0, 0);
+  private view = new PlaneView([], 0, 0);
   private shown = 0;
 
   constructor() {
@@ -25,7 +25,7 @@ export class Cloud {
     const height = Math.min(width, 340);
     set(this.svg, { viewBox: `0 0 ${width} ${height}`, width, height });
     const corners = [-1, 1].map((sign) => ({ x: sign * reach, y: sign * reach }));
-    this.view = new View(corners, width, height);
+    this.view = new PlaneView(corners, width, height);
     this.dots.replaceChildren();
     this.shown = 0;
     this.drawAxes(width, height, reach);

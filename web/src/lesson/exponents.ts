@@ -22,7 +22,7 @@ export interface Powers {
 export const whole = 20;
 export const theorem: Readonly<Powers> = { a: 16, b: 4, s: 8 };
 
-interface Term {
+interface ExponentTerm {
   name: string;
   /** A remark, if there is more to say. */
   longName?: string;
@@ -34,7 +34,7 @@ interface Term {
 
 const half = 2 * whole;
 
-export const terms: readonly Term[] = [
+export const terms: readonly ExponentTerm[] = [
   { name: 'the regulariser', formula: 'a', exponent: ({ a }) => 2 * a },
   { name: 'the variance of the estimates', formula: '1 − a + 2b', exponent: ({ a, b }) => half - 2 * a + 4 * b },
   { name: 'one linear step per round', formula: '1 − s/2', exponent: ({ s }) => half - s },
@@ -46,7 +46,7 @@ export const terms: readonly Term[] = [
   },
 ];
 
-export interface Balance {
+export interface BalancedTerms {
   /** One for each term. */
   exponents: number[];
   largest: number;
@@ -57,7 +57,7 @@ export interface Balance {
   allowed: boolean;
 }
 
-export function balance(powers: Powers): Balance {
+export function balance(powers: Powers): BalancedTerms {
   const exponents = terms.map(({ exponent }) => exponent(powers));
   const most = Math.max(...exponents);
   const least = 2 * powers.b + 3 * powers.s;

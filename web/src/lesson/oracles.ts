@@ -4,7 +4,7 @@ import { add, digits, norm, pair, scaled, subtract, textOf, type Point } from '.
 import { Handles } from '../arena/handles';
 import { Labels } from '../arena/labels';
 import { arrow, pathOf } from '../arena/shapes';
-import { View } from '../arena/view';
+import { PlaneView } from '../arena/view';
 import { h, set, setText, svg } from '../dom';
 import type { Engine, Module, SimulationConfig } from '../engine';
 import { styleOf } from '../palette';
@@ -31,7 +31,7 @@ abstract class Picture {
   private readonly svg: SVGSVGElement;
   protected readonly labels = new Labels(this.names, () => this.size);
   private readonly handles: Handles;
-  protected view: View | undefined;
+  protected view: PlaneView | undefined;
   protected corners: readonly Point[] = [];
   private size = { width: 0, height: 0 };
   private readonly picture = h('div', { class: 'lesson-picture' });
@@ -87,7 +87,7 @@ abstract class Picture {
     const { corners } = this;
     const { width, height } = this.size;
     if (width === 0 || corners.length === 0) return;
-    const view = new View([{ x: -sight, y: -sight }, { x: sight, y: sight }, ...corners], width, height);
+    const view = new PlaneView([{ x: -sight, y: -sight }, { x: sight, y: sight }, ...corners], width, height);
     this.view = view;
     const points = corners.map((corner) => view.toPicture(corner));
     set(this.outline, { points: points.map(textOf).join(' ') });
@@ -105,7 +105,7 @@ abstract class Picture {
   }
 
   /** Gives the sentence. */
-  protected abstract drawAnswer(view: View): string;
+  protected abstract drawAnswer(view: PlaneView): string;
 }
 
 class Minimizing extends Picture {
@@ -119,7 +119,7 @@ class Minimizing extends Picture {
     this.layer.append(this.levels, this.touching, this.direction, this.vertex);
   }
 
-  protected override drawAnswer(view: View): string {
+  protected override drawAnswer(view: PlaneView): string {
     const { corners, at: g } = this;
     const picture = (point: Point) => view.toPicture(point);
     const origin = { x: 0, y: 0 };
@@ -164,7 +164,7 @@ class Projecting extends Picture {
     this.layer.append(this.way, this.angle, this.foot);
   }
 
-  protected override drawAnswer(view: View): string {
+  protected override drawAnswer(view: PlaneView): string {
     const { corners, at: p } = this;
     const { point, on, index } = project(corners, p);
     const [from, to] = [view.toPicture(p), view.toPicture(point)];

@@ -4,7 +4,7 @@ import { Labels } from '../arena/labels';
 import { Sets } from '../arena/sets';
 import { pathOf } from '../arena/shapes';
 import { Trails } from '../arena/trails';
-import { View } from '../arena/view';
+import { PlaneView } from '../arena/view';
 import { set, svg } from '../dom';
 import type { Module, SimulationConfig } from '../engine';
 import { styleOf } from '../palette';
@@ -27,7 +27,7 @@ const along = (corners: readonly Point[]): Point[] =>
 export class Board {
   readonly handles = svg('g', { class: 'arena-handles' });
   readonly svg = svg('svg', { class: 'arena-plane lesson-board', role: 'group' });
-  view: View | undefined;
+  view: PlaneView | undefined;
   private readonly ghost = svg('circle', { class: 'lesson-ghost', r: 7 });
   private readonly way = svg('path', { class: 'lesson-own' });
   private readonly dots = svg('g', { class: 'lesson-own-dots' });
@@ -60,7 +60,7 @@ export class Board {
   draw(game: PlayGame, offered: Point | undefined, outcome: Outcome | undefined): void {
     const { width, height } = this.size;
     if (width === 0) return;
-    const view = new View(game.corners, width, height);
+    const view = new PlaneView(game.corners, width, height);
     this.view = view;
     const picture = (point: Point) => view.toPicture(point);
     const points = game.turns.map(({ point }) => picture(point));

@@ -46,16 +46,16 @@ export function findApi(window: Window): ScormApi | undefined {
   return apiAround(window) ?? (opener ? apiAround(opener) : undefined);
 }
 
-export interface Answer {
+export interface ExerciseAnswer {
   text: string;
   isRight: boolean;
 }
-type Answers = Map<string, Answer>;
+type Answers = Map<string, ExerciseAnswer>;
 
 const mostSuspended = 4096; // characters, by the standard
 
 /** As text of ASCII characters, which has no more than a host must take; where it would, answers are cut. */
-export function suspended(answers: ReadonlyMap<string, Answer>): string {
+export function suspended(answers: ReadonlyMap<string, ExerciseAnswer>): string {
   for (let most = 40; ; most = Math.floor(most / 2)) {
     const all = [...answers].map(([id, { text, isRight }]) => [id, (isRight ? '+' : '-') + text.slice(0, most)]);
     const text = JSON.stringify(Object.fromEntries(all)).replaceAll(
@@ -90,7 +90,7 @@ export function timespan(ms: number): string {
 
 const statuses = ['incomplete', 'completed', 'passed'] as const; // from the least
 
-export interface Surroundings {
+export interface ScormHost {
   find(): ScormApi | undefined;
   /** Undefined in a frame that may not store anything. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
@@ -123,7 +123,7 @@ export class Report {
   /** It begins with `tell`. `exercises`: the names of all of them; of a figure none. */
   constructor(
     private readonly exercises: readonly string[],
-    private readonly around: Surroundings,
+    private readonly around: ScormHost,
   ) {
     this.#time.running = true;
   }
@@ -138,7 +138,7 @@ export class Report {
   }
 
   /** A checked answer. */
-  answered(id: string, answer: Answer): void {
+  answered(id: string, answer: ExerciseAnswer): void {
     const known = this.answers.get(id);
     if (!known?.isRight || answer.isRight) this.answers.set(id, answer);
     this.#keep();

@@ -6,7 +6,7 @@ import { h, setText } from '../dom';
 import { whole } from '../numbers';
 import { styleOf } from '../palette';
 import { Chart, named, scaleOf } from '../plots/chart';
-import { lines, type Line } from '../plots/lines';
+import { lines, type PlotLine } from '../plots/lines';
 import { followWidth, halves, title } from './layout';
 import { slider } from './slider';
 import {
@@ -18,20 +18,20 @@ import {
   range,
   squaredError,
   type Best,
-  type Estimate,
+  type EstimateKind,
   type SquaredError,
 } from './smoothing_error';
 
 /** The reader's choices. */
-export interface Choice {
+export interface SmoothingChoice {
   delta: number;
   loss: keyof typeof losses;
-  estimate: Estimate;
+  estimate: EstimateKind;
   /** Estimates that are averaged. */
   count: number;
 }
 
-export const firstChoice: Readonly<Choice> = { delta: 0.5, loss: 'kink', estimate: 'one point', count: 100 };
+export const firstChoice: Readonly<SmoothingChoice> = { delta: 0.5, loss: 'kink', estimate: 'one point', count: 100 };
 
 const step = 1 / 8; // of log₂ δ
 const counts = [1, 100, 10_000];
@@ -44,7 +44,7 @@ export const headings = {
 };
 
 export class Smoothing {
-  private readonly choice: Choice = { ...firstChoice };
+  private readonly choice: SmoothingChoice = { ...firstChoice };
   private readonly section = h('div', { class: 'lesson-picture lesson-curve' });
   private readonly errors = h('div', { class: 'lesson-picture lesson-curve' });
   private readonly sentence = h('p', { class: 'lesson-sentence', role: 'status' });
@@ -58,12 +58,12 @@ export class Smoothing {
   private readonly loss = segments({
     legend: ['loss'],
     choices: Object.keys(losses).map((name) => [name, name]),
-    change: (name) => this.change({ loss: name as Choice['loss'] }),
+    change: (name) => this.change({ loss: name as SmoothingChoice['loss'] }),
   });
   private readonly estimate = segments({
     legend: ['estimate'],
     choices: estimates.map((name) => [name, name]),
-    change: (name) => this.change({ estimate: name as Estimate }),
+    change: (name) => this.change({ estimate: name as EstimateKind }),
   });
   private readonly count = segments({
     legend: ['estimates averaged, ', h('i', {}, 'N')],
@@ -111,7 +111,7 @@ export class Smoothing {
     this.container.replaceChildren();
   }
 
-  private change(changed: Partial<Choice>): void {
+  private change(changed: Partial<SmoothingChoice>): void {
     const { loss, estimate, count } = Object.assign(this.choice, changed);
     this.loss.show(loss);
     this.estimate.show(estimate);
@@ -127,7 +127,7 @@ export class Smoothing {
   }
 }
 
-export function sentenceOf({ delta, loss, estimate, count }: Choice): string {
+export function sentenceOf({ delta, loss, estimate, count }: SmoothingChoice): string {
   const { bias, variance, sum } = squaredError(losses[loss], estimate, delta, count);
   const [many, deviation] =
     count === 1
@@ -150,7 +150,7 @@ function bestText(found: Best): string {
 }
 
 /** The loss along e through x, and smoothed; their slopes at x. */
-export function sectionPicture(width: number, { delta, loss: name, estimate }: Choice): SVGSVGElement {
+export function sectionPicture(width: number, { delta, loss: name, estimate }: SmoothingChoice): SVGSVGElement {
   const loss = losses[name];
   const largest = deltas.at(-1)!;
   const [from, to] = [place - largest, place + largest];
@@ -195,11 +195,11 @@ export function sectionPicture(width: number, { delta, loss: name, estimate }: C
 }
 
 /** Squared bias, variance and their sum against δ; the sums of the other estimates thin. */
-export function errorPicture(width: number, { delta, loss: name, estimate, count }: Choice): SVGSVGElement {
+export function errorPicture(width: number, { delta, loss: name, estimate, count }: SmoothingChoice): SVGSVGElement {
   const loss = losses[name];
-  const curve = (of: Estimate, part: keyof SquaredError) =>
+  const curve = (of: EstimateKind, part: keyof SquaredError) =>
     deltas.map((x) => ({ x, y: squaredError(loss, of, x, count)[part] }));
-  const sums = estimates.map((of): Line => {
+  const sums = estimates.map((of): PlotLine => {
     const { color, dash } = styleOf(learners[of]);
     const chosen = of === estimate;
     const points = curve(of, 'sum');
@@ -208,7 +208,7 @@ export function errorPicture(width: number, { delta, loss: name, estimate, count
       : { name: of, color, dash, width: 1, namedEarly: true, points };
   });
   const floor = Math.min(...sums.flatMap(({ points }) => points.map(({ y }) => y))) / 4;
-  const part = (text: string, of: keyof SquaredError, dash: string): Line => ({
+  const part = (text: string, of: keyof SquaredError, dash: string): PlotLine => ({
     name: text,
     color: 'currentColor',
     dash,

@@ -20,7 +20,7 @@
 
 const n = 2;
 
-export interface Loss {
+export interface SmoothedLoss {
   /** f(x₁, 0) */
   value(x: number): number;
   /** ∂f/∂x₁ */
@@ -42,7 +42,7 @@ function cut(x: number, delta: number): { ratio: number; angle: number; root: nu
 
 /** f(x) = C + |e·x|, e along x₁ */
 const constant = 0.5;
-const kink: Loss = {
+const kink: SmoothedLoss = {
   value: (x) => constant + Math.abs(x),
   slope: (x) => Math.sign(x),
   // C + (2/π)(x asin ρ + δ(√(1−ρ²) − (1−ρ²)^(3/2)/3))
@@ -76,7 +76,7 @@ export const place = 0.3;
 /** f(x) = f(h, 0) − ½ + ½‖x − θ‖² with θ = (h − 1, 0): at (h, 0) it has the kink's value, and its slope 1. */
 const value = kink.value(place);
 const slope = (x: number): number => x - place + 1;
-const quadratic: Loss = {
+const quadratic: SmoothedLoss = {
   value: (x) => value - 0.5 + slope(x) ** 2 / 2,
   slope,
   smoothed: (x, delta) => quadratic.value(x) + delta ** 2 / 4, // E ‖w‖² = 1/2
@@ -91,10 +91,10 @@ const quadratic: Loss = {
 export const losses = { kink, quadratic };
 
 export const estimates = ['one point', 'two points', 'residual'] as const;
-export type Estimate = (typeof estimates)[number];
+export type EstimateKind = (typeof estimates)[number];
 
 /** E ‖g‖² */
-function square(loss: Loss, estimate: Estimate, delta: number): number {
+function square(loss: SmoothedLoss, estimate: EstimateKind, delta: number): number {
   const { mean, variance, difference } = loss.onCircle(place, delta);
   if (estimate === 'two points') return (n / (2 * delta)) ** 2 * difference;
   return (n / delta) ** 2 * (estimate === 'residual' ? 2 * variance : variance + mean ** 2);
@@ -109,7 +109,7 @@ export interface SquaredError {
 }
 
 /** Error of the mean of `count` estimates. */
-export function squaredError(loss: Loss, estimate: Estimate, delta: number, count: number): SquaredError {
+export function squaredError(loss: SmoothedLoss, estimate: EstimateKind, delta: number, count: number): SquaredError {
   const mean = loss.smoothedSlope(place, delta);
   const bias = (mean - loss.slope(place)) ** 2;
   const variance = (square(loss, estimate, delta) - mean ** 2) / count;
@@ -138,7 +138,7 @@ const tolerance = 1.001;
 const precision = 1e-6;
 
 /** The best δ of those that are looked at. */
-export function best(loss: Loss, estimate: Estimate, count: number): Best {
+export function best(loss: SmoothedLoss, estimate: EstimateKind, count: number): Best {
   const error = (delta: number) => Math.sqrt(squaredError(loss, estimate, delta, count).sum);
   const errors = deltas.map(error);
   const least = Math.min(...errors);

@@ -4,7 +4,7 @@ import { Handles } from '../arena/handles';
 import { sentenceOf as roundInWords } from '../cards/algorithm';
 import { Game } from '../arena/game';
 import { Plane } from '../arena/plane';
-import { Settings } from '../arena/settings';
+import { ArenaSettings } from '../arena/settings';
 import { printedRounds, Stepper } from '../arena/stepper';
 import { h, raised, set, setText } from '../dom';
 import { linkOf } from '../elements/attributes';
@@ -114,7 +114,7 @@ async function regretPlot({ module, states, state, widths }: Subject): Promise<E
 
 function arena({ module, catalogue, states, state, paused, widths }: Subject): Element[] {
   const config = states.arenaConfig(state);
-  const settings = new Settings({ config: () => config, change: () => undefined }, catalogue);
+  const settings = new ArenaSettings({ config: () => config, change: () => undefined }, catalogue);
   const game = new Game(module, config);
   const stepper = new Stepper(game, settings, state.view.lines);
   for (let i = 0; i < (paused ? 1 : printedRounds); ++i) stepper.round();

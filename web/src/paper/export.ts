@@ -1,6 +1,6 @@
 // What the paper's page saves: its figure, and what `bco reproduce` writes.
 import type { Claim, Engine, Result } from '../engine';
-import { numbers, pictures, type Item } from '../files/dialogs';
+import { numbers, pictures, type ExportItem } from '../files/dialogs';
 import { save, toCsv } from '../files/export';
 import type { Provenance } from '../session/provenance';
 
@@ -27,9 +27,9 @@ export function exportItems(
   withoutResets: readonly Part[],
   claims: readonly Claim[],
   readings: string | undefined,
-): Item[] {
+): ExportItem[] {
   const provenances = parts.map(({ provenance }) => provenance);
-  const csv = (label: string, help: string, name: string, text: () => string): Item => ({
+  const csv = (label: string, help: string, name: string, text: () => string): ExportItem => ({
     label,
     help,
     save: () => save(name, text(), 'text/csv'),

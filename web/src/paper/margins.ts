@@ -24,7 +24,7 @@ const scaleOf = ({ least, most }: Info) => {
   };
 };
 
-interface Control {
+interface MarginControl {
   info: Info;
   slider: HTMLInputElement;
   shown: HTMLElement;
@@ -34,7 +34,7 @@ interface Control {
 
 export class MarginsPanel {
   readonly element: HTMLElement;
-  private readonly controls: Control[];
+  private readonly controls: MarginControl[];
   private showing = 0;
 
   constructor(
@@ -121,7 +121,7 @@ export class MarginsPanel {
 
   /** A wider margin can turn a verdict once at most: where it does is found by bisection. */
   private async search(
-    control: Control,
+    control: MarginControl,
     verdictAt: (place: number) => Verdict,
     isCurrent: () => boolean,
   ): Promise<void> {
@@ -140,7 +140,7 @@ export class MarginsPanel {
     );
   }
 
-  private draw({ info, strip, words }: Control, verdicts: readonly Verdict[]): void {
+  private draw({ info, strip, words }: MarginControl, verdicts: readonly Verdict[]): void {
     const runs: { verdict: Verdict; from: number; count: number }[] = [];
     verdicts.forEach((verdict, i) => {
       if (runs.at(-1)?.verdict === verdict) ++runs.at(-1)!.count;

@@ -3,7 +3,7 @@
 import { RunBar } from '../controls/run_bar';
 import { byId } from '../dom';
 import type { Engine } from '../engine';
-import { offerFiles, type Item } from '../files/dialogs';
+import { offerFiles, type ExportItem } from '../files/dialogs';
 import { shownFrom } from '../files/import';
 import { openPrices, type OpenedPrices } from '../files/open_prices';
 import { later, Debounced } from '../scheduling';
@@ -18,15 +18,15 @@ import { exportItems } from './export';
 import { aboutFiles, readFiles, type ReproductionFiles } from './files';
 import { Reproduction } from './reproduction';
 import { full, paperLink, quick, type PaperState } from './state';
-import { View, type Origin } from './view';
+import { PaperSections, type Origin } from './view';
 
 /** What the experiments depend on. */
 const settings = ({ view: _, margins: __, audit: ___, ...rest }: PaperState): string => JSON.stringify(rest);
 
-export class Page {
+export class PaperPage {
   private readonly session: Session<PaperState>;
   private readonly reproduction: Reproduction;
-  private readonly view: View;
+  private readonly view: PaperSections;
   private readonly bar: RunBar;
   private readonly priceTables = new PriceTables();
   /** The label of prices that a link named and that are not here. */
@@ -50,7 +50,7 @@ export class Page {
       { changed: (before) => this.changed(before), say: (...sentences) => shell.say(...sentences) },
     );
     this.reproduction = new Reproduction(engine, new Store('bco-paper'));
-    this.view = new View(engine, this.reproduction, {
+    this.view = new PaperSections(engine, this.reproduction, {
       change: (name, text, final) => this.session.change(name, text, final),
       audited: (audit) => this.session.become({ ...this.state, audit }),
       openPrices: () => byId('open').click(),
@@ -209,7 +209,7 @@ export class Page {
     this.follow();
   }
 
-  private exports(): Item[] {
+  private exports(): ExportItem[] {
     const { prices, opened } = this.origin;
     const link = opened ? null : this.address.url;
     const all = this.reproduction.panels.map((panel) =>

@@ -5,12 +5,12 @@ import { short, whole } from '../numbers';
 import { curveFigure, type CurveView } from '../results/figure';
 import { Job, type JobContext } from '../session/job';
 import type { Provenance } from '../session/provenance';
-import { comparable, type Shown } from '../session/shown';
+import { comparable, type ShownRun } from '../session/shown';
 import type { Part } from './export';
 import { Painter } from '../results/painter';
 import { remarks } from '../results/remarks';
 import { frame } from '../scheduling';
-import type { Problem } from './state';
+import type { PaperProblem } from './state';
 import type { Store } from '../session/store';
 
 export interface PanelConfig {
@@ -47,12 +47,12 @@ export class ExperimentPanel {
   private key = '';
   private result: Result | undefined;
   private withoutResets: Result | undefined;
-  private opened: { shown: Shown; withoutResets: Shown | undefined } | undefined;
+  private opened: { shown: ShownRun; withoutResets: ShownRun | undefined } | undefined;
   private isMissing = false; // in the files that were opened
   private view: CurveView | undefined;
 
   constructor(
-    readonly problem: Problem,
+    readonly problem: PaperProblem,
     title: string,
     private readonly engine: Engine,
     private readonly store: Store,
@@ -136,7 +136,7 @@ export class ExperimentPanel {
   }
 
   /** Results from a file; none: the file has nothing of this experiment. */
-  open(opened: { shown: Shown; withoutResets: Shown | undefined } | undefined): void {
+  open(opened: { shown: ShownRun; withoutResets: ShownRun | undefined } | undefined): void {
     this.key = '';
     this.experiment = undefined;
     this.result = this.withoutResets = undefined;
@@ -158,7 +158,7 @@ export class ExperimentPanel {
   /** The finished runs with where they come from: the experiment, and without its resets. */
   parts(provenanceOf: (config: RunConfig) => Provenance): { whole: Part[]; withoutResets: Part[] } {
     const { experiment, result, withoutResets, opened } = this;
-    const part = (of: Result | undefined, config: RunConfig | undefined, from: Shown | undefined): Part[] =>
+    const part = (of: Result | undefined, config: RunConfig | undefined, from: ShownRun | undefined): Part[] =>
       of && config && of.records.length > 0 ? [{ result: of, provenance: from?.opened ?? provenanceOf(config) }] : [];
     return {
       whole: part(result, experiment?.config, opened?.shown),

@@ -4,9 +4,9 @@ import { whole } from '../numbers';
 import type { Result } from '../engine';
 import { swatch } from '../palette';
 import { growth } from '../results/statistics';
-import { problems, type Problem } from './state';
+import { problems, type PaperProblem } from './state';
 
-interface Cell {
+interface RateCell {
   rates: string[];
   source: string;
   /** Of the catalogue. */
@@ -15,7 +15,7 @@ interface Cell {
   note?: string;
 }
 
-export const provenRates: { row: string; cells: [Cell, Cell] }[] = [
+export const provenRates: { row: string; cells: [RateCell, RateCell] }[] = [
   {
     row: 'Projection',
     cells: [
@@ -59,7 +59,7 @@ export class RateTable {
     this.show({});
   }
 
-  show(results: { [P in Problem]?: Result | undefined }): void {
+  show(results: { [P in PaperProblem]?: Result | undefined }): void {
     const fitted = (learner: string) =>
       problems.flatMap((problem) => {
         const result = results[problem];
@@ -70,7 +70,7 @@ export class RateTable {
         const title = `rounds ${whole(from)} to ${whole(to)}, ${whole(result.records.length)} repeats`;
         return [h('div', { class: 'slope', title }, h('span', {}, problem), h('span', {}, text))];
       });
-    const cell = ({ rates, source, learner, note }: Cell) =>
+    const cell = ({ rates, source, learner, note }: RateCell) =>
       h(
         'td',
         {},

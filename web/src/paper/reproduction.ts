@@ -1,13 +1,13 @@
 // The paper's three experiments, run, kept and judged together.
 import { thisBuild, type Claim, type Engine, type Experiments, type Margins, type RunConfig } from '../engine';
 import { ExperimentPanel, type PanelRecords } from './panel';
-import { problems, type PaperState, type Problem } from './state';
+import { problems, type PaperState, type PaperProblem } from './state';
 import { JobGroup } from '../session/job';
 import type { Store } from '../session/store';
 import { priceLabel, type PriceSource } from '../state/prices';
 import { States, type View } from '../state/state';
 
-const titles: { [P in Problem]: string } = {
+const titles: { [P in PaperProblem]: string } = {
   quadratic: '(a) Quadratic programming',
   portfolio: '(b) Portfolio selection',
   matrix: '(c) Matrix completion',
@@ -28,7 +28,7 @@ export class Reproduction {
   }
 
   /** Experiments that failed or were cancelled. */
-  get unfinished(): Problem[] {
+  get unfinished(): PaperProblem[] {
     return this.panels.filter(({ trouble }) => trouble !== '').map(({ problem }) => problem);
   }
 

@@ -1,11 +1,11 @@
 // The paper's page, once its text stands.
 import { shell, start } from '../page';
 import { pageAddress } from '../session/address';
-import { Page } from './page';
+import { PaperPage } from './page';
 
 void start(async (engine, formulas) => {
   await engine.ready;
-  const made = new Page(engine, shell, pageAddress);
+  const made = new PaperPage(engine, shell, pageAddress);
   await formulas;
   await made.build();
 });

@@ -7,7 +7,7 @@ import { isPriceLabel } from '../state/prices';
 import { valueOf } from '../state/state';
 
 export const problems = ['quadratic', 'portfolio', 'matrix'] as const;
-export type Problem = (typeof problems)[number];
+export type PaperProblem = (typeof problems)[number];
 
 export interface PaperState {
   repeats: number;

@@ -4,7 +4,7 @@ import formulas from 'virtual:formulas/paper';
 import { formula } from '../formulas';
 import type { Bound, Module, Record } from '../engine';
 import { short, whole } from '../numbers';
-import { lines, type Line } from '../plots/lines';
+import { lines, type PlotLine } from '../plots/lines';
 import { later, TimeSlice } from '../scheduling';
 import { terms } from './terms';
 
@@ -156,7 +156,7 @@ export class TheoryPanel {
       await slice.yieldWhenSpent();
     }
     if (isOld()) return;
-    const line = (name: string, color: string, dash: string, y: (i: number) => number): Line => ({
+    const line = (name: string, color: string, dash: string, y: (i: number) => number): PlotLine => ({
       name,
       color,
       dash,

@@ -5,7 +5,7 @@ import { short } from '../numbers';
 import { swatch } from '../palette';
 import { ratios, type Ratio } from '../plots/ratios';
 import { medianInterval } from '../results/statistics';
-import { problems, type Problem } from './state';
+import { problems, type PaperProblem } from './state';
 
 const reference = 'projection-free';
 
@@ -18,7 +18,7 @@ function seconds(result: Result, learner: string): number[] {
     .map((record) => record.learners[index]!.learner_seconds.at(-1)!);
 }
 
-export type Results = { [P in Problem]?: Result | undefined };
+export type PaperResults = { [P in PaperProblem]?: Result | undefined };
 
 export class TimesPanel {
   readonly figure = h('div', { class: 'panel-figure' });
@@ -36,7 +36,7 @@ export class TimesPanel {
   private readonly where = h('p', { class: 'hint' });
   private readonly body = h('tbody');
   private width = 0;
-  private results: Results = {};
+  private results: PaperResults = {};
 
   constructor(
     container: HTMLElement,
@@ -62,7 +62,7 @@ export class TimesPanel {
   }
 
   /** `where` they were measured. */
-  show(results: Results, where: string): void {
+  show(results: PaperResults, where: string): void {
     this.results = results;
     this.where.textContent = `Microseconds per round, median over the repeats with its 95 % interval, measured ${where}.`;
     this.draw();

@@ -17,7 +17,7 @@ import { ReadingsPanel } from './readings';
 import type { Reproduction } from './reproduction';
 import { viewChoices, type AuditSettings, type PaperState, type PaperView } from './state';
 import { TheoryPanel } from './theory';
-import { TimesPanel, type Results } from './times';
+import { TimesPanel, type PaperResults } from './times';
 
 export interface ViewActions {
   /** A control; not `final` while it is being dragged. */
@@ -38,7 +38,7 @@ export interface Origin {
   opened: string;
 }
 
-export class View {
+export class PaperSections {
   verdicts: Claim[] = [];
   private readonly claims = new ClaimsTable(byId('claims-table'));
   private readonly rates = new RateTable(byId('rates'));
@@ -173,7 +173,7 @@ export class View {
     void this.oracles.measure();
   }
 
-  private get results(): Results {
+  private get results(): PaperResults {
     return Object.fromEntries(
       this.reproduction.panels.map((panel) => [panel.problem, panel.finished ? panel.shown?.result : undefined]),
     );

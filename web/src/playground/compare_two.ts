@@ -4,7 +4,7 @@ import type { Catalogue, Series } from '../engine';
 import { plusMinus, short, whole } from '../numbers';
 import { compare, isPaired, type Comparison, type Difference, type Side } from '../results/differences';
 import type { PinnedRun } from '../results/figure';
-import type { Shown } from '../session/shown';
+import type { ShownRun } from '../session/shown';
 
 const measures: [Series, string][] = [
   ['regret', 'regret'],
@@ -12,7 +12,7 @@ const measures: [Series, string][] = [
   ['dynamic_regret', 'dynamic regret'],
 ];
 
-interface Choice extends Side {
+interface ComparedSide extends Side {
   /** Of the run that is shown 0, else the pin's number; then the learner. */
   key: string;
   name: string;
@@ -42,12 +42,12 @@ export class CompareTwo {
     this.conditions,
     this.table,
   );
-  private shown: Shown | undefined;
+  private shown: ShownRun | undefined;
   private pins: readonly PinnedRun[] = [];
 
   constructor(private readonly catalogue: Catalogue) {}
 
-  show(shown: Shown | undefined, pins: readonly PinnedRun[]): void {
+  show(shown: ShownRun | undefined, pins: readonly PinnedRun[]): void {
     [this.shown, this.pins] = [shown, pins];
     this.element.hidden = this.choices().length < 2;
     this.fill();
@@ -57,8 +57,8 @@ export class CompareTwo {
     return h('select', { 'aria-label': name, on: { change: () => this.fill() } });
   }
 
-  private choices(): Choice[] {
-    const of = (run: Shown, number: number, label: string): Choice[] =>
+  private choices(): ComparedSide[] {
+    const of = (run: ShownRun, number: number, label: string): ComparedSide[] =>
       run.result.learners.map((learner) => ({
         key: `${number} ${learner}`,
         name: number === 0 ? learner : `${learner} (${number} ${label})`,
@@ -89,7 +89,7 @@ export class CompareTwo {
   }
 
   /** A choice that is still there stays; else it is the one at `usual`. */
-  private offer(select: HTMLSelectElement, choices: readonly Choice[], usual: number): Choice {
+  private offer(select: HTMLSelectElement, choices: readonly ComparedSide[], usual: number): ComparedSide {
     const chosen = choices.find(({ key }) => key === select.value) ?? choices[usual]!;
     const names = choices.map(({ name }) => name);
     if ([...select.children].map(({ textContent }) => textContent).join('\n') !== names.join('\n'))

@@ -2,7 +2,7 @@
 import { h } from '../dom';
 import type { Engine, RunConfig } from '../engine';
 import { copies } from '../files/copy_as';
-import { numbers, picture, pictures, type Item } from '../files/dialogs';
+import { numbers, picture, pictures, type ExportItem } from '../files/dialogs';
 import { provenanceText } from '../files/export';
 import { openFile, type OpenedResult } from '../files/import';
 import { openPrices, type PriceOpening } from '../files/open_prices';
@@ -10,7 +10,7 @@ import { offerPicture } from '../files/picture_file';
 import { snapshot } from '../files/snapshot';
 import type { Provenance } from '../session/provenance';
 import { provenanceOf } from '../session/run_provenance';
-import type { Shown } from '../session/shown';
+import type { ShownRun } from '../session/shown';
 
 export const aboutFiles = () => [
   'A table of prices (CSV: a date column, then one column per ticker) for the portfolio problem, or results of ',
@@ -48,7 +48,7 @@ export function exportItems(
   container: HTMLElement,
   plane: ExportedPlane,
   copy: (text: string) => Promise<void>,
-): Item[] {
+): ExportItem[] {
   const { config, result } = run.shown;
   if (result.records.length === 0) return [];
   const provenances = [run, ...pins].map(
@@ -56,7 +56,8 @@ export function exportItems(
   );
   const [provenance] = provenances as [Provenance];
   const name = `bco-${config.problem}`;
-  const withoutPins = (item: Item) => (pins.length === 0 ? item : { ...item, help: `${item.help}; without the pins` });
+  const withoutPins = (item: ExportItem) =>
+    pins.length === 0 ? item : { ...item, help: `${item.help}; without the pins` };
   return [
     ...pictures(name, container, provenances),
     ...planePictures(engine, plane),
@@ -66,7 +67,7 @@ export function exportItems(
 }
 
 /** The plane, with what it says of the line that it shows; none where it has not been seen. */
-function planePictures(engine: Engine, { container, config, link }: ExportedPlane): Item[] {
+function planePictures(engine: Engine, { container, config, link }: ExportedPlane): ExportItem[] {
   const left = container.querySelector('.arena-left');
   if (!left) return [];
   const about = provenanceText([provenanceOf(engine, config, undefined, link)]);
@@ -85,6 +86,6 @@ export interface ExportedPlane {
 
 /** A run, and the link that shows it; null where none does. */
 export interface ExportedRun {
-  shown: Shown;
+  shown: ShownRun;
   link: string | null;
 }

@@ -3,7 +3,7 @@
 import { h, set, setText } from '../dom';
 import type { Catalogue } from '../engine';
 import type { PinnedRun } from '../results/figure';
-import { comparable, type Shown } from '../session/shown';
+import { comparable, type ShownRun } from '../session/shown';
 import { whatDiffers } from '../session/what_differs';
 import type { Shell } from '../shell';
 import type { View } from '../state/state';
@@ -13,18 +13,18 @@ const most = 4;
 /** A run, and the link that shows it; null where none does. */
 export interface Pin {
   number: number;
-  shown: Shown;
+  shown: ShownRun;
   link: string | null;
 }
 
 /** Of a run that goes on, or of which no repeat is whole, nothing is sure enough. */
-function canBePinned({ config, result, phase }: Shown): boolean {
+function canBePinned({ config, result, phase }: ShownRun): boolean {
   if (phase !== 'finished' && phase !== 'stopped') return false;
   return comparable(config, result).records.some(({ rounds }) => rounds.at(-1) === config.rounds);
 }
 
 /** A pin in the page. */
-interface Item {
+interface PinItem {
   number: number;
   element: HTMLElement;
   name: HTMLElement;
@@ -33,13 +33,13 @@ interface Item {
 
 export interface PinsEvents {
   /** What the Pin button pins. */
-  current(): { shown: Shown | undefined; link: string | null };
+  current(): { shown: ShownRun | undefined; link: string | null };
   changed(): void;
 }
 
 export class Pins {
   private pins: readonly Pin[] = [];
-  private items: readonly Item[] = [];
+  private items: readonly PinItem[] = [];
   private readonly button = h(
     'button',
     {
@@ -69,7 +69,7 @@ export class Pins {
   }
 
   /** The pins beside what is shown, and the learners of each whose curves are not switched off. */
-  beside(shown: Shown | undefined, { without }: Pick<View, 'without'>): PinnedRun[] {
+  beside(shown: ShownRun | undefined, { without }: Pick<View, 'without'>): PinnedRun[] {
     return this.pins.map((pin) => ({
       number: pin.number,
       label: whatDiffers(pin.shown, shown ?? pin.shown, this.catalogue),
@@ -102,7 +102,7 @@ export class Pins {
     return this.pins.length >= most ? `${most} pins at most: remove one to pin another.` : '';
   }
 
-  private item(number: number): Item {
+  private item(number: number): PinItem {
     const name = h('span');
     const remove = h(
       'button',

@@ -8,13 +8,13 @@ import { SourceLine } from '../controls/source_line';
 import { h, setText } from '../dom';
 import type { Engine } from '../engine';
 import { ahead, fetched } from '../fetched';
-import { copyDialog, offerFiles, type Item } from '../files/dialogs';
+import { copyDialog, offerFiles, type ExportItem } from '../files/dialogs';
 import { embedDialog } from '../files/embedding';
 import { shownFrom, type OpenedResult } from '../files/import';
 import type { OpenedPrices, PriceOpening } from '../files/open_prices';
 import { styleOf } from '../palette';
 import type { Results } from '../results/results';
-import { Runner, type RunOptions } from '../session/runner';
+import { Runner, type StartOptions } from '../session/runner';
 import { runKey } from '../session/finished_runs';
 import { conditions } from '../session/shown';
 import { runFacts, RunSettings } from '../session/run_settings';
@@ -338,7 +338,7 @@ export class Playground {
   }
 
   /** Runs what the settings say, from the first round. */
-  async run(options: RunOptions = {}): Promise<void> {
+  async run(options: StartOptions = {}): Promise<void> {
     this.restart.cancel();
     this.resultsFrom = '';
     const { prices } = this.state;
@@ -406,7 +406,7 @@ export class Playground {
     this.show();
   }
 
-  private exports(): Item[] {
+  private exports(): ExportItem[] {
     const { shown } = this.runner;
     if (!shown) return [];
     const run = { shown, link: this.shownLink };

@@ -40,7 +40,7 @@ export function extent(values: readonly number[]): [number, number] {
   return [low, high];
 }
 
-export interface Margins {
+export interface ChartMargins {
   top: number;
   right: number;
   bottom: number;
@@ -55,7 +55,7 @@ export interface AxisOptions {
   grid?: boolean;
 }
 
-type Attributes = { [name: string]: string | number };
+type SvgAttributes = { [name: string]: string | number };
 
 /** The alignment of a text at its place. */
 export type LineAnchor = 'top' | 'middle' | 'bottom';
@@ -80,7 +80,7 @@ export class Chart {
   constructor(
     readonly width: number,
     readonly height: number,
-    margin: Margins,
+    margin: ChartMargins,
   ) {
     this.svg = svg('svg', {
       width,
@@ -95,21 +95,21 @@ export class Chart {
     [this.top, this.bottom] = [margin.top, height - margin.bottom];
   }
 
-  add<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Attributes): SVGElementTagNameMap[K] {
+  add<K extends keyof SVGElementTagNameMap>(tag: K, attributes: SvgAttributes): SVGElementTagNameMap[K] {
     const element = svg(tag, attributes);
     this.svg.append(element);
     return element;
   }
 
   /** A text whose place is (x, y). */
-  text(text: string, { x, y }: Pixel, attributes: Attributes = {}, anchor: LineAnchor = 'middle'): SVGTextElement {
+  text(text: string, { x, y }: Pixel, attributes: SvgAttributes = {}, anchor: LineAnchor = 'middle'): SVGTextElement {
     const element = this.add('text', { transform: `translate(${x},${y})`, y: baselines[anchor], ...attributes });
     element.append(text);
     return element;
   }
 
   /** A line with a gap where a place is not a number. */
-  line(places: readonly Pixel[], attributes: Attributes): void {
+  line(places: readonly Pixel[], attributes: SvgAttributes): void {
     const path = line<Pixel>(
       ({ x }) => x,
       ({ y }) => y,
@@ -119,7 +119,7 @@ export class Chart {
   }
 
   /** The area between two heights at each place. */
-  area(places: readonly { x: number; low: number; high: number }[], attributes: Attributes): void {
+  area(places: readonly { x: number; low: number; high: number }[], attributes: SvgAttributes): void {
     const path = area<{ x: number; low: number; high: number }>(
       ({ x }) => x,
       ({ low }) => low,
@@ -129,7 +129,7 @@ export class Chart {
   }
 
   /** For a mark that would leave the frame. */
-  get clip(): Attributes {
+  get clip(): SvgAttributes {
     if (!this.isClipped) {
       const frame = { x: this.left, y: this.top, width: this.right - this.left, height: this.bottom - this.top };
       this.svg.prepend(svg('clipPath', { id: this.clipId }, svg('rect', frame)));

@@ -78,7 +78,7 @@ const shortNameWidth = 40; // and where only guides are, in short
 
 const mostDecades = 6; // of a log axis, below its largest value
 
-interface Point {
+interface CurvePoint {
   name: string;
   round: number;
   value: number;
@@ -88,7 +88,7 @@ interface Point {
 }
 
 // A value without a place on the axis is left out, and the line has a gap there.
-function pointsOf(curve: Curve, hasPlace: (value: number) => boolean): Point[] {
+function pointsOf(curve: Curve, hasPlace: (value: number) => boolean): CurvePoint[] {
   return Array.from({ length: curve.rounds.length }, (_, i) => ({
     name: curve.learner,
     round: curve.rounds[i]!,
@@ -100,13 +100,13 @@ function pointsOf(curve: Curve, hasPlace: (value: number) => boolean): Point[] {
 }
 
 /** With its place in the picture. */
-type Placed = Point & Pixel;
+type Placed = CurvePoint & Pixel;
 
-const isDrawn = ({ value }: Point) => !Number.isNaN(value);
+const isDrawn = ({ value }: CurvePoint) => !Number.isNaN(value);
 
 /** The values at a point of a curve. */
 function valuesAt(
-  { name, round, value, low, high, isHollow }: Point,
+  { name, round, value, low, high, isHollow }: CurvePoint,
   { axis, hollowName }: Pick<CurvesOptions, 'axis' | 'hollowName'>,
 ): string[] {
   const at = axis ? `${axis.name} ${axis.choices?.[round] ?? short(round)}` : `round ${whole(round)}`;
@@ -218,7 +218,7 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
     format: (value) => axis?.choices?.[value] ?? short(value),
   });
   yield;
-  const placed = (list: readonly Point[]): Placed[] =>
+  const placed = (list: readonly CurvePoint[]): Placed[] =>
     list.map((point) => ({ ...point, x: scaleX(point.round), y: scaleY(point.value) }));
   const series = ownPoints.map(placed);
   const thinSeries = thinPoints.map(placed);

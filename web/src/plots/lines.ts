@@ -3,7 +3,7 @@ import { decade, short } from '../numbers';
 import { Chart, extent, halo, named, scaleOf } from './chart';
 import { spread } from './names';
 
-export interface Line {
+export interface PlotLine {
   name: string;
   color: string;
   dash?: string;
@@ -34,7 +34,7 @@ export interface LinesOptions {
   marginRight?: number;
 }
 
-export function lines(data: readonly Line[], options: LinesOptions): SVGSVGElement {
+export function lines(data: readonly PlotLine[], options: LinesOptions): SVGSVGElement {
   const { width, height = 240, title, shaded, marked = [] } = options;
   const chart = new Chart(width, height, { top: 20, right: options.marginRight ?? 120, bottom: 36, left: 52 });
   const { left, right, top, bottom } = chart;

@@ -4,7 +4,7 @@ import type { Chart } from './chart';
 import type { Pixel } from './names';
 
 /** A place that can be read, and what is written there. */
-export interface Reading extends Pixel {
+export interface ReadablePoint extends Pixel {
   lines(): readonly string[];
 }
 
@@ -18,25 +18,25 @@ const gap = 10; // from the place to its values
  * one. Without a pointer arrow keys go along a curve and from one to the next, Home and End to its ends, and what is
  * read is the picture's name as long as it has the focus.
  */
-export function makeReadable(chart: Chart, series: readonly (readonly Reading[])[]): void {
+export function makeReadable(chart: Chart, series: readonly (readonly ReadablePoint[])[]): void {
   const { svg: picture } = chart;
   const all = series.flat();
   const name = picture.getAttribute('aria-label')!;
   const marks = svg('g', { class: 'reading', 'pointer-events': 'none' });
-  let shown: Reading | undefined;
+  let shown: ReadablePoint | undefined;
   let isKept = false;
   let [curve, at] = [0, Infinity]; // the first key reads the end of the first curve
 
-  const show = (reading: Reading | undefined) => {
+  const show = (reading: ReadablePoint | undefined) => {
     if (reading === shown) return;
     shown = reading;
     marks.replaceChildren(...(reading ? marksOf(reading, chart) : []));
   };
-  const nearest = ({ clientX, clientY }: PointerEvent): Reading | undefined => {
+  const nearest = ({ clientX, clientY }: PointerEvent): ReadablePoint | undefined => {
     const { left, top, width } = picture.getBoundingClientRect();
     const scale = chart.width / (width || chart.width);
     const [x, y] = [(clientX - left) * scale, (clientY - top) * scale];
-    let [best, least] = [undefined as Reading | undefined, reach ** 2];
+    let [best, least] = [undefined as ReadablePoint | undefined, reach ** 2];
     for (const reading of all) {
       const far = (reading.x - x) ** 2 + (reading.y - y) ** 2;
       if (far <= least) [best, least] = [reading, far];
@@ -90,7 +90,7 @@ export function makeReadable(chart: Chart, series: readonly (readonly Reading[])
 }
 
 /** A rule through the place, a dot on it, and its values in a box on the side where there is room. */
-function marksOf(reading: Reading, { width, top, bottom }: Chart): SVGElement[] {
+function marksOf(reading: ReadablePoint, { width, top, bottom }: Chart): SVGElement[] {
   const { x, y } = reading;
   const lines = reading.lines();
   const boxWidth = Math.max(...lines.map((text) => text.length)) * 6.9 + 2 * padding;

@@ -5,12 +5,12 @@
 // prices are the same, unless the adversary answers to each learner. With other seeds the repeats are two independent
 // samples, and the interval is Welch's.
 import type { Catalogue, RunConfig, Series } from '../engine';
-import { comparable, lacksParameters, reachedByAll, type Shown } from '../session/shown';
+import { comparable, lacksParameters, reachedByAll, type ShownRun } from '../session/shown';
 import { interval, welch } from './statistics';
 
 /** A learner of a run. */
 export interface Side {
-  shown: Shown;
+  shown: ShownRun;
   learner: string;
 }
 
@@ -38,7 +38,7 @@ export interface Comparison {
   of(series: Series): Difference | undefined;
 }
 
-export function pairingOf(first: Shown, second: Shown, { problems, parameters }: Catalogue): Pairing {
+export function pairingOf(first: ShownRun, second: ShownRun, { problems, parameters }: Catalogue): Pairing {
   const [a, b] = [first.config, second.config];
   const value = (config: RunConfig, name: string) =>
     config.parameters?.[name] ?? parameters.find((each) => each.name === name)!.default;

@@ -2,7 +2,7 @@
 import type { Result } from '../engine';
 import { short, superscript } from '../numbers';
 import { curvesInTurn, type Curve, type CurvesOptions, type Guide, type ThinCurve } from '../plots/curves';
-import { comparable, reachedByAll, type Shown } from '../session/shown';
+import { comparable, reachedByAll, type ShownRun } from '../session/shown';
 import type { View } from '../state/state';
 import { later, TimeSlice } from '../scheduling';
 import { interval, lastDecade, localSlopes, student975 } from './statistics';
@@ -15,7 +15,7 @@ export interface PinnedRun {
   number: number;
   /** What it has otherwise than the run that is shown. */
   label: string;
-  shown: Shown;
+  shown: ShownRun;
   /** Those whose curves are drawn. */
   learners: readonly string[];
 }
@@ -28,7 +28,7 @@ export const hasDynamicRegret = ({ records }: Result): boolean =>
  * far as they go, in thin curves.
  */
 export async function curveFigure(
-  { config, result, phase }: Shown,
+  { config, result, phase }: ShownRun,
   view: CurveView,
   learners: readonly string[],
   { width, height }: { width: number; height?: number | undefined },

@@ -7,7 +7,7 @@ import { swatch } from '../palette';
 import { bars, type Bar } from '../plots/bars';
 import { leastForLabels } from '../plots/curves';
 import { viewChoices, type View } from '../state/state';
-import { comparable, conditions, reachedByAll, type Shown } from '../session/shown';
+import { comparable, conditions, reachedByAll, type ShownRun } from '../session/shown';
 import { curveFigure, hasDynamicRegret, type PinnedRun } from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
@@ -67,7 +67,7 @@ const oracles = ['linear_minimizations', 'projections', 'newton_steps'] as const
 const noDynamicRegret =
   'Dynamic regret is not available here: the minimum of a single loss over the set has no closed form in this problem.';
 
-type Cell = string | Node;
+type TableCell = string | Node;
 
 export class Results {
   private readonly tabs: HTMLButtonElement[];
@@ -80,7 +80,7 @@ export class Results {
   private readonly regretHead = h('th', { scope: 'col' }, 'regret');
   private readonly growth = h('th', { scope: 'col', class: 'growth' });
   private readonly notes = h('div', { id: 'notes' });
-  private shown: Shown | undefined;
+  private shown: ShownRun | undefined;
   private pins: readonly PinnedRun[] = [];
   private staleFrom = '';
   private view: View;
@@ -154,7 +154,7 @@ export class Results {
   }
 
   /** `staleFrom`: the source of what is shown, where the settings have another already. */
-  show(view: View, shown: Shown | undefined = this.shown, pins: readonly PinnedRun[] = [], staleFrom = ''): void {
+  show(view: View, shown: ShownRun | undefined = this.shown, pins: readonly PinnedRun[] = [], staleFrom = ''): void {
     this.view = view;
     this.shown = shown;
     this.pins = pins;
@@ -201,7 +201,7 @@ export class Results {
     this.figure.setAttribute('aria-busy', String(going));
     await later();
     const slice = new TimeSlice();
-    const rows = new Map<string, Cell[]>();
+    const rows = new Map<string, TableCell[]>();
     for (const learner of this.compact ? [] : result.learners) {
       rows.set(learner, this.cells(result, learner, going));
       await slice.yieldWhenSpent();
@@ -221,7 +221,7 @@ export class Results {
   }
 
   /** What the numbers of the table rest on. */
-  private state(shown: Shown, result: Result): void {
+  private state(shown: ShownRun, result: Result): void {
     const { records, rounds } = result;
     const interval = records.length > 1 ? ' Mean ± 95 % CI.' : '';
     // The clock of a machine on which a file was made is not known.
@@ -262,7 +262,7 @@ export class Results {
   }
 
   // The rows stay: what has the focus keeps it.
-  private fillTable(rows: ReadonlyMap<string, readonly Cell[]>): void {
+  private fillTable(rows: ReadonlyMap<string, readonly TableCell[]>): void {
     if ([...this.table.rows].map(({ dataset }) => dataset['learner']).join() !== [...rows.keys()].join()) {
       this.table.replaceChildren(
         ...[...rows].map(([learner, cells]) =>
@@ -339,7 +339,7 @@ export class Results {
     ];
   }
 
-  private cells(result: Result, learner: string, going: boolean): Cell[] {
+  private cells(result: Result, learner: string, going: boolean): TableCell[] {
     const [series, quantity] = this.isDynamic(result)
       ? (['dynamic_regret', 'dynamic regret'] as const)
       : (['regret', 'regret'] as const);

@@ -4,11 +4,11 @@ import { whole } from '../numbers';
 import { PriceTables, type PriceTable } from './price_tables';
 import type { State, States } from '../state/state';
 
-type Parameters = ResolvedConfig['parameters'];
+type UsedParameters = ResolvedConfig['parameters'];
 
 export class RunSettings {
   readonly tables = new PriceTables();
-  private lastUsed: { key: string; parameters: Parameters } | undefined;
+  private lastUsed: { key: string; parameters: UsedParameters } | undefined;
 
   constructor(
     private readonly engine: Engine,
@@ -47,7 +47,7 @@ export class RunSettings {
   }
 
   /** The parameters as they are run: the stocks that a table has, a rank that fits the matrices. */
-  get used(): Parameters {
+  get used(): UsedParameters {
     const key = this.usedKey;
     if (this.lastUsed?.key !== key && this.engine.isReady) {
       const { repeats: _, ...config } = this.config;
@@ -63,7 +63,7 @@ export class RunSettings {
   }
 
   /** Those of the same settings, if they have been asked for before: to find them takes a while. */
-  get usedSoFar(): Parameters {
+  get usedSoFar(): UsedParameters {
     return this.lastUsed?.key === this.usedKey ? this.lastUsed.parameters : {};
   }
 

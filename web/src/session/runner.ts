@@ -3,9 +3,9 @@ import { Result, type Engine, type RunConfig } from '../engine';
 import type { PriceSource } from '../state/prices';
 import { FinishedRuns } from './finished_runs';
 import { Job } from './job';
-import type { Phase, Shown } from './shown';
+import type { RunPhase, ShownRun } from './shown';
 
-export interface RunOptions {
+export interface StartOptions {
   /** It stands still before its first round. */
   paused?: boolean | undefined;
   /** It is run again although it was finished before. */
@@ -15,7 +15,7 @@ export interface RunOptions {
 export class Runner {
   readonly job = new Job();
   /** What there is to show; the run before, until another brings something. */
-  shown: Shown | undefined;
+  shown: ShownRun | undefined;
   private config: RunConfig | undefined; // of the job
   private readonly finished = new FinishedRuns();
 
@@ -47,7 +47,7 @@ export class Runner {
   async start(
     config: RunConfig,
     prices?: PriceSource,
-    { paused = false, fresh = true }: RunOptions = {},
+    { paused = false, fresh = true }: StartOptions = {},
   ): Promise<void> {
     const before = fresh || paused ? undefined : this.finished.find(config, prices);
     this.config = config;
@@ -83,7 +83,7 @@ export class Runner {
     return this.shown !== undefined && this.shown.config === this.config;
   }
 
-  private enter(phase: Phase): void {
+  private enter(phase: RunPhase): void {
     if (this.isShown) this.shown = { ...this.shown!, phase };
   }
 

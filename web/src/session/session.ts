@@ -1,11 +1,11 @@
 // One state, kept as a link: of a page in its address bar, of an element in the element. Playground, paper's page and
 // elements read, change and write it in this one way.
-import type { Reading } from '../state/link';
+import type { LinkReading } from '../state/link';
 import type { Address } from './address';
 
 /** How a state is read from a link, written as one, and changed by a control. */
-export interface Settings<State> {
-  read(link: string): Reading<State>;
+export interface StateFormat<State> {
+  read(link: string): LinkReading<State>;
   write(state: State): string;
   /** Throws a sentence. */
   set(state: State, name: string, text: string): State;
@@ -28,7 +28,7 @@ export class Session<State> {
   private latest = ''; // the field that was changed last, if nothing else was since
 
   constructor(
-    readonly settings: Settings<State>,
+    readonly settings: StateFormat<State>,
     readonly address: Address,
     private readonly events: SessionEvents<State>,
   ) {
@@ -91,7 +91,7 @@ export class Session<State> {
     this.refuse(this.settings.read(this.address.link).refused);
   }
 
-  private follow({ state, refused }: Reading<State>): void {
+  private follow({ state, refused }: LinkReading<State>): void {
     this.dragging = false;
     this.latest = '';
     this.enter(state);

@@ -6,12 +6,12 @@ import type { PriceSource } from '../state/prices';
 import type { Provenance } from './provenance';
 
 /** `stopped`: it failed, or was given up. */
-export type Phase = 'running' | 'paused' | 'stopped' | 'finished';
+export type RunPhase = 'running' | 'paused' | 'stopped' | 'finished';
 
-export interface Shown {
+export interface ShownRun {
   config: RunConfig;
   result: Result;
-  phase: Phase;
+  phase: RunPhase;
   /** Of its config. */
   prices?: PriceSource | undefined;
   /** It was not run here but opened: what its file says of it. */
@@ -19,7 +19,7 @@ export interface Shown {
 }
 
 /** Its file does not say with which parameters it was run. */
-export const lacksParameters = ({ opened }: Shown): boolean =>
+export const lacksParameters = ({ opened }: ShownRun): boolean =>
   opened !== undefined && opened.configuration.parameters === null;
 
 /** While no repeat is finished, as far as all have come: the mean of the few that are ahead would jump. */
@@ -37,7 +37,7 @@ export function comparable({ rounds }: RunConfig, result: Result): Result {
 }
 
 /** "7 of 8 repeats, round 12,400": what figures and tables rest on. */
-export function conditions({ config, result, phase }: Shown): string {
+export function conditions({ config, result, phase }: ShownRun): string {
   const compared = comparable(config, result);
   const count = compared.records.length;
   const round = compared.rounds[reachedByAll(compared) - 1] ?? 0;

@@ -2,12 +2,12 @@
 import type { Catalogue, RunConfig } from '../engine';
 import { whole } from '../numbers';
 import { relevantParameters } from '../state/state';
-import { comparable, lacksParameters, type Shown } from './shown';
+import { comparable, lacksParameters, type ShownRun } from './shown';
 
 const longest = 24; // of a value, such as the corners of a polygon
 
 /** "step 0.3, seed 2": what `run` has where `other` has something else. */
-export function whatDiffers(run: Shown, other: Shown, catalogue: Catalogue): string {
+export function whatDiffers(run: ShownRun, other: ShownRun, catalogue: Catalogue): string {
   const [a, b] = [run.config, other.config];
   const horizon = (config: RunConfig) => config.horizon ?? 'doubling';
   const facts = [
@@ -28,12 +28,12 @@ export function whatDiffers(run: Shown, other: Shown, catalogue: Catalogue): str
   return run.phase === 'finished' ? name : `${name} (${whole(done)} of ${whole(a.repeats)} repeats)`;
 }
 
-function parametersOf(run: Shown, other: Shown, catalogue: Catalogue): string[] {
+function parametersOf(run: ShownRun, other: ShownRun, catalogue: Catalogue): string[] {
   if (lacksParameters(run) || lacksParameters(other)) return ['parameters unknown'];
   const matter = new Set(relevantParameters(catalogue, other.config));
   return relevantParameters(catalogue, run.config).flatMap((name) => {
     const info = catalogue.parameters.find((each) => each.name === name)!;
-    const value = ({ config }: Shown) => config.parameters?.[name] ?? info.default;
+    const value = ({ config }: ShownRun) => config.parameters?.[name] ?? info.default;
     // Where it has no say in the other run, it is told if it was chosen.
     if (value(run) === (matter.has(name) ? value(other) : info.default)) return [];
     const text = String(value(run) ?? 'default');

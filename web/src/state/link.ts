@@ -9,7 +9,7 @@ export interface Field<State> {
   set(state: State, text: string): void;
 }
 
-export interface Reading<State> {
+export interface LinkReading<State> {
   state: State;
   /** A sentence for everything that was not valid. */
   refused: string[];
@@ -34,7 +34,7 @@ export class Link<State> {
   }
 
   /** From a link's part behind "#" or "?". What is not valid keeps its default and is named. */
-  read(link: string): Reading<State> {
+  read(link: string): LinkReading<State> {
     const state = this.defaults();
     const refused: string[] = [];
     for (const [name, text] of new URLSearchParams(link.replace(/^[#?]/, ''))) {

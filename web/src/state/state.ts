@@ -1,6 +1,6 @@
 // Everything that a link to the playground holds.
 import type { Catalogue, Engine, Module, RunConfig, SimulationConfig } from '../engine';
-import { choiceField, Link, pricesField, shown, type Field, type Reading } from './link';
+import { choiceField, Link, pricesField, shown, type Field, type LinkReading } from './link';
 import { isPriceLabel } from './prices';
 
 export interface State {
@@ -119,7 +119,7 @@ export class States {
     };
   }
 
-  read(link: string): Reading<State> {
+  read(link: string): LinkReading<State> {
     return this.link.read(link);
   }
 

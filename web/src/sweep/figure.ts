@@ -5,7 +5,7 @@ import { bandsOf, Chart, extent, named, scaleOf } from '../plots/chart';
 import { curves, type Curve, type Guide } from '../plots/curves';
 import { interval } from '../results/statistics';
 import { measureNames, standingStill, valuesOf, type Measure } from './measures';
-import { isFinished, type Point } from './runner';
+import { isFinished, type SweepPoint } from './runner';
 import { isSaturated } from './saturation';
 import type { SweepView } from './state';
 
@@ -30,24 +30,24 @@ export function axisOf(name: string, values: readonly string[], type: string, ra
 
 export interface SweepData {
   axes: readonly Axis[];
-  points: readonly Point[];
+  points: readonly SweepPoint[];
   learners: readonly string[];
 }
 
 /** The finished points over the first axis, in its order. */
-export function finishedOver({ axes: [axis], points }: SweepData): { x: number; point: Point }[] {
+export function finishedOver({ axes: [axis], points }: SweepData): { x: number; point: SweepPoint }[] {
   const places = points.map((point, i) => ({ x: axis!.numbers?.[i] ?? i, point }));
   return places.filter(({ point }) => isFinished(point)).sort((a, b) => a.x - b.x);
 }
 
 /** Mean and interval of a learner at a point; NaN where it could not take it. */
-export const estimateAt = ({ result }: Point, learner: string, measure: Measure): ReturnType<typeof interval> =>
+export const estimateAt = ({ result }: SweepPoint, learner: string, measure: Measure): ReturnType<typeof interval> =>
   interval(result ? valuesOf(result, learner, measure) : []);
 
 function curve(data: SweepData, learner: string, { measure }: SweepView): Curve {
   const there = finishedOver(data);
   const all = there.map(({ point }) => estimateAt(point, learner, measure));
-  const isRefused = ({ refused }: Point) => refused.some((each) => each.learner === learner);
+  const isRefused = ({ refused }: SweepPoint) => refused.some((each) => each.learner === learner);
   const side = (sign: number) => all.map(({ mean, half }) => (Number.isNaN(half) ? mean : mean + sign * half));
   const value = all.map(({ mean }) => mean);
   const last = value.findLast((each) => !Number.isNaN(each));
@@ -100,7 +100,7 @@ function overOne(data: SweepData, view: SweepView, width: number, readable: bool
   });
 }
 
-interface Cell {
+interface MapCell {
   learner: string;
   x: string;
   y: string;
@@ -125,7 +125,7 @@ const mapTitle = 30; // the height that the name of a map takes above it
 // One map per learner, two in a row, on one scale of colours.
 function map({ axes, points, learners }: SweepData, { measure }: SweepView, width: number): SVGSVGElement {
   const [first, second] = axes as [Axis, Axis];
-  const cells: Cell[] = learners.flatMap((learner) =>
+  const cells: MapCell[] = learners.flatMap((learner) =>
     points.filter(isFinished).map((point) => {
       const [x, y] = point.values;
       return { learner, x: x!, y: y!, mean: estimateAt(point, learner, measure).mean };

@@ -6,9 +6,10 @@ import { rateText } from '../state/learner_words';
 import { estimateAt, finishedOver, type SweepData } from './figure';
 import { measureNames, standingStill } from './measures';
 import { isOfFixedRadius, provenRate, type SweepRate } from './rates';
-import type { Point } from './runner';
+import type { SweepPoint } from './runner';
 import type { SweepView } from './state';
-import { bestPoint, defaultsOf, isTunable } from './tuning';
+import { isTunable } from './state';
+import { bestPoint, defaultsOf } from './tuning';
 
 export const withHalf = ({ mean, half }: { mean: number; half: number }): string =>
   Number.isNaN(mean) ? '–' : plusMinus(mean, half);
@@ -51,7 +52,7 @@ function ofLearners(
   const there = finishedOver(data);
   if (there.length < 2) return [];
   const name = axes[0]!.name;
-  const at = (point: Point, learner: string) => estimateAt(point, learner, measure);
+  const at = (point: SweepPoint, learner: string) => estimateAt(point, learner, measure);
   const areTuned = axes.every((axis) => isTunable(axis.name, catalogue.learners));
   return learners.flatMap((learner) => {
     if (areTuned) return measure === 'regret' ? bestText(data, learner, catalogue) : [];
@@ -121,7 +122,7 @@ function bestText(data: SweepData, learner: string, catalogue: Catalogue): strin
   if (!best) return [];
   const usual = defaultsOf(axes, catalogue);
   const standard = points.find(({ values }) => values.join() === usual.join());
-  const meanOf = (point: Point) => estimateAt(point, learner, 'regret');
+  const meanOf = (point: SweepPoint) => estimateAt(point, learner, 'regret');
   const place = axes.flatMap(({ name }, i) => (own.includes(name) ? [`${name} ${best.values[i]}`] : [])).join(', ');
   const against = standard?.result && standard !== best ? `; the default has ${withHalf(meanOf(standard))}` : '';
   return [`${learner}: least regret at ${place}, ${withHalf(meanOf(best))} on the seeds that chose it${against}.`];

@@ -3,7 +3,7 @@ import { Panel } from '../controls/panel';
 import { RunBar } from '../controls/run_bar';
 import { SourceLine } from '../controls/source_line';
 import type { Engine } from '../engine';
-import { offerFiles, pictures, type Item } from '../files/dialogs';
+import { offerFiles, pictures, type ExportItem } from '../files/dialogs';
 import { save } from '../files/export';
 import { openFile } from '../files/import';
 import { openPrices, type PriceOpening } from '../files/open_prices';
@@ -251,7 +251,7 @@ export class SweepPage {
     this.session.change('prices', '', true);
   }
 
-  private exports(): Item[] {
+  private exports(): ExportItem[] {
     const { sweep, shell, address } = this;
     const saved = sweep.saved(address.url.split('#')[0]!);
     if (!saved) return [];

@@ -5,7 +5,7 @@ import { interval } from '../results/statistics';
 import { finishedOver, type SweepData } from './figure';
 import { standingStill, valuesOf, type Measure } from './measures';
 import { isSaturated } from './saturation';
-import { isTunable } from './tuning';
+import { isTunable } from './state';
 
 /** The exponent of a learner over the points that are informative, and how many are. */
 export interface SweepRate extends Rate {

@@ -10,7 +10,7 @@ import { sweepFigure, type SweepData } from './figure';
 import { findings } from './findings';
 import { measureNames } from './measures';
 import { hasRate, rateOf, type SweepRate } from './rates';
-import { isFinished, type Point } from './runner';
+import { isFinished, type SweepPoint } from './runner';
 import { sweepViewChoices, type SweepState, type SweepView } from './state';
 import { pointTable, rateNote, rateTable, tunedTable } from './table';
 import { tunedRows } from './tuning';
@@ -19,7 +19,7 @@ import { tunedRows } from './tuning';
 export interface SweepShown extends SweepData {
   state: SweepState;
   /** The runs that judge the best points. */
-  further: readonly Point[];
+  further: readonly SweepPoint[];
   isActive: boolean;
   /** Points that were computed in an earlier sweep. */
   restored: number;
@@ -31,7 +31,7 @@ export interface SweepResultsOptions {
   /** A switch of the view. */
   change(name: string, text: string): void;
   /** A point in the playground; none: there is no playground beside. */
-  linkOf?(point: Point): string;
+  linkOf?(point: SweepPoint): string;
   /** What theory expects, where the sweep answers a question that has a name. */
   expected?(state: SweepState): { name: string; expected: string } | undefined;
 }

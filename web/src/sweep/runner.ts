@@ -21,12 +21,12 @@ export interface PointFindings {
   still: readonly number[] | undefined;
 }
 
-export interface Point extends PlannedPoint, PointFindings {}
+export interface SweepPoint extends PlannedPoint, PointFindings {}
 
 /** It has been run, or no learner can take it. */
-export const isFinished = ({ result, refused }: Point): boolean => result !== undefined || refused.length > 0;
+export const isFinished = ({ result, refused }: SweepPoint): boolean => result !== undefined || refused.length > 0;
 
-export const unfinished = (point: PlannedPoint): Point => ({
+export const unfinished = (point: PlannedPoint): SweepPoint => ({
   ...point,
   result: undefined,
   refused: [],
@@ -37,7 +37,7 @@ export const unfinished = (point: PlannedPoint): Point => ({
 export interface SecondStage {
   /** How many there can be. */
   most: number;
-  plan(points: readonly Point[]): PlannedPoint[];
+  plan(points: readonly SweepPoint[]): PlannedPoint[];
 }
 
 /** Finished points of earlier sweeps. */
@@ -95,9 +95,9 @@ interface Played extends SweepOptions, JobContext {
 
 export class SweepRunner {
   readonly job: Job;
-  points: Point[] = [];
+  points: SweepPoint[] = [];
   /** The second stage. */
-  further: Point[] = [];
+  further: SweepPoint[] = [];
   /** How many of both come from an earlier sweep. */
   restored = 0;
 
@@ -129,7 +129,7 @@ export class SweepRunner {
     );
   }
 
-  private async play(sweep: Played, points: readonly Point[]): Promise<void> {
+  private async play(sweep: Played, points: readonly SweepPoint[]): Promise<void> {
     const { signal, kept } = sweep;
     let next = 0;
     const oneByOne = async () => {
@@ -154,7 +154,7 @@ export class SweepRunner {
     await Promise.all(Array.from({ length: atOnce }, oneByOne));
   }
 
-  private async findingsOf(sweep: Played, point: Point): Promise<PointFindings> {
+  private async findingsOf(sweep: Played, point: SweepPoint): Promise<PointFindings> {
     const { learners } = point.config;
     const all = sweep.withStill && !learners.includes(standingStill) ? [...learners, standingStill] : learners;
     const cost = costOf(point);
@@ -193,13 +193,13 @@ export class SweepRunner {
     };
   }
 
-  private report({ rounds, total, report }: Played, point: Point, played: number): void {
+  private report({ rounds, total, report }: Played, point: SweepPoint, played: number): void {
     rounds.set(point, played);
     report(sum([...rounds.values()]), total);
   }
 
   /** Points that were finished elsewhere. */
-  show(points: Point[], further: Point[] = []): void {
+  show(points: SweepPoint[], further: SweepPoint[] = []): void {
     this.points = points;
     this.further = further;
     this.restored = 0;

@@ -2,13 +2,13 @@
 // one such point to the next says nothing about the learner.
 import { interval } from '../results/statistics';
 import { standingStill, valuesOf } from './measures';
-import type { Point } from './runner';
+import type { SweepPoint } from './runner';
 
 /**
  * The 95 % interval of the difference to standing still, repeat by repeat on the same losses, is not wholly below 0.
  * Undefined where standing still was not run, or the learner.
  */
-export function isSaturated({ result, still }: Point, learner: string): boolean | undefined {
+export function isSaturated({ result, still }: SweepPoint, learner: string): boolean | undefined {
   const regrets = result ? valuesOf(result, learner, 'regret') : [];
   if (!still || regrets.length === 0) return undefined;
   if (learner === standingStill) return false;

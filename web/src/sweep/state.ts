@@ -1,9 +1,8 @@
 // Everything that a link to a sweep holds: the settings of a run, as the playground's links have them, what is varied,
 // and what is drawn. Every learner knows T unless the link says otherwise.
-import type { Engine, RunConfig, Sweep } from '../engine';
-import { choiceField, Link, shown, written, type Field, type Reading } from '../state/link';
+import type { Engine, Learner, RunConfig, Sweep } from '../engine';
+import { choiceField, Link, shown, written, type Field, type LinkReading } from '../state/link';
 import type { State, States } from '../state/state';
-import { isTunable } from './tuning';
 
 export interface SweepState {
   /** What all points share. */
@@ -29,6 +28,10 @@ export type Judge = (typeof judgeChoices)[number];
 
 /** What the points depend on. */
 export const runSettings = ({ view: _, ...rest }: SweepState): string => JSON.stringify(rest);
+
+/** Only what belongs to learners can be tuned: another dimension is another problem. */
+export const isTunable = (name: string, learners: readonly Learner[]): boolean =>
+  learners.some(({ parameters }) => parameters.includes(name));
 
 const mostOver = 2;
 export const firstOver = 'rounds=2^8..2^14';
@@ -90,7 +93,7 @@ export class SweepStates {
     return { run, over: [firstOver], ...this.judge.read('').state, view: this.view.read('').state };
   }
 
-  read(link: string): Reading<SweepState> {
+  read(link: string): LinkReading<SweepState> {
     const given = [...new URLSearchParams(link.replace(/^[#?]/, ''))];
     if (given.length === 0) return { state: this.first(), refused: [] };
     const ofRun = given.filter(([name]) => !isOwn(name));

@@ -10,7 +10,7 @@ import { axisOf } from './figure';
 import { standingStill, valuesOf } from './measures';
 import { hasRate } from './rates';
 import type { SweepShown } from './results';
-import { isFinished, SweepRunner, unfinished, type Point } from './runner';
+import { isFinished, SweepRunner, unfinished, type SweepPoint } from './runner';
 import type { SweepState, SweepStates } from './state';
 import { StoredPoints } from './stored_points';
 import { judgingRuns } from './tuning';
@@ -54,7 +54,7 @@ export class SweepRun {
     const points = sweep.points.map(({ values }, i) => ({ values, config: sweeps.configAt(state, sweep, i) }));
     const judge = {
       most: 1 + Math.min(state.run.learners.length, points.length),
-      plan: (finished: readonly Point[]) =>
+      plan: (finished: readonly SweepPoint[]) =>
         judgingRuns(
           { axes: this.axes, points: finished, learners: state.run.learners },
           this.engine.catalogue,
@@ -91,7 +91,7 @@ export class SweepRun {
       )
         throw new Error(`its judging runs must have seed ${judging}, ${repeats} repeats and learners of the sweep`);
     const found = new Map(points.map((point) => [point.values.join(), point]));
-    const all = sweep.points.map(({ values }, i): Point => {
+    const all = sweep.points.map(({ values }, i): SweepPoint => {
       const config = sweeps.configAt(state, sweep, i);
       const there = found.get(values.join());
       found.delete(values.join());
@@ -109,7 +109,7 @@ export class SweepRun {
       );
     runner.job.clear();
     this.planned = { state, sweep, prices: this.pricesOf(state.run), file: { name, version, module, rows } };
-    const further = judged.map(({ values, seed, result, refused }): Point => {
+    const further = judged.map(({ values, seed, result, refused }): SweepPoint => {
       const config = { ...sweeps.configWith(state, values, seed ?? state.run.seed), learners: [...result.learners] };
       return { ...unfinished({ values, config }), result, refused };
     });
@@ -169,7 +169,7 @@ export class SweepRun {
   }
 
   /** A point in the playground, with its seed: the same numbers. */
-  playground({ config: { rounds, seed, horizon, parameters } }: Point): string {
+  playground({ config: { rounds, seed, horizon, parameters } }: SweepPoint): string {
     const { run } = this.planned!.state;
     const state: State = {
       ...run,

@@ -9,7 +9,7 @@ import { estimateAt, type SweepData } from './figure';
 import { withHalf } from './findings';
 import { measureNames, standingStill } from './measures';
 import { isOfFixedRadius, provenRate, type SweepRate } from './rates';
-import { isFinished, type Point } from './runner';
+import { isFinished, type SweepPoint } from './runner';
 import { isSaturated } from './saturation';
 import type { SweepView } from './state';
 import type { TunedRow } from './tuning';
@@ -136,7 +136,7 @@ export function tunedTable(
 export function pointTable(
   { axes, points, learners }: SweepData,
   { measure }: SweepView,
-  linkOf?: (point: Point) => string,
+  linkOf?: (point: SweepPoint) => string,
 ): HTMLElement {
   const head = h(
     'tr',
@@ -145,7 +145,7 @@ export function pointTable(
     ...learners.map((name) => h('th', { scope: 'col' }, swatch(name), ' ', name)),
     h('td'),
   );
-  const cell = (point: Point, learner: string) => {
+  const cell = (point: SweepPoint, learner: string) => {
     const refusal = point.refused.find((each) => each.learner === learner);
     if (refusal) return h('td', { title: refusal.why }, 'not run');
     const isLevel = measure === 'regret' && isSaturated(point, learner) === true;

@@ -1,14 +1,10 @@
 // The best of a grid for each learner: chosen on the sweep's own seeds, judged on the seed that the settings name, beside
 // the theorem's constants on the same losses. What is chosen on some seeds looks better on them than it is.
-import type { Catalogue, Learner } from '../engine';
+import type { Catalogue } from '../engine';
 import { interval } from '../results/statistics';
 import type { SweepData } from './figure';
 import { valuesOf } from './measures';
-import { isFinished, type PlannedPoint, type Point } from './runner';
-
-/** Only what belongs to learners can be tuned: another dimension is another problem. */
-export const isTunable = (name: string, learners: readonly Learner[]): boolean =>
-  learners.some(({ parameters }) => parameters.includes(name));
+import { isFinished, type PlannedPoint, type SweepPoint } from './runner';
 
 /** The default of each axis, as its values are written; empty where it is worked out. */
 export const defaultsOf = (
@@ -18,12 +14,17 @@ export const defaultsOf = (
 
 const same = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join();
 
-const hasRun = ({ result }: Point, learner: string): boolean => result?.learners.includes(learner) ?? false;
+const hasRun = ({ result }: SweepPoint, learner: string): boolean => result?.learners.includes(learner) ?? false;
 
-type Known = Pick<Catalogue, 'learners' | 'parameters'>;
+type TuningCatalogue = Pick<Catalogue, 'learners' | 'parameters'>;
 
 /** Whether values are the defaults on every axis that a learner has. */
-function isStandard(values: readonly string[], axes: SweepData['axes'], learner: string, catalogue: Known): boolean {
+function isStandard(
+  values: readonly string[],
+  axes: SweepData['axes'],
+  learner: string,
+  catalogue: TuningCatalogue,
+): boolean {
   const { parameters } = catalogue.learners.find(({ name }) => name === learner)!;
   const usual = defaultsOf(axes, catalogue);
   return axes.every(({ name }, i) => !parameters.includes(name) || values[i] === usual[i]);
@@ -37,8 +38,8 @@ function isStandard(values: readonly string[], axes: SweepData['axes'], learner:
 export function bestPoint(
   { axes, points }: Pick<SweepData, 'axes' | 'points'>,
   learner: string,
-  catalogue: Known,
-): Point | undefined {
+  catalogue: TuningCatalogue,
+): SweepPoint | undefined {
   const { parameters } = catalogue.learners.find(({ name }) => name === learner)!;
   const usual = defaultsOf(axes, catalogue);
   const fixed = axes.map(({ name, values }, i) =>
@@ -46,10 +47,10 @@ export function bestPoint(
   );
   const eligible = points.filter(({ values }) => fixed.every((value, i) => value === undefined || value === values[i]));
   if (!eligible.every(isFinished)) return undefined;
-  const meanOf = ({ result }: Point) => interval(valuesOf(result!, learner, 'regret')).mean;
+  const meanOf = ({ result }: SweepPoint) => interval(valuesOf(result!, learner, 'regret')).mean;
   return eligible
     .filter((point) => hasRun(point, learner))
-    .reduce<Point | undefined>((best, each) => (best && meanOf(best) <= meanOf(each) ? best : each), undefined);
+    .reduce<SweepPoint | undefined>((best, each) => (best && meanOf(best) <= meanOf(each) ? best : each), undefined);
 }
 
 /**
@@ -58,7 +59,7 @@ export function bestPoint(
  */
 export function judgingRuns(
   data: Pick<SweepData, 'axes' | 'points' | 'learners'>,
-  catalogue: Known,
+  catalogue: TuningCatalogue,
   configAt: (values: readonly string[]) => PlannedPoint['config'],
 ): PlannedPoint[] {
   const usual = defaultsOf(data.axes, catalogue);
@@ -77,26 +78,29 @@ export function judgingRuns(
   return runs;
 }
 
-type Estimate = ReturnType<typeof interval>;
+type Interval = ReturnType<typeof interval>;
 
 export interface TunedRow {
   learner: string;
   /** The best values, those of axes that the learner has. */
   best: { name: string; value: string; isAtEdge: boolean }[];
   /** Regret with the theorem's constants, on the judging seed. */
-  theorem: Estimate;
+  theorem: Interval;
   /** Regret at the best point, on the sweep's seeds and on the judging seed. */
-  onTuningSeeds: Estimate;
-  onOtherSeeds: Estimate;
+  onTuningSeeds: Interval;
+  onOtherSeeds: Interval;
   /** What tuning saves, repeat by repeat on the same losses; undefined where the theorem's constants are the best. */
-  gap: Estimate | undefined;
+  gap: Interval | undefined;
 }
 
 /** Those learners whose runs are finished. */
-export function tunedRows(data: SweepData & { further: readonly Point[] }, catalogue: Known): TunedRow[] {
+export function tunedRows(
+  data: SweepData & { further: readonly SweepPoint[] },
+  catalogue: TuningCatalogue,
+): TunedRow[] {
   const { axes, learners, further } = data;
   const usual = defaultsOf(axes, catalogue);
-  const regrets = ({ result }: Point, learner: string) => valuesOf(result!, learner, 'regret');
+  const regrets = ({ result }: SweepPoint, learner: string) => valuesOf(result!, learner, 'regret');
   return learners.flatMap((learner): TunedRow[] => {
     const own = catalogue.learners.find(({ name }) => name === learner)!.parameters;
     const best = bestPoint(data, learner, catalogue);
