@@ -31,6 +31,7 @@ interface Job {
   'runs-on'?: string;
   'timeout-minutes'?: string;
   permissions?: { [right: string]: string };
+  strategy?: { matrix: { debian: string[]; suites: string[]; include: object[] } };
   steps?: Step[];
 }
 interface Workflow {
@@ -92,22 +93,34 @@ describe.each(names)('%s', (name) => {
 describe('tests.yml', () => {
   const { jobs } = workflow('tests.yml');
 
-  it('runs everything on two fresh Debians, where no skip is overlooked and the repository is known', () => {
+  const { debian, suites, include } = jobs.tests!.strategy!.matrix;
+
+  it('runs every suite on two fresh Debians, where no skip is overlooked and the repository is known', () => {
     const [run] = jobs.tests!.steps!.flatMap(({ run = '' }) => (run.startsWith('docker run ') ? [run] : []));
-    expect(run).toMatch(/ debian:\$\{\{ matrix\.debian \}\} tests\/run$/);
-    expect(texts['tests.yml']).toContain('debian: [12, 13]');
+    expect(run).toMatch(/ debian:\$\{\{ matrix\.debian \}\} tests\/run \$\{\{ matrix\.suites \}\}$/);
     for (const name of ['CI=true', 'GITHUB_SERVER_URL', 'GITHUB_REPOSITORY']) expect(run).toContain(` --env ${name} `);
+    expect(debian).toEqual(['13', '12']);
+    // The style is that of Debian 12's clang.
+    expect(include).toEqual([{ debian: '12', suites: 'style' }]);
+    const [, known] = /^known=\((.*) style digests\)$/m.exec(readFileSync(`${root}/tests/run`, 'utf8'))!;
+    const named = suites.flatMap((text) => text.split(' ')).filter((word) => !word.includes('/'));
+    expect([...new Set(named)].sort()).toEqual(known!.split(' ').sort());
+  });
+
+  it('runs all shares of the suite that is run in shares', () => {
+    const shares = suites.flatMap((text) => /^e2e (.*)$/.exec(text)?.[1] ?? []);
+    expect(shares).toEqual(shares.map((_, i) => `${i + 1}/${shares.length}`));
   });
 
   it('keeps the site and the package of one of them', () => {
     const kept = jobs.tests!.steps!.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'))!;
-    expect(kept.if).toBe('matrix.debian == 12');
+    expect(kept.if).toBe("matrix.debian == 13 && matrix.suites == 'web'");
     expect(kept.with).toMatchObject({ name: 'site', path: 'web/dist\nweb/package\n', 'if-no-files-found': 'error' });
   });
 
   it('compares the digests on ARM', () => {
     expect(jobs.digests!['runs-on']).toMatch(/-arm$/);
-    expect(jobs.digests!.steps!.at(-1)!.run).toMatch(/ debian:12 tests\/run digests$/);
+    expect(jobs.digests!.steps!.at(-1)!.run).toMatch(/ debian:13 tests\/run digests$/);
   });
 });
 
