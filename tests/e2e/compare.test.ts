@@ -103,8 +103,8 @@ describe('a pinned run', () => {
         return { help, text: readFileSync((await download.path())!, 'utf8') };
       };
       const svg = await saved('SVG');
-      expect(svg.text).toContain('>Thin curves 1: exploration 0.5</text>');
-      expect(svg.text.match(/stroke-width="1.1"/g)!.length).toBe(2);
+      expect(svg.text.replaceAll(/<[^>]*>/g, ' ')).toMatch(/ thin curves +1 +exploration 0\.5 /);
+      expect(svg.text.match(/stroke-width="1.1px"/g)!.length).toBe(2);
       const configurations = JSON.parse(/<metadata>(.*?)<\/metadata>/.exec(svg.text)![1]!.replaceAll('&amp;', '&')) as {
         configuration: { parameters: { exploration: number } };
       }[];

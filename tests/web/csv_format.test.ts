@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../web/src/engine';
+import { seriesKinds } from '../../web/src/files/columns';
 import { toCsv } from '../../web/src/files/export';
 import { openFile } from '../../web/src/files/import';
 import { sweepCsv, type SavedPoint } from '../../web/src/files/sweeps';
@@ -85,6 +86,14 @@ const axes = ['--over', 'step=0.5..1 by 0.5', '--over', 'adversary=still,coin'];
 const over = `over=${encodeURIComponent(axes[1]!)}&over=${encodeURIComponent(axes[3]!)}`;
 
 describe('rows of a run', () => {
+  it('have a column of the library for every series of a record', async () => {
+    const { records } = await engine.run({ ...run, rounds: 20 });
+    const series = Object.entries(records[0]!.learners[0]!).filter(([, value]) => value instanceof Float64Array);
+    const names = seriesKinds.map(([name]) => name);
+    expect(series.map(([name]) => name).sort()).toEqual([...names].sort());
+    expect(names.filter((name) => !engine.catalogue.columns.includes(name))).toEqual([]);
+  });
+
   it('are the same bytes from the page and from the command, but for the times', async () => {
     const config = { ...run, rounds: 300, horizon: 'known', parameters: { dimension: 3, 'feedback-noise': 0.1 } };
     const { records } = await engine.run(config);

@@ -13,12 +13,12 @@ import {
   numbers,
   offerFiles,
   openDialog,
-  pictures,
+  picture,
   takeDrops,
 } from '../../web/src/files/dialogs';
 import { embedDialog, snippet } from '../../web/src/files/embedding';
 import { choice, heightMessage, reportHeight, siteAddress } from '../../web/src/files/frames';
-import { provenanceText, save, toPng, toSvg } from '../../web/src/files/export';
+import { provenanceText, save, toPng } from '../../web/src/files/export';
 import { localCaution } from '../../web/src/files/hosting';
 import { openPrices, type OpenedPrices } from '../../web/src/files/open_prices';
 import type { Configuration, Provenance } from '../../web/src/session/provenance';
@@ -187,101 +187,6 @@ describe('the export', () => {
 });
 
 describe('a figure as a file', () => {
-  function figures(...panels: [title: string, width: number, height: number][]) {
-    const container = document.createElement('div');
-    for (const [title, width, height] of panels) {
-      const panel = document.createElement('article');
-      panel.className = 'panel';
-      const part = document.createElement('div');
-      part.className = 'panel-figure';
-      const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-      svg.setAttribute('width', String(width));
-      svg.setAttribute('height', String(height));
-      svg.setAttribute('stroke', 'var(--fkm, #D55E00)');
-      const reading = document.createElementNS('http://www.w3.org/2000/svg', 'g');
-      reading.setAttribute('class', 'reading');
-      svg.append(reading);
-      part.append(svg);
-      if (title !== '') {
-        const head = document.createElement('h3');
-        head.textContent = title;
-        panel.append(head);
-      }
-      panel.append(part);
-      container.append(panel);
-    }
-    document.body.append(container);
-    return container as unknown as HTMLElement;
-  }
-  const style = (more: object) => ({
-    color: 'navy',
-    fontFamily: 'serif',
-    backgroundColor: 'transparent',
-    getPropertyValue: () => '',
-    ...more,
-  });
-  beforeEach(() => vi.stubGlobal('getComputedStyle', () => style({})));
-
-  it('has all figures one below the other, each with its title, and where they come from', () => {
-    const text = toSvg(figures(['Quadratic', 300, 100], ['', 400, 50]), [provenance]);
-    expect(text).toMatch(/^<svg width="400" height="176" viewBox="0 0 400 176">/);
-    expect(text).toContain(
-      `<metadata>${JSON.stringify(provenance)}</metadata><rect width="100%" height="100%" fill="white">`,
-    );
-    expect(text).toContain('<text x="4" y="18" font-family="serif" font-weight="600" fill="navy">Quadratic</text>');
-    expect([...text.matchAll(/ y="(\d+)"[^>]* font-family="serif">/g)].map(([, y]) => y)).toEqual(['26', '126']);
-    expect(text).not.toContain('reading');
-    expect(toSvg(figures(), [provenance, provenance])).toContain(
-      `<metadata>${JSON.stringify([provenance, provenance])}</metadata>`,
-    );
-  });
-
-  it('has captions below, as wide as they are', () => {
-    const container = figures(['', 100, 50]);
-    for (const caption of ['1 seed 2', '2 with ogd, 20,000 rounds']) {
-      const element = document.createElement('i');
-      element.setAttribute('data-caption', caption);
-      (container as unknown as typeof element).append(element);
-    }
-    const text = toSvg(container, [provenance]);
-    const width = 8 + 6.5 * '2 with ogd, 20,000 rounds'.length;
-    expect(text).toMatch(new RegExp(`^<svg width="${width}" height="86" viewBox="0 0 ${width} 86">`));
-    const style = 'font-family="serif" font-size="12" fill="navy"';
-    expect(text).toContain(`<text x="4" y="63" ${style}>1 seed 2</text>`);
-    expect(text).toContain(`<text x="4" y="81" ${style}>2 with ogd, 20,000 rounds</text>`);
-  });
-
-  it('may be the one figure of a page, which has no title', () => {
-    const container = document.createElement('div');
-    const part = document.createElement('div');
-    part.id = 'figure';
-    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    svg.setAttribute('width', String(30));
-    svg.setAttribute('height', String(20));
-    part.append(svg);
-    container.append(part);
-    expect(toSvg(container as unknown as HTMLElement, [provenance])).toMatch(/^<svg width="30" height="20" /);
-  });
-
-  it('needs no style sheet: colours are those that the page has set, or the usual ones', () => {
-    const container = figures(['', 10, 10]);
-    expect(toSvg(container, [])).toContain('stroke="#D55E00"');
-    vi.stubGlobal('getComputedStyle', () =>
-      style({ getPropertyValue: (name: string) => (name === '--fkm' ? 'crimson' : '') }),
-    );
-    expect(toSvg(container, [])).toContain('stroke="crimson"');
-  });
-
-  it('has the background of the nearest that has one', () => {
-    const container = figures(['', 10, 10]);
-    for (const none of ['transparent', 'rgba(0, 0, 0, 0)']) {
-      vi.stubGlobal('getComputedStyle', (of: unknown) => style({ backgroundColor: of === body ? 'ivory' : none }));
-      expect(toSvg(container, [])).toContain('fill="ivory"');
-    }
-    vi.stubGlobal('getComputedStyle', (of: unknown) => style({ backgroundColor: of === container ? 'pink' : 'ivory' }));
-    expect(toSvg(container, [])).toContain('fill="pink"');
-  });
-
   const dot = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -328,23 +233,21 @@ describe('a figure as a file', () => {
   });
 
   it('is offered as SVG and as PNG', async () => {
-    const container = figures(['', 10, 10]);
     canvases(new Blob([dot]));
     const { saved } = saves();
-    const [svg, png] = pictures('fig', container, [provenance]);
-    await svg!.save();
-    await png!.save();
+    const items = picture('fig', 'the figure', provenanceText([provenance]), () => '<svg width="10"/>');
+    for (const item of items) await item.save();
     expect(saved.map(({ name, type }) => [name, type])).toEqual([
       ['fig.svg', 'image/svg+xml'],
       ['fig.png', 'image/png'],
     ]);
-    expect(await saved[0]!.text).toMatch(/^<svg width="10"/);
-    expect(await saved[0]!.text).toContain(`<metadata>${JSON.stringify(provenance)}</metadata>`);
+    expect(await saved[0]!.text).toBe('<svg width="10"/>');
     expect(await saved[1]!.text).toContain(`iTXtbco-playground\0\0\0\0\0${JSON.stringify(provenance)}`);
-    expect(pictures('fig', container, []).map(({ label, help }) => [label, help])).toEqual([
+    expect(items.map(({ label, help }) => [label, help])).toEqual([
       ['SVG', 'the figure, as it is shown'],
       ['PNG', 'the figure, two pixels for one'],
     ]);
+    expect(provenanceText([provenance, provenance])).toBe(JSON.stringify([provenance, provenance]));
   });
 });
 

@@ -1,6 +1,6 @@
 // What is seen of a figure as one SVG file. Boxes and styles are given here; tests/e2e has those of a browser.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { snapshot } from '../../web/src/files/snapshot';
+import { figuresOf, snapshot } from '../../web/src/files/snapshot';
 import { document } from '../../web/src/lesson/document_in_node';
 
 class Box {
@@ -229,6 +229,28 @@ describe('the words of a figure', () => {
     expect(textsOf(file)).toEqual(['three 8.0 23.8']);
     expect(file.querySelector('text')!.getAttribute('fill')).toBe('navy');
     expect(file.querySelector('rect')!.getAttribute('fill')).toBe('pink');
+  });
+});
+
+describe('the figures of a page', () => {
+  it('are saved where they stand, with titles, names of curves and pins, and nothing else', () => {
+    document.body.innerHTML = `<div style="background-color:ivory">
+      <article class="panel"><h3 ${at('10 0 200 20')}>Quadratic</h3><p ${at('10 20 200 20')}>n = 10</p>
+        <div class="panel-figure"><svg ${at('10 40 300 100')} width="300" height="100"></svg></div></article>
+      <article class="panel"><div class="panel-figure"><svg ${at('410 40 400 50')} width="400" height="50"></svg></div></article>
+      <div class="pins"><b ${at('10 160 20 20')}>1</b><span ${at('40 160 200 20')}>seed 2</span><button>×</button></div>
+    </div>`;
+    const file = parsed(snapshot(figuresOf(document.body.firstElementChild as HTMLElement), '', 'made here'));
+    expect(textsOf(file).map((each) => each.replace(/ [\d.]+ [\d.]+$/, ''))).toEqual(['Quadratic', '1', 'seed 2']);
+    const places = [...file.querySelectorAll('svg')].map((each) =>
+      ['x', 'y', 'width'].map((name) => Number(each.getAttribute(name))),
+    );
+    expect(places).toEqual([
+      [8, 48, 300],
+      [408, 48, 400],
+    ]);
+    expect([file.getAttribute('width'), file.querySelector('rect')!.getAttribute('fill')]).toEqual(['816', 'ivory']);
+    expect(file.querySelector('metadata')!.textContent).toBe('made here');
   });
 });
 

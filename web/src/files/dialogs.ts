@@ -4,7 +4,8 @@ import type { Engine, Result } from '../engine';
 import type { Provenance } from '../session/provenance';
 import type { Shell } from '../shell';
 import { keptPrices } from './kept_prices';
-import { provenanceText, save, toCsv, toJson, toPng, toSvg } from './export';
+import { provenanceText, save, toCsv, toJson, toPng } from './export';
+import { figuresOf, snapshot } from './snapshot';
 
 /** Where a dialog stands: in a page, or in the shadow of an element. */
 export type DialogPlace = Document | ShadowRoot;
@@ -108,8 +109,10 @@ export const picture = (name: string, what: string, about: string, svg: () => st
 ];
 
 /** The figures of a container. */
-export const pictures = (name: string, container: HTMLElement, provenances: readonly object[]): ExportItem[] =>
-  picture(name, 'the figure', provenanceText(provenances), () => toSvg(container, provenances));
+export function pictures(name: string, container: HTMLElement, provenances: readonly object[]): ExportItem[] {
+  const about = provenanceText(provenances);
+  return picture(name, 'the figure', about, () => snapshot(figuresOf(container), '', about));
+}
 
 export function numbers(
   name: string,

@@ -1,5 +1,4 @@
-// Results and figures as files.
-import { set, svg } from '../dom';
+// Results as files, and pictures as pixels.
 import type { Engine, Module, Record } from '../engine';
 import type { Provenance } from '../session/provenance';
 import { pictureKeyword, withText } from './png';
@@ -44,66 +43,11 @@ export function jsonText(value: object): string {
   return `${JSON.stringify(value, plain)}\n`;
 }
 
-/** The figures of a container, one below the other, as one SVG file that needs no style sheet. */
-export function toSvg(container: HTMLElement, provenances: readonly object[]): string {
-  const parts = [...container.querySelectorAll(':is(#figure, .panel-figure) > svg')] as SVGSVGElement[];
-  const { color, fontFamily } = getComputedStyle(container);
-  const background = backgroundOf(container);
-  const whole = svg('svg');
-  let [width, height] = [0, 0];
-  for (const part of parts) {
-    const title = part.closest('.panel')?.querySelector('h3')?.textContent;
-    if (title) {
-      height += 26;
-      whole.append(
-        svg('text', { x: 4, y: height - 8, 'font-family': fontFamily, 'font-weight': 600, fill: color }, title),
-      );
-    }
-    const copy = part.cloneNode(true) as SVGSVGElement;
-    const [w, h] = [Number(part.getAttribute('width')), Number(part.getAttribute('height'))];
-    copy.setAttribute('y', String(height));
-    copy.style.color = color;
-    copy.setAttribute('font-family', fontFamily);
-    copy.querySelectorAll('.reading').forEach((reading) => reading.remove());
-    whole.append(copy);
-    [width, height] = [Math.max(width, w), height + h];
-  }
-  // What names thin curves stands beside the figures in the page.
-  for (const { dataset } of container.querySelectorAll<HTMLElement>('[data-caption]')) {
-    const caption = dataset['caption']!;
-    height += 18;
-    const style = { 'font-family': fontFamily, 'font-size': 12, fill: color };
-    whole.append(svg('text', { x: 4, y: height - 5, ...style }, caption));
-    width = Math.max(width, 8 + 6.5 * caption.length);
-  }
-  set(whole, { width, height, viewBox: `0 0 ${width} ${height}` });
-  whole.prepend(svg('rect', { width: '100%', height: '100%', fill: background }));
-  whole.prepend(svg('metadata', {}, provenanceText(provenances)));
-  const style = getComputedStyle(container);
-  return new XMLSerializer()
-    .serializeToString(whole)
-    .replaceAll(
-      /var\((--[\w-]+), ([^()]+)\)/g,
-      (_, name: string, usual: string) => style.getPropertyValue(name) || usual,
-    );
-}
-
 /** Where the numbers of a picture come from: a `Provenance` or a `SweepProvenance`, or a list of them. */
 export const provenanceText = (provenances: readonly object[]): string =>
   JSON.stringify(provenances.length === 1 ? provenances[0] : provenances);
 
-export const isClear = (color: string): boolean => color === 'rgba(0, 0, 0, 0)' || color === 'transparent';
-
-/** Of the nearest that has one, also outside of the shadow of an element. */
-export function backgroundOf(element: Element): string {
-  const { backgroundColor } = getComputedStyle(element);
-  if (!isClear(backgroundColor)) return backgroundColor;
-  const root = element.getRootNode();
-  const outer = element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
-  return outer ? backgroundOf(outer) : 'white';
-}
-
-/** The same, as pixels: two for each of the screen's; `about`: where it comes from, as text inside the file. */
+/** An SVG file as pixels: two for each of the screen's; `about`: where it comes from, as text inside the file. */
 export async function toPng(svg: string, about: string): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {

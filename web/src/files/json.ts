@@ -1,6 +1,7 @@
 // Results as JSON, as the page writes them: one run, or several under "runs".
-import type { BoundsFrom, Constants, LearnerRecord, Record } from '../engine';
+import type { BoundsFrom, Constants, Record } from '../engine';
 import type { Configuration, Provenance } from '../session/provenance';
+import { learnerRecord } from './columns';
 import {
   asDigest,
   asFinite,
@@ -21,6 +22,8 @@ export interface ReadRun {
 }
 
 export const boundsFrom: readonly BoundsFrom[] = ['given', 'closed-form', 'pilot', 'look-ahead', 'unknown'];
+
+const constantNames = ['n', 'r', 'R', 'D', 'M', 'G'] as const satisfies readonly (keyof Constants)[];
 
 /** Undefined where the file is something else. */
 export function readRuns(value: unknown): ReadRun[] | undefined {
@@ -117,45 +120,19 @@ function readRecord(value: unknown, problem: string, learners: readonly string[]
   return {
     problem: asOneOf(record['problem'], `${at}problem`, [problem]),
     repeat: asWhole(record['repeat'], `${at}repeat`, 0),
-    constants: {
-      n: constant('n'),
-      r: constant('r'),
-      R: constant('R'),
-      D: constant('D'),
-      M: constant('M'),
-      G: constant('G'),
-    },
+    constants: Object.fromEntries(constantNames.map((key) => [key, constant(key)])) as unknown as Constants,
     bounds_from: asOneOf(record['bounds_from'], `${at}bounds_from`, boundsFrom),
     rounds: Float64Array.from(rounds),
     best_loss: series(record, 'best_loss', at, asFinite),
     regret_gap: series(record, 'regret_gap', at),
-    learners: all.map((learner, i): LearnerRecord => {
+    learners: all.map((learner, i) => {
       const where = `${at}learners[${i}].`;
-      // What a learner, or the file it was read from, does not have.
-      const orNone = (key: string) => {
-        if (learner[key] === undefined) return new Float64Array(); // a file of an earlier version
-        const list = asList(learner[key], where + key);
-        return list.length === 0 ? new Float64Array() : series(learner, key, where);
-      };
-      return {
-        name: learners[i]!,
-        average_loss: series(learner, 'average_loss', where, asFinite),
-        average_loss_center: series(learner, 'average_loss_center', where, asFinite),
-        regret: series(learner, 'regret', where, asFinite),
-        linear_minimizations: series(learner, 'linear_minimizations', where),
-        projections: series(learner, 'projections', where),
-        learner_seconds: series(learner, 'learner_seconds', where),
-        clamps: orNone('clamps'),
-        floors: orNone('floors'),
-        bound_printed: orNone('bound_printed'),
-        bound_corrected: orNone('bound_corrected'),
-        outside: orNone('outside'),
-        exceeded: orNone('exceeded'),
-        newton_steps: orNone('newton_steps'),
-        dynamic_regret: orNone('dynamic_regret'),
-        feedback_seconds: orNone('feedback_seconds'),
-        largest_value: asNumber(learner['largest_value'], `${where}largest_value`),
-      };
+      const largest = asNumber(learner['largest_value'], `${where}largest_value`);
+      return learnerRecord(learners[i]!, largest, (key, kind) => {
+        const isMissing = learner[key] === undefined || (Array.isArray(learner[key]) && learner[key].length === 0);
+        if (kind === 'later' && isMissing) return new Float64Array();
+        return series(learner, key, where, kind === 'finite' ? asFinite : asNumber);
+      });
     }),
   };
 }

@@ -1,7 +1,8 @@
 // Rows of `bco run`, as the command or the page wrote them.
-import type { BoundsFrom, Catalogue, LearnerRecord, Record } from '../engine';
-import { Result } from '../engine/result';
+import type { BoundsFrom, Catalogue, Record } from '../engine';
+import { Result, type Series } from '../engine/result';
 import { unknownProvenance, type Provenance } from '../session/provenance';
+import { learnerRecord, seriesKinds } from './columns';
 import { configurationOf } from './configuration_text';
 import { boundsFrom, readProvenance } from './json';
 import { asName, asOneOf, asText, quoted, requireCommonRounds } from './values';
@@ -54,10 +55,8 @@ export function readRows(head: string, lines: readonly FileRow[], catalogue: Cat
     if (places.get(column)! < 0) throw new Error(`line 1 must name the column "${column}", got ${quoted(head)}`);
   }
   if (lines.length === 0) throw new Error('the file must have rows below its header, got none');
-  const known = catalogue.learners.map(({ name }) => name);
-  // By problem, repeat and learner: the rows' numbers.
-  const problems = new Map<string, Map<number, Map<string, number[][]>>>();
-  const sources: Sources = new Map();
+  const catalogued = catalogue.learners.map(({ name }) => name);
+  const problems = new Map<string, Repeats>();
   const origins = new Map<string, RowOrigin>();
   lines.forEach(({ line, number: place }) => {
     const cells = line.split(',');
@@ -88,38 +87,29 @@ export function readRows(head: string, lines: readonly FileRow[], catalogue: Cat
       throw new Error(`${at}, column "round" must be a whole number from 1, got ${round}`);
     const ofRepeat = records.get(repeat) ?? records.set(repeat, new Map()).get(repeat)!;
     const rows = ofRepeat.get(learner) ?? ofRepeat.set(learner, []).get(learner)!;
-    if (rows.length > 0 && rows.at(-1)![0]! >= round)
+    if (rows.length > 0 && rows.at(-1)!.round >= round)
       throw new Error(`${at}, column "round" must grow within a repeat and learner, got ${round}`);
-    const optional = (column: string) => number(column, true);
-    rows.push([
-      round,
-      number('average_loss'),
-      number('average_loss_center'),
-      number('regret'),
-      number('regret_gap'),
-      number('linear_minimizations'),
-      number('projections'),
-      optional('learner_seconds'), // a sweep may leave it out
-      optional('clamps'),
-      optional('floors'),
-      optional('value_bound'),
-      optional('gradient_bound'),
-      optional('bound_printed'),
-      optional('bound_corrected'),
-      optional('outside'),
-      optional('exceeded'),
-      optional('newton_steps'),
-      optional('dynamic_regret'),
-      optional('feedback_seconds'),
-    ]);
-    sources.set(rows, readBoundsFrom(cell('bounds_from'), at));
+    const series = seriesKinds.map(([column, kind]) => [column, number(column, kind === 'timed' || kind === 'later')]);
+    const shared = sharedColumns.map((column) => [column, number(column, column !== 'regret_gap')]);
+    const numbers = Object.fromEntries([...series, ...shared]) as { [column in NumberColumn]: number };
+    rows.push({ round, ...numbers, bounds_from: readBoundsFrom(cell('bounds_from'), at) });
   });
   return [...problems].map(([problem, records]) => {
-    const { result, rounds } = merged(problem, records, known, sources);
+    const { result, rounds } = merged(problem, records, catalogued);
     const { learners } = result;
     return { problem, learners, rounds, repeats: records.size, result, origin: origins.get(problem)! };
   });
 }
+
+/** What is the same for all learners. */
+const sharedColumns = ['regret_gap', 'value_bound', 'gradient_bound'] as const;
+
+/** A row's numbers by their columns. */
+type Checkpoint = { round: number; bounds_from: BoundsFrom } & { [column in NumberColumn]: number };
+type NumberColumn = (typeof sharedColumns)[number] | Series;
+
+/** The rows of every repeat, by learner. */
+type Repeats = Map<number, Map<string, Checkpoint[]>>;
 
 /** The columns that say where a row comes from. */
 const originColumns = ['seed', 'version', 'configuration'] as const;
@@ -175,25 +165,17 @@ function readNote(line: string): unknown {
   }
 }
 
-/** Where M and G come from, by a learner's rows. */
-type Sources = Map<number[][], BoundsFrom>;
-
 // Files of earlier versions do not say it.
 const readBoundsFrom = (text: string, at: string): BoundsFrom =>
   asOneOf(text || 'unknown', `${at}, column "bounds_from"`, boundsFrom);
 
-function merged(
-  problem: string,
-  records: Map<number, Map<string, number[][]>>,
-  known: string[],
-  sources: Sources,
-): { result: Result; rounds: number } {
+function merged(problem: string, records: Repeats, catalogued: string[]): { result: Result; rounds: number } {
   const first = [...records.keys()].reduce((least, repeat) => Math.min(least, repeat));
   // Those of the catalogue in its order, then the others.
   const present = new Set([...records.values()].flatMap((each) => [...each.keys()]));
   const learners = [
-    ...known.filter((name) => present.has(name)),
-    ...[...present].filter((name) => !known.includes(name)),
+    ...catalogued.filter((name) => present.has(name)),
+    ...[...present].filter((name) => !catalogued.includes(name)),
   ];
   const result = new Result(learners, first);
   let rounds = 0;
@@ -203,11 +185,11 @@ function merged(
     const roundsOf = (name: string) =>
       ofRepeat
         .get(name)!
-        .map(([round]) => round)
+        .map(({ round }) => round)
         .join();
     const other = learners.find((name) => roundsOf(name) !== roundsOf(learners[0]!));
     if (other) throw new Error(`repeat ${repeat} must have the same rounds of ${other} as of ${learners[0]}`);
-    const record = toRecord(problem, repeat, learners, ofRepeat, sources);
+    const record = toRecord(problem, repeat, learners, ofRepeat);
     rounds = Math.max(rounds, record.rounds.at(-1)!);
     result.add(record);
   }
@@ -215,48 +197,22 @@ function merged(
   return { result, rounds };
 }
 
-function toRecord(
-  problem: string,
-  repeat: number,
-  learners: string[],
-  rows: Map<string, number[][]>,
-  sources: Sources,
-): Record {
-  const series = (learner: string, index: number) => Float64Array.from(rows.get(learner)!, (row) => row[index]!);
-  const known = (values: Float64Array) => (values.some(Number.isNaN) ? new Float64Array() : values);
-  const last = rows.get(learners[0]!)!.at(-1)!;
-  const rounds = series(learners[0]!, 0);
+function toRecord(problem: string, repeat: number, learners: string[], rows: Map<string, Checkpoint[]>): Record {
+  const first = rows.get(learners[0]!)!;
+  const { value_bound: M, gradient_bound: G } = first.at(-1)!;
   return {
     problem,
     repeat,
-    constants: { n: NaN, r: NaN, R: NaN, D: NaN, M: last[10]!, G: last[11]! },
-    bounds_from: sources.get(rows.get(learners[0]!)!)!,
-    rounds,
+    constants: { n: NaN, r: NaN, R: NaN, D: NaN, M, G },
+    bounds_from: first.at(-1)!.bounds_from,
+    rounds: Float64Array.from(first, ({ round }) => round),
     // Σf_t(y_t)/t less the regret's share is the best fixed point's average.
-    best_loss: Float64Array.from(
-      rounds,
-      (t, i) => rows.get(learners[0]!)![i]![1]! - rows.get(learners[0]!)![i]![3]! / t,
-    ),
-    regret_gap: series(learners[0]!, 4),
-    learners: learners.map(
-      (name): LearnerRecord => ({
-        name,
-        average_loss: series(name, 1),
-        average_loss_center: series(name, 2),
-        regret: series(name, 3),
-        linear_minimizations: series(name, 5),
-        projections: series(name, 6),
-        learner_seconds: series(name, 7),
-        clamps: known(series(name, 8)),
-        floors: known(series(name, 9)),
-        bound_printed: known(series(name, 12)),
-        bound_corrected: known(series(name, 13)),
-        outside: known(series(name, 14)),
-        exceeded: known(series(name, 15)),
-        newton_steps: known(series(name, 16)),
-        dynamic_regret: known(series(name, 17)),
-        feedback_seconds: known(series(name, 18)),
-        largest_value: NaN,
+    best_loss: Float64Array.from(first, ({ round, average_loss: loss, regret }) => loss - regret / round),
+    regret_gap: Float64Array.from(first, (row) => row.regret_gap),
+    learners: learners.map((name) =>
+      learnerRecord(name, NaN, (series, kind) => {
+        const values = Float64Array.from(rows.get(name)!, (row) => row[series]);
+        return kind === 'later' && values.some(Number.isNaN) ? new Float64Array() : values;
       }),
     ),
   };

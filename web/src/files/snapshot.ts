@@ -1,7 +1,6 @@
 // What is seen of a figure as one SVG file: its drawings with the style that they have in the page, and the words around
 // them where they stand, without buttons and fields.
 import { set, svg } from '../dom';
-import { backgroundOf, isClear } from './export';
 
 // What style sheets may say of a drawing; the rest is in its attributes.
 const properties = [
@@ -31,6 +30,17 @@ const notInherited: readonly string[] = ['opacity', 'vector-effect'];
 const leftOut =
   'button:not(.legend-item), label:not(.arena-learners *), input, select, textarea, progress, summary, dialog, legend, [role="tooltip"], .unseen, .katex-mathml, slot, style';
 const margin = 8;
+
+const isClear = (color: string): boolean => color === 'rgba(0, 0, 0, 0)' || color === 'transparent';
+
+/** Of the nearest that has one, also outside of the shadow of an element. */
+function backgroundOf(element: Element): string {
+  const { backgroundColor } = getComputedStyle(element);
+  if (!isClear(backgroundColor)) return backgroundColor;
+  const root = element.getRootNode();
+  const outer = element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  return outer ? backgroundOf(outer) : 'white';
+}
 
 const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
@@ -94,33 +104,38 @@ function markOf(element: Element, name: DOMRect): Piece[] {
   return [{ element: mark, box: new DOMRect(x, y, width, height) }];
 }
 
-function piecesOf(node: Element | ShadowRoot, isLeftOut: (element: Element) => boolean): Piece[] {
-  return [...node.childNodes].flatMap((child): Piece[] => {
-    if (child instanceof Text) {
-      const around = child.parentElement ?? (child.getRootNode() as ShadowRoot).host;
-      const style = getComputedStyle(around);
-      const lines = linesOf(child);
-      const mark = lines[0] && child === around.firstChild ? markOf(around, lines[0].box) : [];
-      const texts = lines.map(({ words, box }) => {
-        const [size, family] = [style.fontSize, style.fontFamily];
-        // A line's box reaches from ascent to descent: the baseline lies at about four fifths of it.
-        const attributes = { x: box.x, y: box.y + 0.79 * box.height, 'font-size': size, 'font-family': family };
-        const weight = { 'font-weight': style.fontWeight, 'font-style': style.fontStyle, fill: style.color };
-        return { element: svg('text', { ...attributes, ...weight }, words.trimEnd()), box };
-      });
-      return [...mark, ...texts];
-    }
-    if (!(child instanceof Element) || isLeftOut(child) || !isSeen(child)) return [];
-    if (!(child instanceof SVGSVGElement)) return piecesOf(child, isLeftOut);
-    const box = child.getBoundingClientRect();
-    const copy = styledCopy(child);
-    if (!copy || box.width === 0) return [];
-    const [width, height] = [child.getAttribute('width') ?? box.width, child.getAttribute('height') ?? box.height];
-    if (!copy.hasAttribute('viewBox')) set(copy, { viewBox: `0 0 ${width} ${height}` });
-    set(copy, { x: box.x, y: box.y, width: box.width, height: box.height });
-    return [{ element: copy, box }];
+function textPieces(text: Text): Piece[] {
+  const around = text.parentElement ?? (text.getRootNode() as ShadowRoot).host;
+  const style = getComputedStyle(around);
+  const lines = linesOf(text);
+  const mark = lines[0] && text === around.firstChild ? markOf(around, lines[0].box) : [];
+  const texts = lines.map(({ words, box }) => {
+    const [size, family] = [style.fontSize, style.fontFamily];
+    // A line's box reaches from ascent to descent: the baseline lies at about four fifths of it.
+    const attributes = { x: box.x, y: box.y + 0.79 * box.height, 'font-size': size, 'font-family': family };
+    const weight = { 'font-weight': style.fontWeight, 'font-style': style.fontStyle, fill: style.color };
+    return { element: svg('text', { ...attributes, ...weight }, words.trimEnd()), box };
   });
+  return [...mark, ...texts];
 }
+
+function piecesOf(node: Node, isLeftOut: (element: Element) => boolean): Piece[] {
+  if (node instanceof Text) return textPieces(node);
+  if (node instanceof Element && (isLeftOut(node) || !isSeen(node))) return [];
+  if (!(node instanceof SVGSVGElement)) return [...node.childNodes].flatMap((child) => piecesOf(child, isLeftOut));
+  const box = node.getBoundingClientRect();
+  const copy = styledCopy(node);
+  if (!copy || box.width === 0) return [];
+  const [width, height] = [node.getAttribute('width') ?? box.width, node.getAttribute('height') ?? box.height];
+  if (!copy.hasAttribute('viewBox')) set(copy, { viewBox: `0 0 ${width} ${height}` });
+  set(copy, { x: box.x, y: box.y, width: box.width, height: box.height });
+  return [{ element: copy, box }];
+}
+
+/** The figures of a page with their titles, and the names of their curves where those stand beside them. */
+export const figuresOf = (container: HTMLElement): Element[] => [
+  ...container.querySelectorAll('.panel h3, :is(#figure, .panel-figure) > svg, .legend, .pins'),
+];
 
 /**
  * Of the parts of a page, as they stand to each other; `without`: what is left out besides controls; `about`: where it

@@ -1,6 +1,6 @@
 // Runs that the reader pinned: they stay beside the next ones as thin curves, named by how they differ. They
 // last as long as the page, and no link holds them.
-import { h, set, setText } from '../dom';
+import { h, setText } from '../dom';
 import type { Catalogue } from '../engine';
 import type { PinnedRun } from '../results/figure';
 import { comparable, type ShownRun } from '../session/shown';
@@ -92,7 +92,6 @@ export class Pins {
     runs.forEach(({ number, label }, i) => {
       const { name, remove } = this.items[i]!;
       setText(name, label);
-      set(name, { 'data-caption': view.figure === 'cost' ? false : `Thin curves ${number}: ${label}` });
       remove.setAttribute('aria-label', `Remove pin ${number}: ${label}`);
     });
   }

@@ -8,6 +8,7 @@ import { bars, type Bar } from '../plots/bars';
 import { leastForLabels } from '../plots/curves';
 import { viewChoices, type View } from '../state/state';
 import { comparable, conditions, reachedByAll, type ShownRun } from '../session/shown';
+import { oracleCalls } from '../files/columns';
 import { curveFigure, hasDynamicRegret, type PinnedRun } from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
@@ -62,8 +63,6 @@ const names = {
 } as const;
 
 const coarse = 0.02; // ms
-/** What is counted of each oracle. */
-const oracles = ['linear_minimizations', 'projections', 'newton_steps'] as const;
 const noDynamicRegret =
   'Dynamic regret is not available here: the minimum of a single loss over the set has no closed form in this problem.';
 
@@ -331,7 +330,7 @@ export class Results {
     const each = width > 720 ? Math.floor(width / 2) - 8 : width;
     const time = learners.map((name) => bar(name, (learner) => (1e6 * last(learner.learner_seconds)) / rounds));
     const calls = learners.map((name) =>
-      bar(name, (learner) => oracles.reduce((sum, series) => sum + (learner[series].at(-1) ?? 0), 0) / rounds),
+      bar(name, (learner) => oracleCalls.reduce((sum, series) => sum + (learner[series].at(-1) ?? 0), 0) / rounds),
     );
     return [
       bars(time, { width: each, label: 'µs per round, inside the learner' }),
@@ -353,14 +352,14 @@ export class Results {
     // The bootstrap takes its time: once the numbers stand.
     const { exponent, low, high } = growth(result, learner, going ? 0 : undefined, series);
     const rounds = result.rounds.at(-1);
-    const mean = (series: (typeof oracles)[number]) => result.summary(learner, series).mean.at(-1) ?? 0;
+    const mean = (series: (typeof oracleCalls)[number]) => result.summary(learner, series).mean.at(-1) ?? 0;
     const times = result.records
       .filter((record) => record.rounds.length > 0)
       .map((record) => (1e6 * record.learners[index]!.learner_seconds.at(-1)!) / record.rounds.at(-1)!);
     // In a short run a clock that goes by milliseconds, as Firefox's does, sees nothing.
     const seen = times.some((each) => each > 0);
     const time = seen ? plusMinus(interval(times).mean, interval(times).half) : '–';
-    const calls = rounds ? oracles.reduce((sum, series) => sum + mean(series), 0) / rounds : NaN;
+    const calls = rounds ? oracleCalls.reduce((sum, series) => sum + mean(series), 0) / rounds : NaN;
     const grows = Number.isNaN(exponent)
       ? h('span', { title: `The mean ${quantity} is not positive in all of these rounds.` }, '–')
       : power(exponent, Number.isNaN(low) ? '' : `[${low.toFixed(2)}, ${high.toFixed(2)}]`);

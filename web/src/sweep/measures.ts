@@ -1,5 +1,6 @@
 // The numbers that a sweep draws: one for each repeat of a learner at a point, at the last round.
 import type { Result } from '../engine';
+import { oracleCalls } from '../files/columns';
 import type { SweepView } from './state';
 
 export type Measure = SweepView['measure'];
@@ -29,7 +30,7 @@ export function valuesOf({ records, learners }: Result, learner: string, measure
       case 'time':
         return (1e6 * record.learner_seconds[last]!) / T;
       case 'calls':
-        return (record.linear_minimizations[last]! + record.projections[last]! + record.newton_steps[last]!) / T;
+        return oracleCalls.reduce((sum, calls) => sum + record[calls][last]!, 0) / T;
     }
   });
 }
