@@ -166,6 +166,8 @@ describe('jobs together', () => {
       false,
       1,
     ]);
+    await jobs[1]!.start(() => Promise.resolve(), { total: 10 });
+    expect([group.phase, group.done, group.isRestored]).toEqual(['finished', 20, true]); // as far as it began again
   });
 
   it('have failed where one has, which does not end the others', async () => {

@@ -183,11 +183,13 @@ export class Job extends Listeners implements JobView {
 /** Jobs that are paused and shown together. */
 export class JobGroup extends Listeners implements JobView {
   private wasActive = false;
+  private current: Job[] = []; // those that have begun since none was active
 
   constructor(private readonly jobs: readonly Job[]) {
     super();
     for (const job of jobs)
       job.listen({
+        begun: () => (this.current = this.wasActive ? [...this.current, job] : [job]),
         progress: () => this.tell('progress'),
         failed: (message) => this.tellFailure(message),
         changed: () => this.follow(),
@@ -204,7 +206,7 @@ export class JobGroup extends Listeners implements JobView {
   }
 
   get isRestored(): boolean {
-    return this.jobs.every((job) => job.isRestored);
+    return this.phase === 'finished' && this.current.every((job) => job.isRestored);
   }
 
   get paused(): boolean {
@@ -223,8 +225,7 @@ export class JobGroup extends Listeners implements JobView {
   }
 
   get seconds(): number {
-    const active = this.jobs.filter((job) => job.isActive);
-    return Math.max(...(active.length > 0 ? active : this.jobs).map(({ seconds }) => seconds));
+    return Math.max(0, ...this.current.map(({ seconds }) => seconds));
   }
 
   rest(on: boolean): void {
