@@ -35,8 +35,8 @@ const manifest = {
   exports: {
     '.': entry('index'),
     './elements': entry('elements'),
-    './bco-simd.wasm': './bco-simd.wasm',
-    './bco-scalar.wasm': './bco-scalar.wasm',
+    './bco.wasm': './bco.wasm',
+    './bco-paper.wasm': './bco-paper.wasm',
     './package.json': './package.json',
   },
   types: './index.d.ts',
@@ -149,8 +149,8 @@ export function packageFiles(): Plugin {
         LICENSE: readFileSync(resolve(here, '../LICENSE'), 'utf8'),
         'module.d.ts': readFileSync(resolve(here, 'src/engine/module.d.ts'), 'utf8'),
         'elements.d.ts': await elementTypes(),
-        'bco-simd.wasm': readFileSync(wasm('simd')),
-        'bco-scalar.wasm': readFileSync(wasm('scalar')),
+        'bco.wasm': readFileSync(wasm('bco')),
+        'bco-paper.wasm': readFileSync(wasm('bco-paper')),
       };
       for (const [fileName, source] of Object.entries(files)) this.emitFile({ type: 'asset', fileName, source });
     },

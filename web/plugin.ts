@@ -2,10 +2,11 @@
 // folder of any host, and the worker as text, so that it starts where a page may not load a worker
 // by its address (a sandboxed frame, another origin, Node).
 //
-//   virtual:module-files   { simd, scalar }: the addresses of the two WebAssembly files
-//   virtual:module-digests their SHA-256
-//   virtual:catalogue      what their describe() gives: a page is built from it before they have come
-//   virtual:module-glue    what Emscripten generated around them
+//   virtual:module-file    the address of the core's WebAssembly file
+//   virtual:paper-file     the address of the one that has the paper too
+//   virtual:module-digest  the SHA-256 of the core's
+//   virtual:catalogue      what they describe: a page is built from it before a module has come
+//   virtual:module-glue    what Emscripten generated around both
 //   virtual:worker         the worker's source
 //   virtual:golden-lines   the runs of tests/golden.txt with their digests
 //   virtual:version        the project's, as CMakeLists.txt has it
@@ -28,29 +29,23 @@ import type { Plugin } from 'vite';
 import type * as Atlas from './src/atlas/atlas';
 import { cardModule, cardModules, cardsForBundler, lineFormulas, readCards, watchedCards } from './cards';
 import type { Catalogue } from './src/engine/catalogue';
-import type { Module, ModuleOptions } from './src/engine/module';
+import type { ModuleOptions, PaperModule } from './src/engine/module';
 import { notices, noticesFile } from './notices';
 import type * as Stills from './src/lesson/stills';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const moduleFolder = process.env.BCO_MODULE ?? resolve(here, '../build-wasm/module');
-const glue = resolve(moduleFolder, 'bco-simd.js');
+const glue = resolve(moduleFolder, 'bco.js');
 // Where the glue of newer versions would look for its file. It is handed the file instead, and a classic worker has no
 // such address; a bundler would take it for one more file to ship.
 const address = 'import.meta.url';
-export const wasm = (kind: string) => resolve(moduleFolder, `bco-${kind}.wasm`);
-
-const digestOf = (kind: string) =>
-  createHash('sha256')
-    .update(readFileSync(wasm(kind)))
-    .digest('hex');
+export const wasm = (name: ModuleName) => resolve(moduleFolder, `${name}.wasm`);
+type ModuleName = 'bco' | 'bco-paper';
 
 // One glue serves both files; a toolchain that breaks this must not go unnoticed.
-const glueOf = (kind: string) =>
-  readFileSync(resolve(moduleFolder, `bco-${kind}.js`), 'utf8').replaceAll(`bco-${kind}`, 'bco');
-if (glueOf('simd') !== glueOf('scalar')) {
-  throw new Error('the glue of bco-simd.wasm is not that of bco-scalar.wasm');
-}
+const glueOf = (name: ModuleName) =>
+  readFileSync(resolve(moduleFolder, `${name}.js`), 'utf8').replaceAll(`${name}.wasm`, '');
+if (glueOf('bco') !== glueOf('bco-paper')) throw new Error('the glue of bco.wasm is not that of bco-paper.wasm');
 
 async function bundle(
   entry: string,
@@ -79,16 +74,16 @@ const imported = (source: string): Promise<unknown> => import(`data:text/javascr
 /** A file of the sources, as a module of this process. */
 export const sources = async (entry: string): Promise<unknown> => imported(await bundle(entry, 'esm'));
 
-let loaded: Promise<Module> | undefined;
+let loaded: Promise<PaperModule> | undefined;
 
-/** The module itself, once for a build. */
-export const library = (): Promise<Module> => (loaded ??= load());
+/** The module itself with the paper, once for a build. */
+export const library = (): Promise<PaperModule> => (loaded ??= load());
 
-async function load(): Promise<Module> {
+async function load(): Promise<PaperModule> {
   const { default: create } = (await imported(readFileSync(glue, 'utf8'))) as {
-    default: (options: ModuleOptions) => Promise<Module>;
+    default: (options: ModuleOptions) => Promise<PaperModule>;
   };
-  const compiled = await WebAssembly.compile(readFileSync(wasm('simd')));
+  const compiled = await WebAssembly.compile(readFileSync(wasm('bco-paper')));
   return create({
     instantiateWasm(imports, done) {
       void WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
@@ -97,7 +92,10 @@ async function load(): Promise<Module> {
   });
 }
 
-export const catalogue = async (): Promise<Catalogue> => JSON.parse((await library()).describe()) as Catalogue;
+export async function catalogue(): Promise<Catalogue> {
+  const module = await library();
+  return { ...JSON.parse(module.describe()), paper: JSON.parse(module.describe_paper()) } as Catalogue;
+}
 
 // What is set in LaTeX, by what shows it.
 const latex: { [table: string]: () => Promise<string[]> } = {
@@ -250,10 +248,7 @@ export function offline(pagesBeside: { [page: string]: readonly string[] }, onRe
     apply: 'build',
     async writeBundle({ dir }, bundled) {
       // In an order that does not depend on which font was read first.
-      const files = [
-        ...Object.keys(bundled).filter((name) => !/bco-scalar/.test(name)),
-        ...readdirSync(resolve(here, 'public')),
-      ].sort();
+      const files = [...Object.keys(bundled), ...readdirSync(resolve(here, 'public'))].sort();
       const read = (name: string) => readFileSync(resolve(dir!, name));
       const pages = neededBy(
         files.filter((name) => name.endsWith('.html')),
@@ -288,29 +283,21 @@ const goldenLines = (): { name: string; digest: string }[] =>
 
 const inflate = `const inflate = (text) =>
   new Response(new Blob([bytes(text)]).stream().pipeThrough(new DecompressionStream('deflate'))).arrayBuffer();\n`;
-const inflated = (kind: string) => `inflate(${base64(deflateSync(readFileSync(wasm(kind)), { level: 9 }))})`;
 
 /** Packed, as text. */
-function packedModule(): string {
-  const file = (kind: string) => `export const ${kind} = () => ${inflated(kind)};\n`;
-  return fromBase64 + inflate + file('simd') + file('scalar');
-}
+const packedModule = (name: ModuleName): string =>
+  `${fromBase64}${inflate}export default () => inflate(${base64(deflateSync(readFileSync(wasm(name)), { level: 9 }))});\n`;
 
 // With as few signs replaced as an address needs.
 const textAddress = (text: string) => `data:text/plain;charset=utf-8,${text.replaceAll(/[%#\n]/g, encodeURIComponent)}`;
 
-const moduleTexts = 'virtual:module-text/';
+// In a file that is imported when it is asked for: a bundler finds a script wherever it puts it, and needs no
+// configuration for it.
+const moduleText = 'virtual:module/';
+const importedModule = (name: ModuleName): string =>
+  `export default async () => (await import('${moduleText}${name}')).default();\n`;
 
-// One of the two as text, in a file that is imported when it is asked for: a bundler finds a script wherever it puts
-// it, and needs no configuration for it. A browser without SIMD may have nothing that inflates.
-function moduleText(kind: string): string {
-  if (kind === 'simd') return `${fromBase64}${inflate}export default () => ${inflated(kind)};\n`;
-  return `${fromBase64}export default () => bytes(${base64(readFileSync(wasm(kind)))});\n`;
-}
-
-const importedModule = ['simd', 'scalar']
-  .map((kind) => `export const ${kind} = async () => (await import('${moduleTexts}${kind}')).default();\n`)
-  .join('');
+const moduleFiles: { [id: string]: ModuleName } = { 'virtual:module-file': 'bco', 'virtual:paper-file': 'bco-paper' };
 
 function packedFonts(): string {
   const all = fonts.map((name) => {
@@ -324,21 +311,22 @@ function packedFonts(): string {
 export interface BcoOptions {
   /** Nothing is a file of its own: a script that works wherever it is put. */
   oneFile?: boolean;
-  /** But the module, as scripts beside it; and as files, for those who rather fetch them. */
+  /** But the modules, as scripts beside it; and as files, for those who rather fetch them. */
   forBundlers?: boolean;
+  /** It has the paper: one file then needs the core in no other form. */
+  withPaper?: boolean;
 }
 
-export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): Plugin {
+export function bco({ oneFile = false, forBundlers = false, withPaper = false }: BcoOptions = {}): Plugin {
   let serving = false;
   const ids = [
-    'virtual:module-files',
-    'virtual:module-digests',
+    'virtual:module-digest',
+    ...Object.entries(moduleFiles).flatMap(([id, name]) => [id, moduleText + name]),
     'virtual:catalogue',
     'virtual:worker',
     'virtual:golden-lines',
     'virtual:version',
     'virtual:notices',
-    ...['simd', 'scalar'].map((kind) => moduleTexts + kind),
     ...Object.keys(latex).map((table) => formulaTables + table),
     'virtual:formula-fonts',
     'virtual:setting-names',
@@ -377,11 +365,15 @@ export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): 
         // A chunk of style sheets alone is no file in the end.
         const isScript = (name: string) => Object.keys(chunkOf(name)?.modules ?? {}).some((id) => !id.endsWith('.css'));
         const scripts = [...new Set([...started, ...asked(started)])].filter(
-          (name) => !begun.includes(name) && isScript(name) && !/scorm/.test(name), // few ask for a package
+          (name) => !begun.includes(name) && isScript(name) && !/scorm|golden/.test(name), // few ask for these
         );
-        const wasm = Object.keys(files).find((name) => /bco-simd.*\.wasm$/.test(name))!;
+        const texts = [...begun, ...scripts].map((name) => chunkOf(name)?.code ?? '');
+        // A page that names the paper's module runs that; the core is only its self-check's.
+        const isNamed = (name: string) => texts.some((text) => text.includes(basename(name)));
+        const modules = Object.keys(files).filter((name) => name.endsWith('.wasm') && isNamed(name));
+        const module = modules.find((name) => name.includes('bco-paper')) ?? modules[0]!;
         const links = [
-          `<link rel="preload" as="fetch" type="application/wasm" crossorigin href="./${wasm}" />`,
+          `<link rel="preload" as="fetch" type="application/wasm" crossorigin href="./${module}" />`,
           ...scripts.map((name) => `<link rel="modulepreload" href="./${name}" />`),
         ];
         return replaced(html, RegExp(place), `<template id="ahead">${links.join('')}</template>`);
@@ -389,6 +381,8 @@ export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): 
     },
     // Every browser that runs the module knows the first of a font's three forms; until it has come, another stands in.
     transform(code, id) {
+      // It only names what others hold: a page gets the parts of the engine that it uses.
+      if (id.endsWith('/src/engine/index.ts')) return { code, map: null, moduleSideEffects: false };
       if (id === glue) return code.replaceAll(address, 'undefined');
       // In the shadow of an element a style sheet brings no fonts; in one file, text stands for all style sheets.
       if (id.endsWith('katex.min.css?inline')) return withFonts(code, []);
@@ -402,7 +396,12 @@ export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): 
       // Text is read faster than an object's source.
       const parsed = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
       if (id === '\0virtual:worker') return exported(await bundle('src/engine/worker.ts', 'iife'));
-      if (id === '\0virtual:module-digests') return exported({ simd: digestOf('simd'), scalar: digestOf('scalar') });
+      if (id === '\0virtual:module-digest')
+        return exported(
+          createHash('sha256')
+            .update(readFileSync(wasm('bco')))
+            .digest('hex'),
+        );
       if (id === '\0virtual:catalogue') return parsed(await catalogue());
       if (id === '\0virtual:golden-lines') return parsed(goldenLines());
       if (id === '\0virtual:version') return exported(version);
@@ -411,7 +410,7 @@ export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): 
         for (const file of watchedCards()) this.addWatchFile(file);
         return cardModule(id.slice(1));
       }
-      if (id.startsWith(`\0${moduleTexts}`)) return moduleText(id.slice(1 + moduleTexts.length));
+      if (id.startsWith(`\0${moduleText}`)) return packedModule(id.slice(1 + moduleText.length) as ModuleName);
       if (id.startsWith(`\0${formulaTables}`)) return parsed(await formulas(id.slice(1 + formulaTables.length)));
       if (id === '\0virtual:formula-fonts') return oneFile ? packedFonts() : exported([]);
       if (id === '\0virtual:setting-names') {
@@ -424,17 +423,17 @@ export function bco({ oneFile = false, forBundlers = false }: BcoOptions = {}): 
         if (body === undefined) throw new Error('index.html must have a <header> and then a <noscript>');
         return exported(withoutLandmarks(body));
       }
-      if (id !== '\0virtual:module-files') return undefined;
-      if (forBundlers) return importedModule;
-      if (oneFile) return packedModule();
-      const addressOf = (kind: string) => {
-        if (process.env.VITEST) return JSON.stringify(pathToFileURL(wasm(kind)).href);
-        if (serving) return `new URL(${JSON.stringify(`/@fs${wasm(kind)}`)}, location.href).href`;
-        const source = readFileSync(wasm(kind));
-        const file = this.emitFile({ type: 'asset', name: `bco-${kind}.wasm`, source });
-        return `import.meta.ROLLUP_FILE_URL_${file}`;
-      };
-      return `export const simd = ${addressOf('simd')};\nexport const scalar = ${addressOf('scalar')};\n`;
+      const name = moduleFiles[id.slice(1)];
+      if (name === undefined) return undefined;
+      if (forBundlers) return importedModule(name);
+      if (withPaper && name === 'bco') return "export { default } from 'virtual:paper-file';\n";
+      if (oneFile) return packedModule(name);
+      const file = wasm(name);
+      if (process.env.VITEST) return exported(pathToFileURL(file).href);
+      if (serving) return `export default new URL(${JSON.stringify(`/@fs${file}`)}, location.href).href`;
+      const asset = this.emitFile({ type: 'asset', name: `${name}.wasm`, source: readFileSync(file) });
+      // Kept apart from the scripts of pages that do not need it, however small it is.
+      return { code: `export default import.meta.ROLLUP_FILE_URL_${asset}`, moduleSideEffects: 'no-treeshake' };
     },
   };
 }

@@ -99,7 +99,7 @@ const modes: { [mode: string]: { plugins: Plugin[]; build: BuildOptions } } = {
   },
   // The custom elements as one file: a module, and a classic script for embed.html.
   elements: {
-    plugins: [bco({ oneFile: true }), embedPage(), versionedCopy()],
+    plugins: [bco({ oneFile: true, withPaper: true }), embedPage(), versionedCopy()],
     build: {
       ...inOne,
       lib: {
@@ -114,7 +114,7 @@ const modes: { [mode: string]: { plugins: Plugin[]; build: BuildOptions } } = {
   // The lesson and each of its parts as one file, and as a SCORM package.
   lesson: {
     plugins: [
-      bco({ oneFile: true }),
+      bco({ oneFile: true, withPaper: true }),
       lessonParts(),
       lessonFiles(
         (source) => completeLesson(withParts(withSharedParts(source, '', icon))),

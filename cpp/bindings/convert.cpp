@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "bco/simulation/catalogue.h"
-#include "bco/simulation/simulation.h"
 #include "bco/simulation/sweep.h"
 #include "bco/text.h"
 
@@ -223,12 +222,18 @@ long to_rounds(const val& value) {
   return static_cast<long>(number_from(find_run_parameter("rounds"), value));
 }
 
-long to_directions(const val& value) {
+ParameterInfo real_range(const char* name, double least, double most) {
   ParameterInfo info;
-  info.name = "directions";
+  info.name = name;
+  info.kind = ParameterKind::kReal;
+  info.least = least;
+  info.most = most;
+  return info;
+}
+
+long to_whole(const char* name, double least, double most, const val& value) {
+  ParameterInfo info = real_range(name, least, most);
   info.kind = ParameterKind::kInteger;
-  info.least = Simulation::kFewestDirections;
-  info.most = Simulation::kMostDirections;
   return static_cast<long>(number_from(info, value));
 }
 

@@ -53,8 +53,9 @@ Record to_record(const emscripten::val& object);
 // A whole number of rounds.
 long to_rounds(const emscripten::val& value);
 
-// How many directions an outline is made of.
-long to_directions(const emscripten::val& value);
+// For numbers that are no parameters of the catalogue.
+ParameterInfo real_range(const char* name, double least, double most);
+long to_whole(const char* name, double least, double most, const emscripten::val& value);
 
 // A Float64Array or a list of numbers; `dimension` of them.
 Vector to_point(const emscripten::val& value, Index dimension);

@@ -1,184 +1,156 @@
-// The module: the catalogue, the simulation and the paper's experiments for JavaScript (typed in
-// web/src/engine/module.d.ts).
+// The core module: the catalogue, simulations and sweeps for JavaScript (Module in web/src/engine/module.d.ts).
 #include <emscripten/bind.h>
 
-#include "audit.h"
+#include "bco/simulation/catalogue.h"
+#include "bco/simulation/csv.h"
+#include "bco/simulation/describe.h"
 #include "bco/simulation/golden.h"
+#include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/simulation.h"
+#include "bco/simulation/sweep.h"
+#include "bco/text.h"
 #include "convert.h"
-#include "csv.h"
-#include "paper.h"
-#include "paper/describe.h"
-#include "sweep.h"
+#include "guarded.h"
 
 namespace bco {
 namespace {
 
 using emscripten::val;
 
-// Runs `work`; what it throws reaches JavaScript as an Error with the same message. The error is
-// thrown when nothing is left on the stack that a destructor would have to clean up.
-template <class Work>
-auto guarded(const Work& work) {
-  static std::string message;
-  try {
-    return work();
-  } catch (const std::bad_alloc&) {
-    message = "memory ran out: choose a smaller problem or fewer learners";
-  } catch (const std::exception& error) {
-    message = error.what();
-  }
-  val::global("Error").new_(message).throw_();
-}
-
+// ---------------------------------------------------------------- simulations
 Simulation* make_simulation(const val& config) {
-  return guarded([&] { return new Simulation(to_config(config)); });  // JavaScript owns it
+  return new Simulation(to_config(config));  // JavaScript owns it
 }
 
-void advance(Simulation& simulation, const val& rounds) {
-  guarded([&] { simulation.advance(to_rounds(rounds)); });
-}
-
-void check_parameter(const std::string& name, const val& value) {
-  guarded([&] { check(name, value); });
-}
-
-val resolved(const val& config) {
-  return guarded([&] { return to_object(validated(to_config(config))); });
-}
+val resolved(const val& config) { return to_object(validated(to_config(config))); }
 
 double round_of(const Simulation& simulation) { return static_cast<double>(simulation.round()); }
 
-val record(const Simulation& simulation) {
-  return guarded([&] { return to_object(simulation.record()); });
-}
+void advance(Simulation& simulation, const val& rounds) { simulation.advance(to_rounds(rounds)); }
+
+val record(const Simulation& simulation) { return to_object(simulation.record()); }
 
 val inspect(const Simulation& simulation, const std::string& learner) {
-  return guarded([&] { return to_object(simulation.inspect(learner)); });
+  return to_object(simulation.inspect(learner));
 }
 
 double value(const Simulation& simulation, const val& x) {
-  return guarded([&] { return simulation.value(to_point(x, simulation.center().size())); });
+  return simulation.value(to_point(x, simulation.center().size()));
 }
 
 val outline(const Simulation& simulation, const val& directions) {
-  return guarded([&] { return to_object(simulation.outline(to_directions(directions))); });
+  return to_object(simulation.outline(to_whole("directions", Simulation::kFewestDirections,
+                                               Simulation::kMostDirections, directions)));
 }
 
-val center(const Simulation& simulation) {
-  return guarded([&] { return to_object(simulation.center()); });
+val center(const Simulation& simulation) { return to_object(simulation.center()); }
+
+// ---------------------------------------------------------------- sweeps
+constexpr std::size_t kMostInPage = 1000;  // points
+
+// What is swept replaces the rounds of the config.
+Sweep to_sweep(const val& config, const val& over, long repeats) {
+  Config base = to_config(config);
+  std::vector<Axis> axes;
+  for (const val& text : to_list("over", over)) {
+    axes.push_back(parse_axis(text_from("over", text)));
+    if (axes.back().name == "rounds") base.rounds = 0;
+  }
+  return {std::move(base), std::move(axes), repeats};
 }
 
-val judge_evidence(const val& evidence) {
-  return guarded([&] { return to_object(judge(to_evidence(evidence))); });
+val sweep_object(const val& config, const val& over) {
+  const Sweep sweep = to_sweep(config, over, 1L);
+  if (sweep.points() > kMostInPage) {
+    throw InvalidInput(
+        join({"over must have at most ", std::to_string(kMostInPage), " points in a page, got ",
+              std::to_string(sweep.points()), ": use bco sweep"}));
+  }
+  sweep.check_points();
+  val axes = val::array();
+  for (const Axis& axis : sweep.axes()) {
+    val object = val::object();
+    object.set("name", axis.name);
+    object.set("values", val::array(axis.values));
+    axes.call<void>("push", object);
+  }
+  val points = val::array();
+  for (std::size_t i = 0; i < sweep.points(); ++i) {
+    val point = val::object();
+    point.set("values", val::array(sweep.values(i)));
+    point.set("seed", static_cast<double>(sweep.seed(i)));
+    points.call<void>("push", point);
+  }
+  val object = val::object();
+  object.set("axes", axes);
+  object.set("points", points);
+  return object;
 }
 
-val experiments(const val& choices) {
-  return guarded([&] { return to_object(paper_experiments(to_choices(choices))); });
+// ---------------------------------------------------------------- results as CSV
+val to_object(const Provenance& provenance) {
+  val object = val::object();
+  object.set("version", provenance.version);
+  object.set("digest", provenance.digest);
+  object.set("configuration", provenance.configuration);
+  return object;
 }
 
-Readings* make_readings(const val& extent, const val& choices) {
-  return guarded([&] { return to_readings(extent, choices); });  // JavaScript owns it
+val run_provenance(const val& config) { return to_object(provenance_of(to_config(config))); }
+
+val sweep_provenance(const val& config, const val& over, const val& repeats) {
+  const auto count = static_cast<long>(number_from(find_run_parameter("repeats"), repeats));
+  return to_object(provenance_of(to_sweep(config, over, count)));
 }
 
-val configs_of(const Readings& readings) {
-  return guarded([&] { return readings_configs(readings); });
+std::string csv_rows(const val& object, const std::string& front, const std::string& back) {
+  const Record record = to_record(object);
+  std::string text;
+  for (const LearnerRecord& learner : record.learners) {
+    if (record.rounds.empty()) {
+      text +=
+          join({front, csv_row_not_run(record.problem, learner.name, record.repeat), back, "\n"});
+    }
+    for (std::size_t i = 0; i < record.rounds.size(); ++i) {
+      text += join({front, csv_row(record, learner, i), back, "\n"});
+    }
+  }
+  return text;
 }
 
-void add_record(Readings& readings, const val& config, const val& record) {
-  guarded([&] { add_reading(readings, config, record); });
-}
-
-double repeats_of(const Readings& readings, const val& claim) {
-  return guarded([&] { return readings_repeats(readings, claim); });
-}
-
-ReadingsJudge* make_judge(const Readings& readings, const val& claim, const val& margins) {
-  return guarded([&] { return to_judge(readings, claim, margins); });
-}
-
-val next_readings(ReadingsJudge& judge, const val& most) {
-  return guarded([&] { return judged_readings(judge, most); });
-}
-
-val summary(const val& claim, const val& extent, const val& verdicts) {
-  return guarded([&] { return summary_object(claim, extent, verdicts); });
-}
-
-val range_of(const val& claim, const val& margins) {
-  return guarded([&] { return range_object(claim, margins); });
-}
-
-val verdict_of(const val& claim, const val& estimate, const val& margins) {
-  return guarded([&] { return verdict_object(claim, estimate, margins); });
-}
-
-val theory(const val& constants, const val& exploration, const val& rounds) {
-  return guarded([&] { return theory_object(constants, exploration, rounds); });
-}
-
-val audit(const val& config) {
-  return guarded([&] { return audit_object(config); });
-}
-
+// ---------------------------------------------------------------- this machine
 val oracle_cost(const val& set, const val& dimension, const val& milliseconds) {
-  return guarded([&] { return oracle_object(set, dimension, milliseconds); });
+  const OracleCost cost =
+      measure_oracle(text_from("set", set), to_whole("dimension", 2, 1e6, dimension),
+                     number_from(real_range("milliseconds", 1, kMostMilliseconds), milliseconds));
+  val object = val::object();
+  object.set("dimension", static_cast<double>(cost.dimension));
+  object.set("linear_us", cost.linear_us);
+  object.set("projection_us", cost.projection_us);
+  return object;
 }
 
-std::string digest_of(const val& name) {
-  return guarded([&] { return golden_digest(text_from("name", name)); });
-}
-
-val sweep(const val& config, const val& over) {
-  return guarded([&] { return sweep_object(config, over); });
-}
-
-val provenance_of_run(const val& config) {
-  return guarded([&] { return run_provenance(config); });
-}
-
-val provenance_of_sweep(const val& config, const val& over, const val& repeats) {
-  return guarded([&] { return sweep_provenance(config, over, repeats); });
-}
-
-std::string rows_of(const val& record, const std::string& front, const std::string& back) {
-  return guarded([&] { return csv_rows(record, front, back); });
-}
+std::string digest_of(const val& name) { return golden_digest(text_from("name", name)); }
 
 EMSCRIPTEN_BINDINGS(bco) {
-  emscripten::function("describe", &describe_with_paper);
-  emscripten::function("check", &check_parameter);
-  emscripten::function("resolve", &resolved);
-  emscripten::function("sweep", &sweep);
-  emscripten::function("run_provenance", &provenance_of_run);
-  emscripten::function("sweep_provenance", &provenance_of_sweep);
-  emscripten::function("sweep_columns", &sweep_columns);
-  emscripten::function("csv_rows", &rows_of);
-  emscripten::function("judge", &judge_evidence);
-  emscripten::function("experiments", &experiments);
-  emscripten::function("summarize_readings", &summary);
-  emscripten::function("right_range", &range_of);
-  emscripten::function("verdict_of_estimate", &verdict_of);
-  emscripten::class_<Readings>("Readings")
-      .constructor(&make_readings, emscripten::allow_raw_pointers())
-      .function("configs", &configs_of)
-      .function("add", &add_record)
-      .function("repeats", &repeats_of);
-  emscripten::class_<ReadingsJudge>("ReadingsJudge")
-      .constructor(&make_judge, emscripten::allow_raw_pointers())
-      .function("next", &next_readings);
-  emscripten::function("theory", &theory);
-  emscripten::function("audit", &audit);
-  emscripten::function("measure_oracle", &oracle_cost);
-  emscripten::function("golden_digest", &digest_of);
+  emscripten::function("describe", &describe);
+  emscripten::function("check", guarded<&check>);
+  emscripten::function("resolve", guarded<&resolved>);
+  emscripten::function("sweep", guarded<&sweep_object>);
+  emscripten::function("run_provenance", guarded<&run_provenance>);
+  emscripten::function("sweep_provenance", guarded<&sweep_provenance>);
+  emscripten::function("sweep_columns", &sweep_header_end);
+  emscripten::function("csv_rows", guarded<&csv_rows>);
+  emscripten::function("measure_oracle", guarded<&oracle_cost>);
+  emscripten::function("golden_digest", guarded<&digest_of>);
   emscripten::class_<Simulation>("Simulation")
-      .constructor(&make_simulation, emscripten::allow_raw_pointers())
-      .function("advance", &advance)
-      .function("record", &record)
-      .function("inspect", &inspect)
-      .function("value", &value)
-      .function("outline", &outline)
-      .function("center", &center)
+      .constructor(guarded<&make_simulation>, emscripten::allow_raw_pointers())
+      .function("advance", guarded<&advance>)
+      .function("record", guarded<&record>)
+      .function("inspect", guarded<&inspect>)
+      .function("value", guarded<&value>)
+      .function("outline", guarded<&outline>)
+      .function("center", guarded<&center>)
       .property("round", &round_of)
       .property("finished", &Simulation::finished);
 }

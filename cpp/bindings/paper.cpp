@@ -1,4 +1,6 @@
-#include "paper.h"
+// The paper's experiments, claims, readings, bounds and audited proof: PaperModule in web/src/engine/module.d.ts, which
+// has the core module too.
+#include <emscripten/bind.h>
 
 #include <algorithm>
 #include <cmath>
@@ -7,21 +9,18 @@
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/summed_bound.h"
 #include "convert.h"
+#include "guarded.h"
+#include "paper/audit.h"
+#include "paper/claims.h"
+#include "paper/describe.h"
+#include "paper/experiments.h"
+#include "paper/readings.h"
 
 namespace bco {
-
-using emscripten::val;
-
 namespace {
 
-ParameterInfo range(const char* name, double least, double most) {
-  ParameterInfo info;
-  info.name = name;
-  info.kind = ParameterKind::kReal;
-  info.least = least;
-  info.most = most;
-  return info;
-}
+using bco::to_object;
+using emscripten::val;
 
 // What is left out has its default.
 Margins to_margins(const val& object) {
@@ -33,16 +32,15 @@ Margins to_margins(const val& object) {
     require_known("margin", name, names);
     for (const MarginInfo& info : kMargins) {
       if (name != info.name) continue;
-      margins.*info.member = number_from(range(info.name, info.least, info.most), object[name]);
+      margins.*info.member =
+          number_from(real_range(info.name, info.least, info.most), object[name]);
     }
   }
   return margins;
 }
 
 int to_claim(const val& value) {
-  ParameterInfo info = range("claim", 1, static_cast<double>(paper_claims().size()));
-  info.kind = ParameterKind::kInteger;
-  return static_cast<int>(number_from(info, value));
+  return static_cast<int>(to_whole("claim", 1, static_cast<double>(paper_claims().size()), value));
 }
 
 const std::vector<std::string>& panels() {
@@ -98,10 +96,20 @@ val three(const Experiments& experiments, Config Experiment::*member) {
 }
 
 // ---------------------------------------------------------------- bounds
+struct NamedTerm {
+  const char* name;
+  double BoundTerms::*value;
+};
+constexpr NamedTerm kTerms[] = {{"variance", &BoundTerms::variance},
+                                {"regularizer", &BoundTerms::regularizer},
+                                {"tracking", &BoundTerms::tracking},
+                                {"exploration", &BoundTerms::exploration},
+                                {"shrinking", &BoundTerms::shrinking}};
+
 Constants to_constants(const val& object) {
   keys("constants", object);
   const auto number = [&object](const char* name) {
-    return number_from(range(name, 1e-100, 1e100), object[name]);
+    return number_from(real_range(name, 1e-100, 1e100), object[name]);
   };
   return {number("n"), number("r"), number("R"), number("D"), number("M"), number("G")};
 }
@@ -110,11 +118,7 @@ val form_object(const Constants& k, double exploration, double rounds, BoundForm
   const BoundTerms terms = regret_bound(k, exploration, rounds, form);
   const double anytime = anytime_bound(k, exploration, rounds, form);
   val object = val::object();
-  object.set("variance", terms.variance);
-  object.set("regularizer", terms.regularizer);
-  object.set("tracking", terms.tracking);
-  object.set("exploration", terms.exploration);
-  object.set("shrinking", terms.shrinking);
+  for (const auto& [name, value] : kTerms) object.set(name, terms.*value);
   object.set("total", terms.total());
   object.set("anytime", anytime);
   object.set("vacuous", vacuous(anytime, k, rounds));
@@ -127,8 +131,7 @@ val form_object(const Constants& k, double exploration, double rounds, BoundForm
   return object;
 }
 
-}  // namespace
-
+// ---------------------------------------------------------------- claims
 void set_estimate(val& object, const std::optional<Interval>& estimate) {
   const Interval x = estimate.value_or(Interval{std::nan(""), std::nan(""), std::nan("")});
   object.set("estimate", x.center);
@@ -136,6 +139,8 @@ void set_estimate(val& object, const std::optional<Interval>& estimate) {
   object.set("high", x.high);
 }
 
+// { quadratic, portfolio, matrix: Record[], without_resets: { the same }, 'loss-at', margins }, each of which may be
+// left out. A series that a record lacks is one without numbers.
 Evidence to_evidence(const val& object) {
   Evidence evidence;
   for (const std::string& name : keys("evidence", object)) {
@@ -173,6 +178,7 @@ val to_object(const std::vector<Claim>& claims) {
   return list;
 }
 
+// { any of the choices, seed, prices: the text of a table }.
 Choices to_choices(const val& object) {
   Choices choices;
   std::vector<std::string> known = paper_choices();
@@ -194,6 +200,7 @@ Choices to_choices(const val& object) {
   return choices;
 }
 
+// { quadratic, portfolio, matrix: config, without_resets: { the same }, remark }.
 val to_object(const Experiments& experiments) {
   val object = three(experiments, &Experiment::config);
   object.set("without_resets", three(experiments, &Experiment::without_resets));
@@ -202,8 +209,6 @@ val to_object(const Experiments& experiments) {
 }
 
 // ---------------------------------------------------------------- readings
-namespace {
-
 Extent to_extent(const val& value) {
   const std::string name = text_from("extent", value);
   require_known("extent", name, {extent_name(Extent::kFull), extent_name(Extent::kCoarse)});
@@ -225,8 +230,7 @@ std::vector<Verdict> to_verdicts(const val& names) {
   return verdicts;
 }
 
-}  // namespace
-
+// The paper under every reading. `extent`: "full" or "coarse"; only prices and seed of the choices are used.
 Readings* to_readings(const val& extent, const val& choices) {
   return new Readings(to_extent(extent), to_choices(choices));
 }
@@ -244,9 +248,8 @@ double readings_repeats(const Readings& readings, const val& claim) {
 }
 
 void add_reading(Readings& readings, const val& config, const val& record) {
-  ParameterInfo info = range("config", 0, static_cast<double>(readings.configs().size() - 1));
-  info.kind = ParameterKind::kInteger;
-  readings.add(static_cast<std::size_t>(number_from(info, config)), to_record(record));
+  const auto last = static_cast<double>(readings.configs().size() - 1);
+  readings.add(static_cast<std::size_t>(to_whole("config", 0, last, config)), to_record(record));
 }
 
 ReadingsJudge* to_judge(const Readings& readings, const val& claim, const val& margins) {
@@ -254,10 +257,9 @@ ReadingsJudge* to_judge(const Readings& readings, const val& claim, const val& m
 }
 
 val judged_readings(ReadingsJudge& judge, const val& most) {
-  ParameterInfo info = range("most", 1, 1e6);
-  info.kind = ParameterKind::kInteger;
   val list = val::array();
-  for (const Reading& reading : judge.next(static_cast<std::size_t>(number_from(info, most)))) {
+  for (const Reading& reading :
+       judge.next(static_cast<std::size_t>(to_whole("most", 1, 1e6, most)))) {
     val object = val::object();
     object.set("verdict", std::string(verdict_name(reading.verdict)));
     set_estimate(object, reading.estimate);
@@ -290,6 +292,7 @@ val summary_object(const val& claim, const val& extent, const val& verdicts) {
   return object;
 }
 
+// The range in which a claim's estimate is right.
 val range_object(const val& claim, const val& margins) {
   const Range range = right_range(to_claim(claim), to_margins(margins));
   val object = val::object();
@@ -298,6 +301,7 @@ val range_object(const val& claim, const val& margins) {
   return object;
 }
 
+// The verdict that an estimate gives by itself; null where it gives none.
 val verdict_object(const val& claim, const val& estimate, const val& margins) {
   const auto numbers = emscripten::convertJSArrayToNumberVector<double>(estimate);
   const int number = to_claim(claim);
@@ -306,27 +310,73 @@ val verdict_object(const val& claim, const val& estimate, const val& margins) {
       verdict_of_estimate(number, {numbers[0], numbers[1], numbers[2]}, to_margins(margins)))));
 }
 
+// Both forms of the bound after so many rounds.
 val theory_object(const val& constants, const val& exploration, const val& rounds) {
   const Constants k = to_constants(constants);
   const double c = number_from(find_parameter("exploration"), exploration);
-  const double t = number_from(range("rounds", 1, 1e300), rounds);
+  const double t = number_from(real_range("rounds", 1, 1e300), rounds);
   val object = val::object();
   object.set("printed", form_object(k, c, t, BoundForm::kPrinted));
   object.set("corrected", form_object(k, c, t, BoundForm::kCorrected));
   return object;
 }
 
-val oracle_object(const val& set, const val& dimension, const val& milliseconds) {
-  ParameterInfo whole = range("dimension", 2, 1e6);
-  whole.kind = ParameterKind::kInteger;
-  const OracleCost cost =
-      measure_oracle(text_from("set", set), static_cast<long>(number_from(whole, dimension)),
-                     number_from(range("milliseconds", 1, kMostMilliseconds), milliseconds));
+// One repeat, played to its end. Only the problem, rounds, seed, repeat and parameters of the config are used.
+val audit_object(const val& config) {
+  ProofAudit audit(to_config(config));
+  while (!audit.finished()) audit.advance(1000);
+  const AuditRecord& record = audit.record();
+  val terms = val::object();
+  for (const auto& [name, value] : kTerms) {
+    val term = val::object();
+    term.set("realised", record.realised.*value);
+    term.set("step", record.steps.*value);
+    term.set("bound", record.bounds.*value);
+    terms.set(name, term);
+  }
   val object = val::object();
-  object.set("dimension", static_cast<double>(cost.dimension));
-  object.set("linear_us", cost.linear_us);
-  object.set("projection_us", cost.projection_us);
+  object.set("repeat", static_cast<double>(record.repeat));
+  object.set("constants", to_object(record.constants));
+  object.set("bounds_from", std::string(bounds_source(record.bounds_from)));
+  object.set("B", record.B);
+  object.set("clamped", record.clamped);
+  object.set("rounds", to_object(record.rounds));
+  object.set("gap_ratio", to_object(record.gap_ratio));
+  object.set("distance", to_object(record.distance));
+  object.set("root_gap", to_object(record.root_gap));
+  object.set("largest_gap_ratio", record.largest_gap_ratio);
+  object.set("largest_gap_round", static_cast<double>(record.largest_gap_round));
+  object.set("terms", terms);
+  object.set("noise", record.noise);
+  object.set("convexity", record.convexity);
+  object.set("regret", record.regret);
+  object.set("exceeded", static_cast<double>(record.exceeded));
+  object.set("steep", static_cast<double>(record.steep));
   return object;
 }
 
+val judged(const val& evidence) { return to_object(judge(to_evidence(evidence))); }
+
+val experiments(const val& choices) { return to_object(paper_experiments(to_choices(choices))); }
+
+EMSCRIPTEN_BINDINGS(bco_paper) {
+  emscripten::function("describe_paper", &describe_paper);
+  emscripten::function("judge", guarded<&judged>);
+  emscripten::function("experiments", guarded<&experiments>);
+  emscripten::function("summarize_readings", guarded<&summary_object>);
+  emscripten::function("right_range", guarded<&range_object>);
+  emscripten::function("verdict_of_estimate", guarded<&verdict_object>);
+  emscripten::class_<Readings>("Readings")
+      .constructor(guarded<&to_readings>, emscripten::allow_raw_pointers())
+      .function("configs", guarded<&readings_configs>)
+      .function("add", guarded<&add_reading>)
+      .function("repeats", guarded<&readings_repeats>);
+  emscripten::class_<ReadingsJudge>("ReadingsJudge")
+      .constructor(guarded<&to_judge>, emscripten::allow_raw_pointers())
+      .function("next", guarded<&judged_readings>);
+  emscripten::function("theory", guarded<&theory_object>);
+  emscripten::function("audit", guarded<&audit_object>);
+}
+
+}  // namespace
 }  // namespace bco

@@ -7,12 +7,9 @@
 #include "paper/readings.h"
 
 namespace bco {
+namespace {
 
-std::string describe_with_paper() {
-  JsonWriter json;
-  json.begin('{');
-  write_catalogue(json);
-  json.key("paper").begin('{');
+void write_paper(JsonWriter& json) {
   json.key("choices").strings(paper_choices());
   json.key("claims").begin('[');
   for (std::size_t i = 0; i < paper_claims().size(); ++i) {
@@ -52,6 +49,24 @@ std::string describe_with_paper() {
   json.key("times").begin('{');
   for (const auto& [problem, ratio] : kPaperRatios) json.key(problem).number(ratio);
   json.end('}');
+}
+
+}  // namespace
+
+std::string describe_paper() {
+  JsonWriter json;
+  json.begin('{');
+  write_paper(json);
+  json.end('}');
+  return json.text();
+}
+
+std::string describe_with_paper() {
+  JsonWriter json;
+  json.begin('{');
+  write_catalogue(json);
+  json.key("paper").begin('{');
+  write_paper(json);
   json.end('}');
   json.end('}');
   return json.text();

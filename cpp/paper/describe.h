@@ -1,10 +1,11 @@
-// The catalogue, and what the paper adds to it, as JSON: for `bco describe` and for the page.
+// The paper's choices, claims and margins as JSON.
 #pragma once
 
 #include <string>
 
 namespace bco {
 
-std::string describe_with_paper();
+std::string describe_paper();       // an object
+std::string describe_with_paper();  // the catalogue with that object as "paper", for `bco describe`
 
 }  // namespace bco

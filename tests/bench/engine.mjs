@@ -12,12 +12,12 @@ export async function measure() {
   const run = { problem: 'quadratic', learners, rounds: 20000, repeats: 8, seed: 1 };
   const figures = {};
 
-  const bytes = await (await fetch('/bco-simd.wasm')).arrayBuffer();
+  const bytes = await (await fetch('/bco.wasm')).arrayBuffer();
   const ready = [];
   for (let i = 0; i < 9; ++i) {
     ready.push(
       await time(async () => {
-        const engine = await Engine.create({ workers: 1, files: { simd: bytes, scalar: bytes } });
+        const engine = await Engine.create({ workers: 1, file: bytes });
         await engine.run({ ...run, problem: 'arena', rounds: 1, repeats: 1 });
         engine.close();
       }),

@@ -83,13 +83,6 @@ describe('the About box', () => {
     });
   });
 
-  it('says of the scalar module that its bits may differ', () =>
-    visit({ script: () => (WebAssembly.validate = () => false) }, async (page) => {
-      const said = await check(page);
-      expect(await box(page).innerText()).toContain('runs the scalar module');
-      expect(said).toMatch(/ That is expected of the module without SIMD\./);
-    }));
-
   it('opens by keyboard, names version, licence and paper; closes, and gives the focus back', () =>
     visit({}, async (page) => {
       await page.getByRole('button', { name: 'About' }).focus();

@@ -139,15 +139,14 @@ describe('the package', () => {
     expect(execFileSync('node', [join(folder, 'node.js')], { encoding: 'utf8' })).toBe(`${expected}\n`);
   });
 
-  it('gives its WebAssembly as files to those who rather fetch them', async () => {
+  it('gives its WebAssembly as a file to those who rather fetch it', async () => {
     write(
       'files.js',
       `import { readFileSync } from 'node:fs';
        import { createRequire } from 'node:module';
        import { Engine } from 'bco-playground';
-       const file = (kind) => createRequire(import.meta.url).resolve(\`bco-playground/bco-\${kind}.wasm\`);
-       const files = { simd: readFileSync(file('simd')), scalar: readFileSync(file('scalar')) };
-       const engine = await Engine.create({ workers: 0, files });
+       const file = readFileSync(createRequire(import.meta.url).resolve('bco-playground/bco.wasm'));
+       const engine = await Engine.create({ workers: 0, file });
        console.log(await engine.goldenDigest('${name}'));`,
     );
     expect(execFileSync('node', [join(folder, 'files.js')], { encoding: 'utf8' })).toBe(`${digest}\n`);

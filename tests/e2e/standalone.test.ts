@@ -1,5 +1,6 @@
 // Where there is no host: the playground, the lesson and its parts as one file each.
 import { readFileSync, statSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { strFromU8, unzipSync } from 'fflate';
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -12,8 +13,9 @@ describe('the one-file page', () => {
   const finished = (where: Page | FrameLocator) =>
     where.locator('#figure[aria-busy="false"] svg[aria-label*=": "]').waitFor();
 
-  it('has at most 1.48 MB and asks for nothing', () => {
-    expect(statSync(file).size).toBeLessThanOrEqual(1_480_000);
+  it('has at most 1.2 MB, 465 kB gzip, and asks for nothing', () => {
+    expect(statSync(file).size).toBeLessThanOrEqual(1_200_000);
+    expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(465_000);
     const asked = readFileSync(file, 'utf8')
       .replace(/<script>[^]*<\/script>/, '')
       .match(/(src|href)="(?!data:|#)[^"]*"/g);
@@ -49,8 +51,8 @@ describe('the one-file lesson', () => {
   const names = ['', '-game', '-gradient', '-projections', '-rates'];
   const file = (name: string) => `${root}/web/dist/bco-lesson${name}.html`;
 
-  it.each(names)('bco-lesson%s.html has at most 2.8 MB and asks for nothing', (name) => {
-    expect(statSync(file(name)).size).toBeLessThanOrEqual(2_800_000);
+  it.each(names)('bco-lesson%s.html has at most 2.35 MB and asks for nothing', (name) => {
+    expect(statSync(file(name)).size).toBeLessThanOrEqual(2_350_000);
     const text = readFileSync(file(name), 'utf8').replace(/<script>[^]*<\/script>/, '');
     expect(text.match(/(src|href)="(?!data:|#)[^"]*"/g)).toBeNull();
     const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));

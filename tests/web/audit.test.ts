@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Engine, type Audit, type SimulationConfig } from '../../web/src/engine';
+import { PaperEngine, type Audit, type SimulationConfig } from '../../web/src/engine';
 import { AuditPanel } from '../../web/src/paper/audit';
 import { induction, summaryOf, tightness } from '../../web/src/paper/audit_summary';
 import type { AuditSettings } from '../../web/src/paper/state';
@@ -12,9 +12,9 @@ import { eventually } from './eventually';
 import { root } from './native';
 import { all, axisOf, cornersOf, nameOf } from './picture';
 
-let engine: Engine;
+let engine: PaperEngine;
 beforeAll(async () => {
-  engine = await Engine.create({ workers: 0 });
+  engine = await PaperEngine.create({ workers: 0 });
 });
 
 const config: SimulationConfig = { problem: 'arena', learners: ['projection-free'], rounds: 200, seed: 1 };
@@ -58,7 +58,7 @@ describe('an audit', () => {
   });
 
   it('is played in a thread, and can be cancelled', async () => {
-    const threaded = await Engine.create({ workers: 1 });
+    const threaded = await PaperEngine.create({ workers: 1 });
     expect((await threaded.audit(config)).regret).toBe(engine.module.audit(config).regret);
     const abort = new AbortController();
     const long = threaded.audit({ ...config, rounds: 1_000_000 }, { signal: abort.signal });
@@ -139,7 +139,7 @@ describe('the panel of the audit', () => {
         asked.push(given);
         return Promise.resolve(change(made(given.repeat!)));
       },
-    } as unknown as Engine;
+    } as unknown as PaperEngine;
     const panel = new AuditPanel(body, stub, (given) => begun.push(given));
     panel.show({ ...settings, ...changes }, 17, prices);
     body.querySelector<HTMLElement>('.measure button')!.click();

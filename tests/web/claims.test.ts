@@ -1,15 +1,22 @@
 // The claims with their verdicts, the choices that can change one, and the margins of the judge.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Engine, type Catalogue, type Claim, type Margins, type Module, type Verdict } from '../../web/src/engine';
+import {
+  PaperEngine,
+  type Catalogue,
+  type Claim,
+  type Margins,
+  type PaperModule,
+  type Verdict,
+} from '../../web/src/engine';
 import { ChoicesPanel, ClaimsTable } from '../../web/src/paper/claims';
 import { MarginsPanel } from '../../web/src/paper/margins';
 import { page } from './dom';
 import { eventually } from './eventually';
 import { all } from './picture';
 
-let engine: Engine;
+let engine: PaperEngine;
 beforeAll(async () => {
-  engine = await Engine.create({ workers: 0 });
+  engine = await PaperEngine.create({ workers: 0 });
 });
 
 const { body, document } = page();
@@ -121,7 +128,7 @@ describe('margins', () => {
       Number((each as HTMLElement).style.flexGrow),
     ]);
   const slider = (name: string) => body.querySelector<HTMLInputElement>(`[data-name="${name}"] input`)!;
-  const panelOf = (catalogue: Catalogue, module: Module, changes: unknown[] = []) => {
+  const panelOf = (catalogue: Catalogue, module: PaperModule, changes: unknown[] = []) => {
     const panel = new MarginsPanel(catalogue, module, (...change) => changes.push(change));
     body.append(panel.element);
     return panel;
@@ -152,7 +159,7 @@ describe('margins', () => {
 
   it('that reach far are spread by their logarithm', () => {
     const changes: unknown[] = [];
-    const panel = panelOf(wide, { verdict_of_estimate: () => 'holds' } as unknown as Module, changes);
+    const panel = panelOf(wide, { verdict_of_estimate: () => 'holds' } as unknown as PaperModule, changes);
     panel.show({}, [claim(7, 'holds')], () => 'holds');
     expect(slider('far').value).toBe('20'); // one of three decades
     expect(words('far')).toBe('holds');
@@ -172,7 +179,7 @@ describe('margins', () => {
       asked.push(margins);
       return margins['far']! < 0.5 ? 'fails' : 'holds';
     };
-    const panel = panelOf(wide, { verdict_of_estimate: () => null } as unknown as Module);
+    const panel = panelOf(wide, { verdict_of_estimate: () => null } as unknown as PaperModule);
     panel.show({ near: 3 }, [claim(7, 'fails')], judge);
     // 0.01·1000^(i/60) is 0.447 for i = 33 and 0.501 for i = 34.
     await eventually(() => expect(words('far')).toBe('does not hold, from 0.501 on: holds'));

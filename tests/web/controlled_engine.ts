@@ -1,5 +1,5 @@
 // The paper's experiments without their rounds: an engine whose runs go on when a test says so, and a store in memory.
-import type { Claim, Engine, Evidence, Module, Progress, Result, RunConfig } from '../../web/src/engine';
+import type { Claim, PaperEngine, Evidence, Module, Progress, Result, RunConfig } from '../../web/src/engine';
 import type { Store } from '../../web/src/session/store';
 import { run } from './records';
 
@@ -21,7 +21,7 @@ export interface ControlledRun {
 }
 
 /** An engine whose runs go on when they are told to, and its judge. */
-export function controlled({ catalogue, module }: Engine, judge: (evidence: Evidence) => Claim[] = () => []) {
+export function controlled({ catalogue, module }: PaperEngine, judge: (evidence: Evidence) => Claim[] = () => []) {
   const runs: ControlledRun[] = [];
   const judged: Evidence[] = [];
   const stub = {
@@ -40,7 +40,7 @@ export function controlled({ catalogue, module }: Engine, judge: (evidence: Evid
         options.signal.addEventListener('abort', () => reject(new Error('aborted')));
         runs.push({ config, report: options.onProgress, finish, fail: reject });
       }),
-  } as unknown as Engine;
+  } as unknown as PaperEngine;
   const of = (problem: string, resets = true) =>
     runs.filter(({ config }) => config.problem === problem && config.learners.length > 1 === resets).at(-1)!;
   return { stub, runs, of, judged };

@@ -868,7 +868,7 @@ describe('About', () => {
         'p("The algorithm and the experiments are those of Lin Chen, Mingrui Zhang and Amin Karbasi: "',
         'i("Projection-Free Bandit Convex Optimization") ", AISTATS 2019.")',
         `p.hint("Module, SHA-256: " code("${module.slice(0, 16)}") "…")`,
-        'p("A seed gives the same results, to the bit, in the command and in every browser. This browser runs the module with SIMD.")',
+        'p("A seed gives the same results, to the bit, in the command and in every browser.")',
         'p.check(button("Check this browser") progress)',
         'div.selfcheck',
         'details(summary("What the buttons do") dl.buttons))',
@@ -876,14 +876,6 @@ describe('About', () => {
     );
     const link = open()!.querySelector('a')!;
     expect([link.getAttribute('target'), link.download]).toEqual(['_blank', '']);
-  });
-
-  it('says that there is no SIMD where that is so', () => {
-    vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
-    aboutDialog(place);
-    expect(open()!.textContent).toContain(
-      'This browser has no SIMD and runs the scalar module, whose sums round differently: the last digits may differ.',
-    );
   });
 
   it('tells that this browser gives the same bits', async () => {
@@ -900,20 +892,15 @@ describe('About', () => {
     expect([bar().hidden, bar().value, made.close.mock.calls.length]).toEqual([true, 1, 1]);
   });
 
-  it('names the digests that differ, which is expected without SIMD', async () => {
+  it('names the digests that differ', async () => {
     const [first, second] = lines.map(({ name }) => name) as [string, string];
     engine((name) => (name === first || name === second ? Promise.resolve('x') : right(name)));
-    for (const simd of [true, false]) {
-      vi.spyOn(WebAssembly, 'validate').mockReturnValue(simd);
-      aboutDialog(place);
-      check().click();
-      await eventually(() => expect(check().disabled).toBe(false));
-      expect(verdict().textContent).toContain(`2 of ${lines.length} digests differ from the reference’s.`);
-      expect(verdict().textContent!.includes('That is expected')).toBe(!simd);
-      expect(outlineOf(verdict().children[0]!)).toBe(`ul.digests(li("${first}") li("${second}"))`);
-      expect(verdict().children[0]!.getAttribute('tabindex')).toBe('0'); // it scrolls
-      open()!.close();
-    }
+    aboutDialog(place);
+    check().click();
+    await eventually(() => expect(check().disabled).toBe(false));
+    expect(verdict().textContent).toContain(`2 of ${lines.length} digests differ from the reference’s.`);
+    expect(outlineOf(verdict().children[0]!)).toBe(`ul.digests(li("${first}") li("${second}"))`);
+    expect(verdict().children[0]!.getAttribute('tabindex')).toBe('0'); // it scrolls
   });
 
   it('says why it could not check, and nothing once it is closed', async () => {

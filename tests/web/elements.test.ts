@@ -1,6 +1,6 @@
 // The custom elements: attributes become settings, settings become runs, and what is drawn are the numbers of these runs.
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Engine, type Claim, type Result } from '../../web/src/engine';
+import { PaperEngine, type Claim, type Result } from '../../web/src/engine';
 import type { BcoElement } from '../../web/src/elements/element';
 import type { Figure, Stage } from '../../web/src/elements/stage';
 import { short } from '../../web/src/numbers';
@@ -15,9 +15,9 @@ const { body, document } = page();
 vi.stubGlobal('indexedDB', memoryDatabases().indexedDB);
 vi.stubGlobal('location', { href: 'https://a.example/', hash: '', search: '' });
 
-let engine: Engine;
+let engine: PaperEngine;
 beforeAll(async () => {
-  engine = await Engine.create({ workers: 0 });
+  engine = await PaperEngine.create({ workers: 0 });
   await import('../../web/src/elements/index'); // after the page that it defines them in
 });
 afterEach(() => body.replaceChildren());

@@ -8,7 +8,7 @@ import { Pool, type PoolJob } from '../../web/src/engine/pool';
 import { compile } from '../../web/src/engine/load';
 import { serve } from '../../web/src/engine/serve';
 import type { Spawn } from '../../web/src/engine/thread';
-import * as files from 'virtual:module-files';
+import bundled from 'virtual:module-file';
 
 const config: RunConfig = {
   problem: 'quadratic',
@@ -51,13 +51,12 @@ describe('a run', () => {
     const result = await begun.run(config);
     expect(result.records.length).toBe(config.repeats);
     expect(begun.isReady).toBe(true);
-    expect(begun.catalogue).toEqual(JSON.parse(begun.module.describe()));
+    expect(begun.catalogue).toMatchObject(JSON.parse(begun.module.describe()) as object);
     begun.close();
   });
 
   it('that cannot be had is told to whoever waits for it', async () => {
-    const files = { simd: new Uint8Array(8), scalar: new Uint8Array(8) };
-    await expect(Engine.create({ workers: 0, files })).rejects.toMatchObject({ code: 'failed' });
+    await expect(Engine.create({ workers: 0, file: new Uint8Array(8) })).rejects.toMatchObject({ code: 'failed' });
   });
 
   it('is the same for 0, 1, 2 and 8 workers, to the bit', async () => {
@@ -303,7 +302,7 @@ describe('bad input', () => {
 describe('a pool', () => {
   let module: Promise<WebAssembly.Module>;
   beforeAll(async () => {
-    module = compile(files);
+    module = compile(bundled);
     await module;
   });
   const job = (run: number, told: string[]): PoolJob => ({
@@ -542,7 +541,7 @@ describe('a worker that dies in mid-run', () => {
 describe('loading', () => {
   let server: Server;
   let base: string;
-  const bytes = readFileSync(new URL(files.simd as string));
+  const bytes = readFileSync(new URL(bundled as string));
   beforeAll(async () => {
     server = createServer((request, response) => {
       if (request.url === '/wrong-type.wasm') response.setHeader('content-type', 'text/plain').end(bytes);
@@ -557,12 +556,12 @@ describe('loading', () => {
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => server.close());
-  const from = (file: string) => engine({ workers: 0, files: { simd: `${base}/${file}`, scalar: `${base}/${file}` } });
+  const from = (file: string) => engine({ workers: 0, file: `${base}/${file}` });
 
   it('works with a wrong MIME type and from bytes', async () => {
     await from('wrong-type.wasm');
     await from('streamed.wasm');
-    await engine({ workers: 0, files: { simd: bytes, scalar: bytes } });
+    await engine({ workers: 0, file: bytes });
   });
   it('says which file is missing', () =>
     expect(from('bco.wasm')).rejects.toMatchObject({
@@ -578,30 +577,21 @@ describe('loading', () => {
   );
   it('takes a relative address as a page does', async () => {
     vi.stubGlobal('document', { baseURI: `${base}/notes/` });
-    await engine({ workers: 0, files: { simd: '../wrong-type.wasm', scalar: '../wrong-type.wasm' } });
+    await engine({ workers: 0, file: '../wrong-type.wasm' });
     vi.unstubAllGlobals();
   });
   it('says that nobody answers', () =>
-    expect(
-      engine({ workers: 0, files: { simd: 'http://127.0.0.1:9/a.wasm', scalar: 'http://127.0.0.1:9/a.wasm' } }),
-    ).rejects.toThrow('a.wasm cannot be loaded: '));
+    expect(engine({ workers: 0, file: 'http://127.0.0.1:9/a.wasm' })).rejects.toThrow('a.wasm cannot be loaded: '));
   it('says that there is no WebAssembly', async () => {
     vi.stubGlobal('WebAssembly', undefined);
     await expect(engine()).rejects.toThrow('This browser has no WebAssembly, which the simulation needs.');
     vi.unstubAllGlobals();
   });
-  it('takes the scalar module where there is no SIMD', async () => {
-    const validate = vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
-    const compiled = vi.spyOn(WebAssembly, 'compile');
-    const scalar = await engine({ workers: 0 });
-    expect((compiled.mock.calls[0]![0] as ArrayBuffer).byteLength).toBe(
-      readFileSync(new URL(files.scalar as string)).byteLength,
-    );
-    validate.mockRestore();
-    compiled.mockRestore();
-    const simd = await engine({ workers: 0 });
-    const [a, b] = await Promise.all([scalar.run(config), simd.run(config)]);
-    const [slow, fast] = [a.summary('fkm', 'regret').mean, b.summary('fkm', 'regret').mean];
-    slow.forEach((value, i) => expect(Math.abs(value - fast[i]!)).toBeLessThan(1e-9 * Math.abs(fast[i]!)));
+  it('says that there is no SIMD', async () => {
+    vi.spyOn(WebAssembly, 'validate').mockReturnValueOnce(false);
+    await expect(engine()).rejects.toMatchObject({
+      code: 'failed',
+      message: expect.stringMatching(/^This browser has no WebAssembly SIMD, which the simulation needs\./) as string,
+    });
   });
 });

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Engine, type Result, type RunConfig } from '../../web/src/engine';
+import { PaperEngine, type Result, type RunConfig } from '../../web/src/engine';
 import { openFile } from '../../web/src/files/import';
 import { best, losses, place } from '../../web/src/lesson/smoothing_error';
 import { growth } from '../../web/src/results/statistics';
@@ -46,11 +46,11 @@ const runs: { [name: string]: Omit<RunConfig, 'repeats' | 'seed'> } = {
   'portfolio-vertex': { ...ofPortfolio, parameters: { 'first-step': 'vertex' } },
 };
 
-let engine: Engine;
+let engine: PaperEngine;
 const results: { [name: string]: Result } = {};
 let claims: { [verdict: string]: number[] };
 beforeAll(async () => {
-  engine = await Engine.create({ workers: 2 });
+  engine = await PaperEngine.create({ workers: 2 });
   await Promise.all(
     Object.entries(runs).map(async ([name, config]) => {
       results[name] = await engine.run({ ...config, repeats: 8, seed: 1 });

@@ -1,7 +1,7 @@
 // Links into the playground: each holds what is shown where it stands.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Engine, type RunConfig } from '../../web/src/engine';
+import { PaperEngine, type RunConfig } from '../../web/src/engine';
 import { readCards } from '../../web/cards';
 import { atlas } from '../../web/src/atlas/atlas';
 import { Reproduction } from '../../web/src/paper/reproduction';
@@ -17,10 +17,10 @@ import { SweepRun } from '../../web/src/sweep/sweep';
 import { page } from './dom';
 import { root } from './native';
 
-let engine: Engine;
+let engine: PaperEngine;
 let states: States;
 beforeAll(async () => {
-  engine = await Engine.create({ workers: 0 });
+  engine = await PaperEngine.create({ workers: 0 });
   states = new States(engine);
 });
 afterAll(() => engine.close());

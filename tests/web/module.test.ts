@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Engine } from '../../web/src/engine';
-import type { Module, Record as RunRecord, SimulationConfig } from '../../web/src/engine';
+import { Engine, PaperEngine } from '../../web/src/engine';
+import type { PaperModule, Record as RunRecord, SimulationConfig } from '../../web/src/engine';
 import type { Claim, Evidence, ExperimentConfig, OfExperiments } from '../../web/src/engine/module';
 import { moduleFolder } from '../../web/plugin';
 import { command, root } from './native';
 
-let module: Module;
+let module: PaperModule;
 beforeAll(async () => {
-  ({ module } = await Engine.create({ workers: 0 }));
+  ({ module } = await PaperEngine.create({ workers: 0 }));
 });
 
 const good: SimulationConfig = { problem: 'quadratic', learners: ['projection-free', 'fkm'], rounds: 20, seed: 1 };
@@ -39,16 +39,16 @@ describe('module.d.ts', () => {
   const typesOf = (object: object): [string, string][] =>
     Object.entries(object).map(([name, value]) => [name, typeOf(value)]);
 
-  it('names every export', () => {
-    // What is bound stands in the WebAssembly file alone; all else that the module has is Emscripten's.
-    const glue = readFileSync(`${moduleFolder}/bco-simd.js`, 'utf8');
-    const bound = Object.keys(module).filter((name) => !new RegExp(`Module\\[?["'.]${name}\\b`).test(glue));
-    expect(bound.sort()).toEqual(
-      members('Module')
-        .map(([name]) => name)
-        .sort(),
-    );
-    for (const name of bound) expect(typeof module[name as keyof Module]).toBe('function');
+  it('names every export', async () => {
+    const { module: core } = await Engine.create({ workers: 0 });
+    // What is bound stands in the WebAssembly file alone; all else that a module has is Emscripten's.
+    const glue = readFileSync(`${moduleFolder}/bco.js`, 'utf8');
+    const boundIn = (each: object) =>
+      Object.keys(each).filter((name) => !new RegExp(`Module\\[?["'.]${name}\\b`).test(glue));
+    const names = (...interfaces: string[]) => interfaces.flatMap(members).map(([name]) => name);
+    expect(boundIn(module).sort()).toEqual(names('Module', 'PaperModule').sort());
+    expect(boundIn(core).sort()).toEqual(names('Module').sort());
+    for (const name of boundIn(module)) expect(typeof module[name as keyof PaperModule]).toBe('function');
   });
 
   it('names every member of a simulation', () => {
@@ -107,7 +107,9 @@ describe('module.d.ts', () => {
 
 describe('module', () => {
   it('describes the catalogue as the command does', () => {
-    expect(module.describe()).toBe(execFileSync(command, ['describe'], { encoding: 'utf8' }).trimEnd());
+    const described = JSON.parse(execFileSync(command, ['describe'], { encoding: 'utf8' })) as object;
+    const paper = JSON.parse(module.describe_paper()) as object;
+    expect({ ...(JSON.parse(module.describe()) as object), paper }).toEqual(described);
   });
 
   it('copies its arrays out', () => {

@@ -6,13 +6,7 @@ import { expect, it } from 'vitest';
 import { offline } from '../../web/plugin';
 import { root } from './native';
 
-const bundled = [
-  'assets/KaTeX_Main.woff2',
-  'assets/KaTeX_AMS.woff2',
-  'assets/index.js',
-  'index.html',
-  'bco-scalar.wasm',
-];
+const bundled = ['assets/KaTeX_Main.woff2', 'assets/KaTeX_AMS.woff2', 'assets/index.js', 'index.html'];
 
 /** The service worker of a site whose bundle has these files in this order; each has its name as its text. */
 async function workerOf(order: readonly string[], text = (name: string) => name): Promise<string> {

@@ -1,16 +1,16 @@
 // The paper's page: its link, and the experiments that it runs.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Engine } from '../../web/src/engine';
+import { PaperEngine } from '../../web/src/engine';
 import { choiceInfo, paperLink, problems, type PaperState } from '../../web/src/paper/state';
 import { digestOf } from '../../web/src/session/provenance';
 import { isPriceLabel, priceLabel, readLabel } from '../../web/src/state/prices';
 import { formulas, terms } from '../../web/src/paper/terms';
 import type { Link } from '../../web/src/state/link';
 
-let engine: Engine;
+let engine: PaperEngine;
 let link: Link<PaperState>;
 beforeAll(async () => {
-  engine = await Engine.create({ workers: 0 });
+  engine = await PaperEngine.create({ workers: 0 });
   link = paperLink(engine.catalogue, (name, value) => engine.module.check(name, value));
 });
 
@@ -100,7 +100,7 @@ describe('the bound', () => {
 
 describe('the oracles', () => {
   it('are timed in a thread, and a wrong set gets a sentence', async () => {
-    const two = await Engine.create({ workers: 1 });
+    const two = await PaperEngine.create({ workers: 1 });
     const cost = await two.measure({ set: 'solid-simplex', dimension: 30, milliseconds: 5 });
     expect(cost.dimension).toBe(30);
     expect(cost.linear_us).toBeGreaterThan(0);

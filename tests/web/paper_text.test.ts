@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Engine } from '../../web/src/engine';
+import { PaperEngine } from '../../web/src/engine';
 import { furtherQuestions } from '../../web/src/paper/questions';
 import { provenRates } from '../../web/src/paper/rates';
 import { full, problems, quick } from '../../web/src/paper/state';
@@ -44,10 +44,10 @@ const constants = { n, r, R, D, M, G };
 const T = 4000;
 const share = 0.3; // c/r
 const c = share * r;
-let engine: Engine;
-let bounds: ReturnType<Engine['module']['theory']>;
+let engine: PaperEngine;
+let bounds: ReturnType<PaperEngine['module']['theory']>;
 beforeAll(async () => {
-  engine = await Engine.create({ workers: 0 });
+  engine = await PaperEngine.create({ workers: 0 });
   bounds = engine.module.theory(constants, share, T);
 });
 

@@ -1,7 +1,7 @@
 // The paper's page as a whole: which numbers of a reproduction each of its parts is given.
 import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Engine, type Claim, type Evidence } from '../../web/src/engine';
+import { PaperEngine, type Claim, type Evidence } from '../../web/src/engine';
 import { toCsv } from '../../web/src/files/export';
 import { PaperPage } from '../../web/src/paper/page';
 import { Reproduction } from '../../web/src/paper/reproduction';
@@ -20,10 +20,10 @@ import { all } from './picture';
 const { body, document } = page();
 const markup = bodyOf('paper.html');
 
-let engine: Engine;
+let engine: PaperEngine;
 let link: Link<PaperState>;
 beforeAll(async () => {
-  engine = await Engine.create({ workers: 0 });
+  engine = await PaperEngine.create({ workers: 0 });
   link = paperLink(engine.catalogue, (name, value) => engine.module.check(name, value));
 });
 

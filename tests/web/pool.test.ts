@@ -1,5 +1,5 @@
 // Jobs over threads: who works on what, who waits, and what happens to threads that fail; then one thread's own side.
-import * as files from 'virtual:module-files';
+import file from 'virtual:module-file';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ import { inline, threads, type Spawn, type ThreadEvents } from '../../web/src/en
 import { eventually } from './eventually';
 
 const config: SimulationConfig = { problem: 'quadratic', learners: ['fkm'], rounds: 30, seed: 3 };
-const compiled = compile(files);
+const compiled = compile(file);
 const record = (repeat = 0) => ({ repeat }) as never;
 
 /** A pool of threads that do what the test says. */

@@ -1,16 +1,16 @@
 // The file of readings: written and read again exactly, and refused where it is not whole.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Engine, type Catalogue, type Reading, type Verdict } from '../../web/src/engine';
+import { PaperEngine, type Catalogue, type Reading, type Verdict } from '../../web/src/engine';
 import { choicesOf, readingsCsv, readingText, readReadings, valuesOf } from '../../web/src/files/readings';
 
-let engine: Engine;
+let engine: PaperEngine;
 let catalogue: Catalogue;
 let claims: Reading[][];
 let csv: string;
 const version = '9.9';
 const names: readonly Verdict[] = ['holds', 'fails', 'undecided', 'not-reproduced'];
 beforeAll(async () => {
-  engine = await Engine.create({ workers: 0 });
+  engine = await PaperEngine.create({ workers: 0 });
   ({ catalogue } = engine);
   claims = catalogue.paper.claims.map((_, i) => {
     const choices = choicesOf(i + 1, 'coarse', catalogue);

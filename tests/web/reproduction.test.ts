@@ -1,7 +1,7 @@
 // The paper's three experiments on its page: what is run, what is shown of it, what is kept, judged and saved.
 import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Engine, thisBuild, type Claim, type Evidence, type RunConfig } from '../../web/src/engine';
+import { PaperEngine, thisBuild, type Claim, type Evidence, type RunConfig } from '../../web/src/engine';
 import { toCsv } from '../../web/src/files/export';
 import { claimsCsv, exportItems } from '../../web/src/paper/export';
 import { readFiles } from '../../web/src/paper/files';
@@ -13,9 +13,9 @@ import { page } from './dom';
 import { eventually } from './eventually';
 import { all, nameOf } from './picture';
 
-let engine: Engine;
+let engine: PaperEngine;
 beforeAll(async () => {
-  engine = await Engine.create({ workers: 0 });
+  engine = await PaperEngine.create({ workers: 0 });
 });
 const { body, document } = page();
 

@@ -1,6 +1,6 @@
 // A claim under every reading: the curve of its estimates, the grid of choices below it, and the table of shares.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Engine, thisBuild, type Reading, type Verdict } from '../../web/src/engine';
+import { PaperEngine, thisBuild, type Reading, type Verdict } from '../../web/src/engine';
 import { choicesOf, readingsCsv, valuesOf } from '../../web/src/files/readings';
 import { ReadingsPanel, type ReadingsSettings } from '../../web/src/paper/readings';
 import { SpecificationFigure, type Specification } from '../../web/src/paper/specification';
@@ -136,9 +136,9 @@ describe('a specification curve', () => {
 });
 
 describe('the readings', () => {
-  let engine: Engine;
+  let engine: PaperEngine;
   beforeAll(async () => {
-    engine = await Engine.create({ workers: 0 });
+    engine = await PaperEngine.create({ workers: 0 });
   });
   /** Claim 4 holds where the first point is the centre, all others in every fourth reading. */
   const claims = (): Reading[][] =>

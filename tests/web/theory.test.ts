@@ -1,6 +1,6 @@
 // The bounds of the paper's page: each number of the table in its own row and column, the sentences, the lines.
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Bound, Constants, Module } from '../../web/src/engine';
+import type { Bound, Constants, PaperModule } from '../../web/src/engine';
 import { terms } from '../../web/src/paper/terms';
 import { TheoryPanel } from '../../web/src/paper/theory';
 import { page } from './dom';
@@ -49,11 +49,11 @@ const constants: Constants = { n: 7, r: 0.4, R: 3, D: 5, M: 11, G: 13 };
 describe('the bound', () => {
   const show = (eta = 'printed', changes: { printed?: Partial<Bound>; given?: Partial<Constants> } = {}) => {
     const asked: unknown[] = [];
-    const theory: Module['theory'] = (given, exploration, rounds) => {
+    const theory: PaperModule['theory'] = (given, exploration, rounds) => {
       asked.push([given, exploration]);
       return { printed: { ...printed(rounds), ...changes.printed }, corrected: corrected(rounds) };
     };
-    const panel = new TheoryPanel(body, document.createElement('p'), { theory } as Module);
+    const panel = new TheoryPanel(body, document.createElement('p'), { theory } as PaperModule);
     const [record] = run({ learners: { fkm: {} }, repeats: 1 }).result.records; // T = 1,000
     panel.show({ ...record!, repeat: 4, constants: { ...constants, ...changes.given } }, 0.25, eta);
     return asked;

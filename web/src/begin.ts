@@ -26,8 +26,8 @@ function keepEarlyPress(): void {
   addEventListener('page-built', answer, { once: true });
 }
 
-/** `load` reads the page's script; the build has put what that will ask for into the page's template. */
-export async function begin(load: () => Promise<unknown>): Promise<void> {
+/** `load` reads the page's script, and `loadEngine` what starts its engine meanwhile; the build has put what that will ask for into the page's template. */
+export async function begin(loadEngine: () => Promise<unknown>, load: () => Promise<unknown>): Promise<void> {
   keepEarlyPress();
   followSkipLink();
   followProjector();
@@ -35,7 +35,7 @@ export async function begin(load: () => Promise<unknown>): Promise<void> {
   await drawn();
   document.head.append(byId<HTMLTemplateElement>('ahead').content);
   try {
-    await Promise.all([import('./page_engine'), load()]);
+    await Promise.all([loadEngine(), load()]);
   } catch (error) {
     byId<HTMLOutputElement>('status').value = '';
     const message = byId('message');

@@ -3,7 +3,6 @@ import { offerAbout } from './about';
 import type { Engine } from './engine';
 import { addBundledFonts, loadFonts } from './fonts';
 import { keepOffline } from './offline/register';
-import { pageEngine } from './page_engine';
 import { pageAddress } from './session/address';
 import { Shell } from './shell';
 import { later } from './scheduling';
@@ -29,14 +28,17 @@ async function share(): Promise<void> {
 // first is set, if they come soon; what another may need soon after: when it has loaded, the page asks for nothing more.
 const formulaStyle = import('katex/dist/katex.min.css').catch(() => undefined);
 const common = ['KaTeX_Main', 'KaTeX_Math', 'KaTeX_Caligraphic', 'KaTeX_Size1'];
-const rare = ['KaTeX_Size2', 'KaTeX_AMS'];
+const rare = ['KaTeX_Size2']; // no formula of these pages needs KaTeX_AMS
 const fontsMs = 100;
 
 /**
  * Builds the page, without a link before its engine is ready; what has formulas waits for `formulas`. What goes wrong on
  * the way is said.
  */
-export async function start(build: (engine: Engine, formulas: Promise<void>) => Promise<void>): Promise<void> {
+export async function start<E extends Engine>(
+  pageEngine: Promise<E>,
+  build: (engine: E, formulas: Promise<void>) => Promise<void>,
+): Promise<void> {
   offerAbout(shell.byId('about'));
   shell.byId('share').addEventListener('click', () => void share());
   addBundledFonts();

@@ -24,13 +24,6 @@ constexpr std::string_view kMeasured =
 constexpr std::string_view kOfRun = ",seed,version,configuration";
 constexpr std::string_view kOfSweep = ",seed,shard,version,digest,configuration";
 
-// The sums of a module without SIMD round differently.
-#if defined(__EMSCRIPTEN__) && !defined(__wasm_simd128__)
-constexpr std::string_view kSums = "scalar";
-#else
-constexpr std::string_view kSums;
-#endif
-
 // The cells of a line of CSV. As text of our own, so that a stream's locale groups no digits.
 class CsvRow {
  public:
@@ -83,7 +76,7 @@ Provenance provenance_of(const Config& config) {
 
 Provenance provenance_of(const Sweep& sweep) {
   std::string text = sweep.text();
-  const std::string all = join({version(), kSums, "\n", golden_sha256(), "\n", text});
+  const std::string all = join({version(), "\n", golden_sha256(), "\n", text});
   return {std::string(version()), hexadecimal(digest(all)), std::move(text)};
 }
 

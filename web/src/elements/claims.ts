@@ -1,5 +1,6 @@
 // <bco-claims>: the paper's experiments, run, and its twelve claims, judged by them. What another element or the
 // paper's page has computed in this browser is not computed again.
+import { PaperEngine } from '../engine';
 import { ClaimsTable } from '../paper/claims';
 import { Reproduction } from '../paper/reproduction';
 import { paperLink, type PaperState } from '../paper/state';
@@ -7,15 +8,20 @@ import { Store } from '../session/store';
 import { BcoElement } from './element';
 import { JobFigure } from './job_figure';
 import { messageLine, runLine, type Figure, type Stage } from './stage';
+import { SharedEngine } from './shared';
+
+const paperEngine = new SharedEngine(PaperEngine);
 
 export class ClaimsElement extends BcoElement {
+  protected override readonly engineSource = paperEngine;
   protected override readonly template = `
     ${messageLine}
     <div id="claims-table"></div>
     ${runLine}`;
 
   protected override build(stage: Stage): Figure {
-    const { engine, shell } = stage;
+    const { shell } = stage;
+    const engine = stage.engine as PaperEngine;
     const table = new ClaimsTable(shell.byId('claims-table'));
     const reproduction = new Reproduction(engine, new Store('bco-paper'));
     const { job } = reproduction;

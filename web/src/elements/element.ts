@@ -19,7 +19,7 @@ import { isUsual, linkOf } from './attributes';
 import { keepUsedInput } from './input';
 import { offerPictures } from './pictures';
 import { onPrint } from '../printing';
-import { acquire, release } from './shared';
+import { coreEngine, type SharedEngine } from './shared';
 import { adopt } from './sheets';
 import type { Figure, FigureEvents, Stage } from './stage';
 import { probe, Surroundings } from './surroundings';
@@ -49,6 +49,8 @@ export abstract class BcoElement extends HTMLElement {
     (entries) => entries.some(({ isIntersecting }) => isIntersecting) && this.#come(),
     { rootMargin: near },
   );
+  /** The engine that its figure is given. */
+  protected readonly engineSource: SharedEngine = coreEngine;
   #unprint = () => {};
   #given: string | undefined;
   readonly #attributesWatch = new MutationObserver((changes) => {
@@ -213,10 +215,10 @@ export abstract class BcoElement extends HTMLElement {
     try {
       this.#surface!.classList.remove('failed');
       addBundledFonts();
-      const engine = await acquire();
+      const engine = await this.engineSource.acquire();
       if (!this.isConnected) {
         this.#opening = undefined;
-        return release();
+        return this.engineSource.release();
       }
       const link = this.#wanted();
       const stage = { engine, shell, host: this, link, events: this.#events() };
@@ -228,7 +230,7 @@ export abstract class BcoElement extends HTMLElement {
       if (this.#wanted() !== link) figure.update(this.#wanted());
       this.#settle();
     } catch (error) {
-      release();
+      this.engineSource.release();
       this.#opening = undefined;
       shell.status.value = '';
       this.#surface!.classList.add('failed');
@@ -245,7 +247,7 @@ export abstract class BcoElement extends HTMLElement {
     this.#started = false;
     this.#surface!.innerHTML = this.#markup();
     this.#shell = new Shell(this.shadowRoot!);
-    release();
+    this.engineSource.release();
   }
 
   #events(): FigureEvents {

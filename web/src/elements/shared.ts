@@ -1,23 +1,30 @@
-// One engine for all elements of a page: made when the first comes into sight, ended after the last has gone.
+// One engine for all elements of a page that need it: made when the first comes into sight, ended after the last has gone.
 import { Engine, pageWorkers } from '../engine';
 
-let engine: Promise<Engine> | undefined;
-let users = 0;
 const idleMs = 1000; // an element that is moved within the page leaves and comes back
 
-export function acquire(): Promise<Engine> {
-  ++users;
-  engine ??= Engine.create({ workers: pageWorkers() });
-  // Another may try again: the network may be back.
-  engine.catch(() => (engine = undefined));
-  return engine;
+export class SharedEngine {
+  private engine: Promise<Engine> | undefined;
+  private users = 0;
+
+  constructor(private readonly type: { create(options: { workers: number }): Promise<Engine> }) {}
+
+  acquire(): Promise<Engine> {
+    ++this.users;
+    this.engine ??= this.type.create({ workers: pageWorkers() });
+    // Another may try again: the network may be back.
+    this.engine.catch(() => (this.engine = undefined));
+    return this.engine;
+  }
+
+  release(): void {
+    --this.users;
+    setTimeout(() => {
+      if (this.users > 0 || !this.engine) return;
+      void this.engine.then((each) => each.close());
+      this.engine = undefined;
+    }, idleMs);
+  }
 }
 
-export function release(): void {
-  --users;
-  setTimeout(() => {
-    if (users > 0 || !engine) return;
-    void engine.then((each) => each.close());
-    engine = undefined;
-  }, idleMs);
-}
+export const coreEngine = new SharedEngine(Engine);

@@ -1,13 +1,13 @@
 // Runs experiments: every repeat a job of the pool, merged as they come.
 import bundledCatalogue from 'virtual:catalogue';
-import * as bundled from 'virtual:module-files';
+import bundled from 'virtual:module-file';
 import { ActiveTime } from './active_time.js';
 import type { Catalogue } from './catalogue.js';
 import { EngineError, refusing } from './error.js';
-import { compile, instantiate, messageOf, type ModuleFiles } from './load.js';
+import { compile, instantiate, messageOf, type ModuleFile } from './load.js';
 import { checkMemory } from './memory.js';
 import type { LongFunction } from './messages.js';
-import type { Audit, Module, OracleCost, SimulationConfig } from './module.js';
+import type { Module, OracleCost, PaperModule, SimulationConfig } from './module.js';
 import type { Pause } from './pause.js';
 import { Pool, type Task } from './pool.js';
 import { Result } from './result.js';
@@ -47,32 +47,64 @@ export interface EngineOptions {
    * own, between its other tasks.
    */
   workers?: number;
-  /** Where the module's files are, if not where this build has them. */
-  files?: ModuleFiles;
+  /** Where the module's file is, if not where this build has it. */
+  file?: ModuleFile;
   /** Starts the threads at once, while the module is being read, and not when the first run needs them. */
   warm?: boolean;
 }
 
 const progressMs = 100;
 
-export class Engine {
+/** What an engine is made of, as `partsOf` begins it. */
+export interface EngineParts<M extends Module> {
+  catalogue: Catalogue;
+  workers: number;
+  pool: Pool;
+  module: Promise<M>;
+}
+
+/** `own`: the file of this build. */
+export async function partsOf<M extends Module>(
+  own: ModuleFile,
+  { workers, file = own, warm = false }: EngineOptions,
+): Promise<EngineParts<M>> {
+  const { spawn, cores, most } = await threads();
+  if (workers !== undefined && !(Number.isInteger(workers) && workers >= 0 && workers <= most)) {
+    throw new EngineError('refused', `workers must be a whole number between 0 and ${most}, got ${String(workers)}`);
+  }
+  const compiled = compile(file);
+  const size = workers ?? Math.min(cores, most);
+  const pool = new Pool(compiled, size === 0 ? inline : spawn, Math.max(1, size));
+  if (warm) pool.warm();
+  const module = compiled.then(instantiate<M>).catch((error: unknown) => {
+    pool.close();
+    throw EngineError.from('failed', error);
+  });
+  const described = async () => JSON.parse((await module).describe()) as Partial<Catalogue>;
+  const catalogue = file === own ? bundledCatalogue : { ...bundledCatalogue, ...(await described()) };
+  return { catalogue, workers: size, pool, module };
+}
+
+export class Engine<M extends Module = Module> {
   private runs = 0;
-  private own: Module | undefined;
+  private own: M | undefined;
   /** Rejected where the module cannot be loaded. */
   readonly ready: Promise<void>;
 
-  private constructor(
-    readonly catalogue: Catalogue,
-    readonly workers: number,
-    private readonly pool: Pool,
-    module: Promise<Module>,
-  ) {
+  readonly catalogue: Catalogue;
+  readonly workers: number;
+  private readonly pool: Pool;
+
+  protected constructor({ catalogue, workers, pool, module }: EngineParts<M>) {
+    this.catalogue = catalogue;
+    this.workers = workers;
+    this.pool = pool;
     this.ready = module.then((loaded) => void (this.own = loaded));
     this.ready.catch(() => undefined); // handled by those who await it
   }
 
   /** The module in the caller's own thread, once the engine is ready: for checks and single steps. */
-  get module(): Module {
+  get module(): M {
     if (!this.own) throw new EngineError('failed', 'The module is still being loaded.');
     return this.own;
   }
@@ -88,21 +120,8 @@ export class Engine {
   }
 
   /** The same without waiting for the module of this build: a page is built from its catalogue meanwhile. */
-  static async begin({ workers, files = bundled, warm = false }: EngineOptions = {}): Promise<Engine> {
-    const { spawn, cores, most } = await threads();
-    if (workers !== undefined && !(Number.isInteger(workers) && workers >= 0 && workers <= most)) {
-      throw new EngineError('refused', `workers must be a whole number between 0 and ${most}, got ${String(workers)}`);
-    }
-    const compiled = compile(files);
-    const size = workers ?? Math.min(cores, most);
-    const pool = new Pool(compiled, size === 0 ? inline : spawn, Math.max(1, size));
-    if (warm) pool.warm();
-    const module = compiled.then(instantiate).catch((error: unknown) => {
-      pool.close();
-      throw EngineError.from('failed', error);
-    });
-    const catalogue = files === bundled ? bundledCatalogue : (JSON.parse((await module).describe()) as Catalogue);
-    return new Engine(catalogue, size, pool, module);
+  static async begin(options: EngineOptions = {}): Promise<Engine> {
+    return new Engine(await partsOf(bundled, options));
   }
 
   /**
@@ -190,26 +209,21 @@ export class Engine {
     return this.call('measure_oracle', [set, dimension, milliseconds], signal);
   }
 
-  /** Runs Algorithm 1 once in a thread of the pool and measures every quantity that its proof bounds. */
-  audit(config: SimulationConfig, { signal }: Pick<RunOptions, 'signal'> = {}): Promise<Audit> {
-    return this.call('audit', [config], signal);
-  }
-
   /** Plays a run of tests/golden.txt in a thread of the pool and gives its digest; `selfcheck` compares all of them. */
   goldenDigest(name: string, { signal }: Pick<RunOptions, 'signal'> = {}): Promise<string> {
     return this.call('golden_digest', [name], signal);
   }
 
-  private async call<F extends LongFunction>(
+  protected async call<F extends LongFunction>(
     name: F,
-    given: Parameters<Module[F]>,
+    given: Parameters<PaperModule[F]>,
     signal: AbortSignal | undefined,
-  ): Promise<ReturnType<Module[F]>> {
+  ): Promise<ReturnType<PaperModule[F]>> {
     if (signal?.aborted) throw EngineError.aborted(signal);
     const run = ++this.runs;
     let abort: (() => void) | undefined;
     try {
-      return await new Promise<ReturnType<Module[F]>>((resolve, reject) => {
+      return await new Promise<ReturnType<PaperModule[F]>>((resolve, reject) => {
         abort = () => reject(EngineError.aborted(signal!));
         signal?.addEventListener('abort', abort);
         const answered = resolve as (answer: unknown) => void; // of the function that was called

@@ -12,9 +12,10 @@ export type {
   SetEntry,
 } from './catalogue.js';
 export { Engine, type EngineOptions, type Progress, type RunConfig, type RunOptions } from './engine.js';
+export { PaperEngine } from './paper_engine.js';
 export { EngineError, type EngineErrorCode } from './error.js';
 export { Pause } from './pause.js';
-export type { ModuleFiles } from './load.js';
+export type { ModuleFile } from './load.js';
 export type {
   Audit,
   AuditedTerm,
@@ -33,6 +34,7 @@ export type {
   Margins,
   Module,
   OracleCost,
+  PaperModule,
   Reading,
   Readings,
   ReadingsJudge,

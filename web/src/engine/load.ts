@@ -5,26 +5,20 @@ import type { Module } from './module.js';
 /** An address, bytes, or what gives the bytes. */
 export type ModuleFile = string | URL | BufferSource | (() => Promise<BufferSource>);
 
-/** Where the module's two files are. */
-export interface ModuleFiles {
-  simd: ModuleFile;
-  scalar: ModuleFile;
-}
-
 // (func (result v128) i32.const 0 i8x16.splat): valid only where there is SIMD.
 const simdProbe = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
 ]);
 
-export function hasSimd(): boolean {
-  return WebAssembly.validate(simdProbe);
-}
-
-export async function compile(files: ModuleFiles): Promise<WebAssembly.Module> {
+export async function compile(file: ModuleFile): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== 'object') {
     throw new Error('This browser has no WebAssembly, which the simulation needs.');
   }
-  const file = hasSimd() ? files.simd : files.scalar;
+  if (!WebAssembly.validate(simdProbe)) {
+    throw new Error(
+      'This browser has no WebAssembly SIMD, which the simulation needs. Chrome and Edge have it from version 91 on, Firefox from 89, Safari from 16.4.',
+    );
+  }
   if (typeof file === 'function') return compiled(await file());
   if (typeof file !== 'string' && !(file instanceof URL)) return compiled(file);
   const { answer, bytes, type } = await read(file);
@@ -63,7 +57,7 @@ async function fromBytes(file: string | URL, bytes: ArrayBuffer, type: string): 
   }
 }
 
-export function instantiate(compiled: WebAssembly.Module): Promise<Module> {
+export function instantiate<M extends Module>(compiled: WebAssembly.Module): Promise<M> {
   return new Promise((resolve, reject) => {
     create({
       instantiateWasm(imports, done) {
@@ -72,7 +66,7 @@ export function instantiate(compiled: WebAssembly.Module): Promise<Module> {
           .catch(reject);
         return {};
       },
-    }).then(resolve, reject);
+    }).then((module) => resolve(module as M), reject);
   });
 }
 

@@ -1,9 +1,9 @@
 // What the pool and its threads say to each other.
-import type { Module, Record, SimulationConfig } from './module.js';
+import type { PaperModule, Record, SimulationConfig } from './module.js';
 
-/** Functions of the module that take a while. */
+/** Functions of the modules that take a while; only the paper's has the audit. */
 export type LongFunction = 'audit' | 'measure_oracle' | 'golden_digest';
-export type Answer = ReturnType<Module[LongFunction]>;
+export type Answer = ReturnType<PaperModule[LongFunction]>;
 
 export type Request =
   | { type: 'load'; module: WebAssembly.Module }

@@ -1,4 +1,4 @@
-// The module that cpp/bindings makes, as JavaScript sees it. Names of series are the columns of
+// The two modules that cpp/bindings makes, as JavaScript sees them. Names of series are the columns of
 // `bco run`. tests/web/module.test.ts holds this file against the real exports.
 
 /** What one simulation runs. */
@@ -333,8 +333,9 @@ export interface OracleCost {
   projection_us: number;
 }
 
+/** The core: catalogue, simulations and sweeps. */
 export interface Module {
-  /** The catalogue as JSON. */
+  /** The catalogue without `paper`, as JSON. */
   describe(): string;
   /** Throws the library's sentence where the value is not one that the parameter may have. */
   check(parameter: string, value: unknown): void;
@@ -356,6 +357,17 @@ export interface Module {
    * record without rounds has one row for every learner: it was not run.
    */
   csv_rows(record: Record, front: string, back: string): string;
+  /** Times the two oracles of a set among `oracles` of the catalogue; takes about so long. */
+  measure_oracle(set: string, dimension: number, milliseconds: number): OracleCost;
+  /** Plays a run of tests/golden.txt, by all of its line but the digest: the digest that comes out here. */
+  golden_digest(name: string): string;
+  Simulation: new (config: SimulationConfig) => Simulation;
+}
+
+/** The core and the paper: its experiments, claims, readings, bound and proof. */
+export interface PaperModule extends Module {
+  /** `paper` of the catalogue as JSON. */
+  describe_paper(): string;
   /** The paper's experiments, given any of `paper.choices` of the catalogue and, as `prices`, a price table's text. */
   experiments(choices: { readonly [name: string]: number | string }): Experiments;
   /** The twelve claims of the paper, judged by a run of its experiments. */
@@ -367,10 +379,6 @@ export interface Module {
    * rounds, seed, repeat and parameters. Throws where the theorem does not apply.
    */
   audit(config: SimulationConfig): Audit;
-  /** Times the two oracles of a set among `oracles` of the catalogue; takes about so long. */
-  measure_oracle(set: string, dimension: number, milliseconds: number): OracleCost;
-  /** Plays a run of tests/golden.txt, by all of its line but the digest: the digest that comes out here. */
-  golden_digest(name: string): string;
   /** Shares and influences of all combinations of a claim's choices. Throws where some are missing. */
   summarize_readings(claim: number, extent: Extent, verdicts: readonly Verdict[]): ReadingsSummary;
   /** Where a claim's estimate is right. */
@@ -379,7 +387,6 @@ export interface Module {
   verdict_of_estimate(claim: number, estimate: readonly number[], margins: Margins): Verdict | null;
   Readings: new (extent: Extent, choices: { readonly [name: string]: number | string }) => Readings;
   ReadingsJudge: new (readings: Readings, claim: number, margins: Margins) => ReadingsJudge;
-  Simulation: new (config: SimulationConfig) => Simulation;
 }
 
 export interface ModuleOptions {

@@ -1,5 +1,4 @@
 // Whether results here have the bits of tests/golden.txt.
-import lines from 'virtual:golden-lines';
 import type { Engine } from './engine.js';
 
 /** Of the run that a line of the file names. */
@@ -26,6 +25,7 @@ export interface SelfcheckOptions {
 
 /** Plays every golden run in the engine's threads and compares its digest. */
 export async function selfcheck(engine: Engine, { signal, onProgress }: SelfcheckOptions = {}): Promise<Selfcheck> {
+  const { default: lines } = await import('virtual:golden-lines'); // few ask for them
   const all: Digest[] = [];
   const waiting = lines.entries();
   let done = 0;

@@ -2,7 +2,7 @@
 // is, and others go on meanwhile.
 import { instantiate, messageOf } from './load.js';
 import type { Answer, LongFunction, Reply, Request } from './messages.js';
-import type { Module, Simulation, SimulationConfig } from './module.js';
+import type { Module, PaperModule, Simulation, SimulationConfig } from './module.js';
 
 const sliceMs = 15;
 const progressMs = 50;
@@ -67,7 +67,7 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
   }
 
   async function call(job: number, name: LongFunction, given: readonly unknown[]): Promise<void> {
-    const functions = await module;
+    const functions = (await module) as PaperModule;
     const answer = attempt(job, () => (functions[name] as (...given: readonly unknown[]) => Answer)(...given));
     if (answer !== undefined) reply({ type: 'answered', job, answer });
   }

@@ -1,16 +1,21 @@
 // Made by ../../plugin.ts and ../../lesson_pages.ts.
-declare module 'virtual:module-files' {
-  export const simd: import('./load.js').ModuleFile;
-  export const scalar: import('./load.js').ModuleFile;
+declare module 'virtual:module-file' {
+  const file: import('./load.js').ModuleFile;
+  export default file;
+}
+declare module 'virtual:paper-file' {
+  /** The module with the paper. */
+  const file: import('./load.js').ModuleFile;
+  export default file;
 }
 declare module 'virtual:catalogue' {
   const catalogue: import('./catalogue.js').Catalogue;
   export default catalogue;
 }
-declare module 'virtual:module-digests' {
-  /** SHA-256 of each file. */
-  const digests: { simd: string; scalar: string };
-  export default digests;
+declare module 'virtual:module-digest' {
+  /** SHA-256 of the module's file. */
+  const digest: string;
+  export default digest;
 }
 declare module 'virtual:module-glue' {
   const create: (options: import('./module.js').ModuleOptions) => Promise<import('./module.js').Module>;

@@ -2,16 +2,14 @@
 import notices from 'virtual:notices';
 import { h } from '../dom';
 import { Engine, pageWorkers, selfcheck, thisBuild, type Selfcheck } from '../engine';
-import { hasSimd } from '../engine/load';
 import { dialog, type DialogPlace } from './dialogs';
 
 function verdict({ digests, differing }: Selfcheck): (Node | string)[] {
   const same = digests - differing.length;
   if (differing.length === 0)
     return [`This browser gives the same bits as the reference: ${same} of ${digests} digests.`];
-  const expected = hasSimd() ? '' : ' That is expected of the module without SIMD.';
   return [
-    `${differing.length} of ${digests} digests differ from the reference’s.${expected}`,
+    `${differing.length} of ${digests} digests differ from the reference’s.`,
     h('ul', { class: 'digests', tabindex: '0' }, ...differing.map(({ name }) => h('li', {}, name))),
   ];
 }
@@ -68,9 +66,6 @@ function noticesLink(): HTMLElement {
 export function aboutDialog(place: DialogPlace): void {
   const closed = new AbortController();
   const build = thisBuild();
-  const module = hasSimd()
-    ? 'This browser runs the module with SIMD.'
-    : 'This browser has no SIMD and runs the scalar module, whose sums round differently: the last digits may differ.';
   const element = dialog(
     place,
     'About',
@@ -83,7 +78,7 @@ export function aboutDialog(place: DialogPlace): void {
       ', AISTATS 2019.',
     ),
     h('p', { class: 'hint' }, 'Module, SHA-256: ', h('code', {}, build.module.slice(0, 16)), '…'),
-    h('p', {}, `A seed gives the same results, to the bit, in the command and in every browser. ${module}`),
+    h('p', {}, 'A seed gives the same results, to the bit, in the command and in every browser.'),
     ...check(closed.signal),
     buttons(place),
   );

@@ -3,7 +3,7 @@ import formulas from 'virtual:formulas/paper';
 import { onEnter } from '../controls/fields';
 import { segments, type Segments } from '../controls/segments';
 import { h, table } from '../dom';
-import type { Audit, Engine } from '../engine';
+import type { Audit, PaperEngine } from '../engine';
 import { formula } from '../formulas';
 import { short, whole } from '../numbers';
 import { curves, type Guide } from '../plots/curves';
@@ -60,7 +60,7 @@ export class AuditPanel {
 
   constructor(
     container: HTMLElement,
-    private readonly engine: Engine,
+    private readonly engine: PaperEngine,
     /** It begins with these. */
     private readonly begun: (settings: AuditSettings) => void,
   ) {

@@ -1,7 +1,7 @@
 // The margins of the judge as sliders, each with the verdict as a function of it.
 import { tipFor } from '../controls/tips';
 import { h } from '../dom';
-import type { Catalogue, Claim, Margins, Module, Verdict } from '../engine';
+import type { Catalogue, Claim, Margins, PaperModule, Verdict } from '../engine';
 import { short } from '../numbers';
 import { later } from '../scheduling';
 import { verdictWords } from './specification';
@@ -39,7 +39,7 @@ export class MarginsPanel {
 
   constructor(
     { paper }: Catalogue,
-    private readonly module: Module,
+    private readonly module: PaperModule,
     change: (name: string, text: string, final: boolean) => void,
   ) {
     this.controls = paper.margins.map((info) => {

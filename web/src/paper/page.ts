@@ -2,7 +2,7 @@
 // browser under what it was computed with.
 import { RunBar } from '../controls/run_bar';
 import { byId } from '../dom';
-import type { Engine } from '../engine';
+import type { PaperEngine } from '../engine';
 import { offerFiles, type ExportItem } from '../files/dialogs';
 import { shownFrom } from '../files/import';
 import { openPrices, type OpenedPrices } from '../files/open_prices';
@@ -39,7 +39,7 @@ export class PaperPage {
   private judged = ''; // the panels that were finished, and whether others were being run
 
   constructor(
-    private readonly engine: Engine,
+    private readonly engine: PaperEngine,
     private readonly shell: Shell,
     private readonly address: Address,
   ) {

@@ -3,7 +3,7 @@
 import { h, raised, table } from '../dom';
 import {
   thisBuild,
-  type Engine,
+  type PaperEngine,
   type Margins,
   type Reading,
   type Readings,
@@ -73,7 +73,7 @@ export class ReadingsPanel {
 
   constructor(
     container: HTMLElement,
-    private readonly engine: Engine,
+    private readonly engine: PaperEngine,
     private readonly store: Store,
     private readonly actions: {
       choose(claim: number): void;

@@ -1,5 +1,5 @@
 // The paper's three experiments, run, kept and judged together.
-import { thisBuild, type Claim, type Engine, type Experiments, type Margins, type RunConfig } from '../engine';
+import { thisBuild, type Claim, type PaperEngine, type Experiments, type Margins, type RunConfig } from '../engine';
 import { ExperimentPanel, type PanelRecords } from './panel';
 import { problems, type PaperState, type PaperProblem } from './state';
 import { JobGroup } from '../session/job';
@@ -19,7 +19,7 @@ export class Reproduction {
   private readonly states: States;
 
   constructor(
-    private readonly engine: Engine,
+    private readonly engine: PaperEngine,
     readonly store: Store,
   ) {
     this.states = new States(engine);

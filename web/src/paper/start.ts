@@ -2,8 +2,9 @@
 import { shell, start } from '../page';
 import { pageAddress } from '../session/address';
 import { PaperPage } from './page';
+import { pageEngine } from './page_engine';
 
-void start(async (engine, formulas) => {
+void start(pageEngine, async (engine, formulas) => {
   await engine.ready;
   const made = new PaperPage(engine, shell, pageAddress);
   await formulas;

@@ -2,7 +2,7 @@
 import { h, raised, table } from '../dom';
 import formulas from 'virtual:formulas/paper';
 import { formula } from '../formulas';
-import type { Bound, Module, Record } from '../engine';
+import type { Bound, PaperModule, Record } from '../engine';
 import { short, whole } from '../numbers';
 import { lines, type PlotLine } from '../plots/lines';
 import { later, TimeSlice } from '../scheduling';
@@ -23,7 +23,7 @@ export class TheoryPanel {
   constructor(
     container: HTMLElement,
     switcher: HTMLElement,
-    private readonly module: Module,
+    private readonly module: PaperModule,
   ) {
     this.whole.append(
       table(

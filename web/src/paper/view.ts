@@ -1,7 +1,7 @@
 // What the paper's page shows: the panels of its figure, the switches, and all that rests on whole panels.
 import { segments, type Segments } from '../controls/segments';
 import { byId, h } from '../dom';
-import type { Claim, Engine, Margins } from '../engine';
+import type { Claim, PaperEngine, Margins } from '../engine';
 import { shellWord } from '../files/copy_as';
 import { swatch } from '../palette';
 import type { CurveView } from '../results/figure';
@@ -56,7 +56,7 @@ export class PaperSections {
   private judging = 0;
 
   constructor(
-    private readonly engine: Engine,
+    private readonly engine: PaperEngine,
     private readonly reproduction: Reproduction,
     private readonly actions: ViewActions,
   ) {}

@@ -1,4 +1,7 @@
 // The playground's page begins.
 import { begin } from '../begin';
 
-void begin(() => import('./start'));
+void begin(
+  () => import('../page_engine'),
+  () => import('./start'),
+);

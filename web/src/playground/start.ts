@@ -2,10 +2,11 @@
 import { pageAddress } from '../session/address';
 import { whole } from '../numbers';
 import { shell, start } from '../page';
+import { pageEngine } from '../page_engine';
 import { Playground } from './playground';
 import { later } from '../scheduling';
 
-void start(async (engine, formulas) => {
+void start(pageEngine, async (engine, formulas) => {
   const playground = new Playground(engine, shell, {
     address: pageAddress,
     drops: window,

@@ -1,4 +1,7 @@
 // The page of sweeps begins.
 import { begin } from '../begin';
 
-void begin(() => import('./start'));
+void begin(
+  () => import('../page_engine'),
+  () => import('./start'),
+);

@@ -1,12 +1,13 @@
 // The page of sweeps, once its text stands.
 import { shell, start } from '../page';
+import { pageEngine } from '../page_engine';
 import { later } from '../scheduling';
 import { pageAddress } from '../session/address';
 import { States } from '../state/state';
 import { SweepPage } from './page';
 import { SweepStates } from './state';
 
-void start(async (engine, formulas) => {
+void start(pageEngine, async (engine, formulas) => {
   if (engine.isReady) {
     // A link is planned as it is read. The library's first plan takes longest: it has a task of its own.
     const sweeps = new SweepStates(engine, new States(engine));
