@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { it } from 'vitest';
-import { host, launch, open } from '../e2e/browser';
+import { host, launch } from '../e2e/browser';
 import { command, root } from '../web/native';
 
 const turns = 7;
@@ -25,7 +25,8 @@ it('measures the engine', async () => {
       'engine.mjs': { type: 'text/javascript', body: readFileSync(`${root}/tests/bench/engine.mjs`, 'utf8') },
     },
   });
-  const { page } = await open(browser, site.url);
+  const page = await browser.newPage();
+  await page.goto(site.url);
   const measured = (await page.evaluate("import('/engine.mjs').then(({ measure }) => measure())")) as object;
   for (const [name, value] of Object.entries(measured)) console.log(`${name}: ${value}`);
 

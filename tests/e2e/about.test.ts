@@ -1,12 +1,9 @@
 // The About box: it opens from every page, and says whether this browser gives the bits of golden.txt.
 import { readFileSync } from 'node:fs';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { eventually, newContext, open, policy, useHost, violations } from './browser';
-
-const strict = useHost({ headers: policy });
-const plain = useHost();
+import { eventually, policy, violations, visit, type Visit } from './browser';
 
 const golden = readFileSync(`${root}/tests/golden.txt`, 'utf8')
   .split('\n')
@@ -14,30 +11,9 @@ const golden = readFileSync(`${root}/tests/golden.txt`, 'utf8')
 const all = golden.length;
 const same = `This browser gives the same bits as the reference: ${all} of ${all} digests.`;
 
-interface Visit {
-  path?: string;
-  view?: BrowserContextOptions;
-  script?: () => void;
-  before?: (page: Page) => Promise<unknown>;
-}
-
-async function visit(
-  { path = 'lesson-game.html', view = {}, script, before }: Visit,
-  test: (page: Page) => Promise<void>,
-) {
-  const context = await newContext({ reducedMotion: 'reduce', ...view });
-  if (script) await context.addInitScript(script);
-  try {
-    const { page, errors } = await open(context, 'about:blank');
-    await before?.(page);
-    const site = path.startsWith('bco-playground') ? plain() : strict(); // one file: its script stands in the page
-    await page.goto(site.url + path);
-    await test(page);
-    expect(errors).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+// A page of one file has its script in it.
+const open = ({ at = 'lesson-game.html', ...options }: Visit, test: (page: Page) => Promise<void>) =>
+  visit({ site: at.startsWith('bco-playground') ? {} : { headers: policy }, at, ...options }, test);
 
 const box = (page: Page) => page.getByRole('dialog', { name: 'About' });
 // By a key: its button moves while the page is filled, and a pointer may miss it.
@@ -55,7 +31,7 @@ async function check(page: Page): Promise<string> {
 describe('the About box', () => {
   const small = '#rounds=300&repeats=2';
   it.each([`index.html${small}`, 'paper.html#repeats=1', `bco-playground.html${small}`])('opens on %s', (path) =>
-    visit({ path }, async (page) => {
+    open({ at: path }, async (page) => {
       // The digests of one file; of the module beside the pages on a page of the lesson, below.
       if (path.startsWith('bco-playground')) expect(await check(page)).toBe(same);
       else await openBox(page);
@@ -77,14 +53,14 @@ describe('the About box', () => {
         const body = (await response.text()).replaceAll(other.slice(-16), '0'.repeat(16));
         await route.fulfill({ response, body });
       });
-    return visit({ before: alter, view: { serviceWorkers: 'block' } }, async (page) => {
+    return open({ before: alter, view: { serviceWorkers: 'block' } }, async (page) => {
       expect(await check(page)).toMatch(new RegExp(`^1 of ${all} digests differ from the reference’s\\.`));
       expect(await box(page).getByRole('listitem').allInnerTexts()).toEqual([other.slice(0, -17)]);
     });
   });
 
   it('opens by keyboard, names version, licence and paper; closes, and gives the focus back', () =>
-    visit({}, async (page) => {
+    open({}, async (page) => {
       await page.getByRole('button', { name: 'About' }).focus();
       await page.keyboard.press('Enter');
       const text = await box(page).innerText();
@@ -103,7 +79,7 @@ describe('the About box', () => {
     }));
 
   it('on a page of the lesson finds them too, fits a phone and has nothing that axe finds, light or dark', () =>
-    visit({ view: { viewport: { width: 360, height: 700 } } }, async (page) => {
+    open({ view: { viewport: { width: 360, height: 700 } } }, async (page) => {
       expect(await check(page)).toBe(same);
       const { x, width } = (await box(page).boundingBox())!;
       expect(x).toBeGreaterThanOrEqual(0);
@@ -117,50 +93,55 @@ describe('the About box', () => {
 });
 
 describe('what cannot be loaded', () => {
-  it.each([
-    ['lesson-game.html', 'About', 'about', 'The About box', 'About'],
-    ['lesson-game.html', 'Embed', 'embedding', 'The Embed box', 'Embed'],
-    ['lesson-game.html', 'Print', 'sheets', 'The Print box', 'Print'],
-  ])('on %s says so in place of %s, and comes when it is asked for again', async (path, name, chunk, what, title) => {
-    const context = await newContext({ reducedMotion: 'reduce', viewport: { width: 360, height: 700 } });
-    try {
-      const { page } = await open(context, 'about:blank');
-      await page.route(`**/assets/${chunk}-*.js`, (route) => route.abort());
-      await page.goto(strict().url + path);
-      await page.getByRole('button', { name, exact: true }).press('Enter');
+  /** Opens a page whose chunk of that name cannot be loaded, and `retry`s once that is said and the chunk is there. */
+  const without = (
+    [at, chunk, what]: [at: string, chunk: string, what: string],
+    view: Visit['view'],
+    test: (page: Page, said: () => Promise<void>, retry: () => Promise<void>) => Promise<void>,
+  ) => {
+    const files = `**/assets/${chunk}-*.js`;
+    const before = (page: Page) => page.route(files, (route) => route.abort());
+    return open({ at, before, view, expected: /ERR_FAILED/ }, async (page) => {
       const sentence = page.getByRole('alert').filter({ hasText: `${what} could not be loaded.` });
-      await sentence.waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-      expect(await violations(page, '.not-loaded')).toEqual([]);
-      await page.unroute(`**/assets/${chunk}-*.js`);
-      await sentence.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('dialog', { name: title }).waitFor();
+      const retry = async () => {
+        await page.unroute(files);
+        await sentence.getByRole('button', { name: 'Try again' }).click();
+      };
+      await test(page, () => sentence.waitFor(), retry);
       expect(await sentence.count()).toBe(0);
-    } finally {
-      await context.close();
-    }
-  });
+    });
+  };
+
+  it.each([
+    ['about', 'About'],
+    ['embedding', 'Embed'],
+    ['sheets', 'Print'],
+  ])('is said in place of the box, which comes when it is asked for again: %s', (chunk, name) =>
+    without(
+      ['lesson-game.html', chunk, `The ${name} box`],
+      { viewport: { width: 360, height: 700 } },
+      async (page, said, retry) => {
+        await page.getByRole('button', { name, exact: true }).press('Enter');
+        await said();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+        expect(await violations(page, '.not-loaded')).toEqual([]);
+        await retry();
+        await page.getByRole('dialog', { name }).waitFor();
+      },
+    ),
+  );
 
   it.each([
     ['index.html#rounds=300&repeats=2', 'results', 'The figures', '#figure svg'],
     ['lesson-game.html', 'index', 'The live figures', 'bco-play .arena-plane'],
-  ])('on %s may be the figures', async (path, chunk, what, figure) => {
-    const context = await newContext({ reducedMotion: 'reduce' });
-    try {
-      const { page } = await open(context, 'about:blank');
-      await page.route(`**/assets/${chunk}-*.js`, (route) => route.abort());
-      await page.goto(strict().url + path);
+  ])('on %s may be the figures', (at, chunk, what, figure) =>
+    without([at, chunk, what], {}, async (page, said, retry) => {
       await page.mouse.move(10, 10);
-      const sentence = page.getByRole('alert').filter({ hasText: `${what} could not be loaded.` });
-      await sentence.waitFor();
-      await page.unroute(`**/assets/${chunk}-*.js`);
-      await sentence.getByRole('button', { name: 'Try again' }).click();
+      await said();
+      await retry();
       await page.locator(figure).first().waitFor({ state: 'attached' });
-      expect(await sentence.count()).toBe(0);
-    } finally {
-      await context.close();
-    }
-  });
+    }),
+  );
 });
 
 describe('a page that is being filled', () => {
@@ -174,8 +155,8 @@ describe('a page that is being filled', () => {
 
   // The playground: first_visit.test.ts.
   it('hardly moves on a phone: paper.html', () =>
-    visit(
-      { path: 'paper.html#repeats=2', script: watch, view: { viewport: { width: 412, height: 823 } } },
+    open(
+      { at: 'paper.html#repeats=2', script: watch, view: { viewport: { width: 412, height: 823 } } },
       async (page) => {
         await page.waitForFunction(() => document.querySelector<HTMLProgressElement>('#progress')!.value > 0.5);
         expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThan(0.1);

@@ -1,10 +1,9 @@
 // What keeps the address as it is, and what the page makes of it: links past the head, entries to go back to, sliders.
 import { describe, expect, it } from 'vitest';
-import { eventually, newContext, open, policy, useHost } from './browser';
+import { eventually, expectHidden, policy, visit as visitPage } from './browser';
 import { alert, button, field, finished, hash, runsAgain, visit } from './visit';
 
 describe('the link past the head of a page', () => {
-  const site = useHost({ headers: policy });
   const settings = 'rounds=321&repeats=2&seed=7&exploration=0.3';
   it.each([
     ['index.html', settings, 'results', '#run:enabled'],
@@ -13,10 +12,8 @@ describe('the link past the head of a page', () => {
     ['lesson.html', 'balance', 'game', '#theme'],
     ['lesson-rates.html', 'balance', 'text', '#theme'],
     ['methods.html', 'sets', 'learners', '#theme'],
-  ])('moves the focus and leaves the address and the settings: %s', async (file, link, target, ready) => {
-    const context = await newContext({ reducedMotion: 'reduce' });
-    try {
-      const { page, errors } = await open(context, `${site().url}${file}#${link}`);
+  ])('moves the focus and leaves the address and the settings: %s', (file, link, target, ready) =>
+    visitPage({ site: { headers: policy }, at: `${file}#${link}` }, async (page) => {
       await page.waitForSelector(ready);
       const entries = () => page.evaluate(() => history.length);
       const before = await entries();
@@ -25,13 +22,10 @@ describe('the link past the head of a page', () => {
       expect([await hash(page), await entries()]).toEqual([`#${link}`, before]);
       if (link.includes('seed')) {
         await eventually(() => page.locator('#seed').inputValue()).toBe('7');
-        expect(await alert(page).isHidden()).toBe(true);
+        await expectHidden(alert(page));
       }
-      expect(errors).toEqual([]);
-    } finally {
-      await context.close();
-    }
-  });
+    }),
+  );
 });
 
 describe('going back', () => {

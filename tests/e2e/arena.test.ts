@@ -1,21 +1,13 @@
 // The arena in the page: it steps, plays, and follows what is dragged.
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, framesPass, newContext, open, useHost } from './browser';
+import { eventually, expectHidden, framesPass, visit as visitPage } from './browser';
 import { settled } from './visit';
-
-const site = useHost();
 
 const link = 'problem=arena&rounds=2000&repeats=1';
 
-async function visit(
-  more: string,
-  test: (page: Page, arena: Locator) => Promise<void>,
-  view: BrowserContextOptions = {},
-) {
-  const context = await newContext({ reducedMotion: 'reduce', ...view });
-  try {
-    const { page, errors } = await open(context, `${site().url}#${link}${more}`);
+const visit = (more: string, test: (page: Page, arena: Locator) => Promise<void>, view: BrowserContextOptions = {}) =>
+  visitPage({ at: `#${link}${more}`, view }, async (page) => {
     const arena = page.locator('#arena');
     // On a phone it comes when a reader is near, and what arrives above it moves it away again.
     await eventually(async () => {
@@ -23,11 +15,7 @@ async function visit(
       return arena.locator('.arena-set[points]').count();
     }).toBe(1);
     await test(page, arena);
-    expect(errors).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+  });
 
 const press = (arena: Locator, name: string) => arena.getByRole('button', { name, exact: true }).click();
 const lit = (arena: Locator) => arena.locator('li[aria-current="step"]');
@@ -261,13 +249,13 @@ describe('dragging', () => {
       await corner.focus();
       for (let i = 0; i < 4; ++i) await page.keyboard.press('Shift+ArrowDown');
       const points = await attribute(arena, '.arena-set', 'points');
-      expect(await arena.getByRole('alert').isHidden()).toBe(true);
+      await expectHidden(arena.locator('[role=alert]'));
       await page.keyboard.press('Shift+ArrowDown');
       expect(await arena.getByRole('alert').textContent()).toMatch(/^corners must not lie on a line: /);
       expect(await attribute(arena, '.arena-set', 'points')).toBe(points);
       expect(await corner.getAttribute('aria-valuetext')).toBe('x 0, y 0.2');
       await page.keyboard.press('ArrowUp');
-      expect(await arena.getByRole('alert').isHidden()).toBe(true);
+      await expectHidden(arena.locator('[role=alert]'));
       await press(arena, 'Step one round');
       expect(await round(arena)).toBe(1);
     }));

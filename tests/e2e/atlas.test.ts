@@ -3,27 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { eventually, newContext, open, policy, useHost, violations } from './browser';
+import { eventually, expectHidden, policy, violations, visit, type Visited } from './browser';
 import { finished } from './visit';
 
-const site = useHost({ headers: policy });
-
-async function read(
-  view: BrowserContextOptions,
-  test: (page: Page, asked: string[]) => Promise<void>,
-  link = '',
-): Promise<void> {
-  const context = await newContext({ reducedMotion: 'reduce', ...view });
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(request.url().slice(site().url.length)));
-  try {
-    const { page, errors } = await open(context, `${site().url}methods.html${link}`);
-    await test(page, asked);
-    expect(errors).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+const read = (view: BrowserContextOptions, test: (page: Page, visited: Visited) => Promise<void>, link = '') =>
+  visit({ site: { headers: policy }, at: `methods.html${link}`, view }, test);
 
 // One of each kind.
 const entries = ['learner-barrier', 'set-ball', 'problem-arena', 'adversary-coin'];
@@ -33,7 +17,7 @@ async function seeFigures(page: Page): Promise<void> {
     const figure = page.locator(`#${id} bco-regret-plot`);
     await figure.scrollIntoViewIfNeeded();
     await figure.locator('#figure svg').first().waitFor();
-    expect(await figure.locator('#message').isHidden()).toBe(true);
+    await expectHidden(figure.locator('#message'));
   }
 }
 
@@ -55,7 +39,7 @@ const isLive = (page: Page) => page.evaluate(() => customElements.get('bco-regre
 
 describe('the atlas', () => {
   it('asks for its text alone, then for its figures, and lays out nothing that is far away', () =>
-    read({ viewport: { width: 412, height: 823 } }, async (page, asked) => {
+    read({ viewport: { width: 412, height: 823 } }, async (page, { asked }) => {
       await page.evaluate(async () => {
         await document.fonts.ready;
         await new Promise((resolve) => requestIdleCallback(resolve));
@@ -143,8 +127,7 @@ describe('the atlas', () => {
 
 describe('a learner that the set cannot serve', () => {
   it('is not to be chosen, and the table says why', () =>
-    read({}, async (page) => {
-      await page.goto(new URL('index.html#problem=matrix&size=6&rank=3&rounds=50&repeats=1', site().url).href);
+    visit({ at: '#problem=matrix&size=6&rank=3&rounds=50&repeats=1' }, async (page) => {
       await finished(page);
       const barrier = page.locator('input[name="learner"][value="barrier"]');
       const reason = page.locator('.learner', { has: barrier }).locator('.reason');
@@ -152,6 +135,6 @@ describe('a learner that the set cannot serve', () => {
       expect(await reason.textContent()).toBe('the set has no barrier');
       await page.locator('.card', { hasText: 'Target' }).click();
       await page.locator('input[name="learner"][value="barrier"]:enabled').waitFor();
-      expect(await reason.isHidden()).toBe(true);
+      await expectHidden(reason);
     }));
 });

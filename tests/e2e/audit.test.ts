@@ -1,22 +1,14 @@
 // The audited proof on the paper's page, in Chromium.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newContext, open, useHost, violations } from './browser';
+import { violations, visit as visitPage } from './browser';
 
-const site = useHost();
-
-async function visit(width: number, test: (page: Page) => Promise<void>, link = ''): Promise<void> {
-  const context = await newContext({ viewport: { width, height: 800 } });
-  try {
-    const { page, errors } = await open(context, `${site().url}paper.html#repeats=2&seed=3${link}`);
+const visit = (width: number, test: (page: Page) => Promise<void>, link = '') =>
+  visitPage({ at: `paper.html#repeats=2&seed=3${link}`, view: { viewport: { width, height: 800 } } }, async (page) => {
     await page.locator('.audit-controls').waitFor();
     await page.locator('#cancel').click(); // the experiments of the paper
     await test(page);
-    expect(errors).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+  });
 
 const state = (page: Page) => page.locator('#audit [role=status]');
 const says = (page: Page, text: string) => page.locator('#audit [role=status]', { hasText: text }).waitFor();

@@ -5,8 +5,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
+import { expect } from 'vitest';
 import { root } from '../web/native';
 
 /** How long anything is waited for, on a machine that has other work too. What comes sooner is not held up by it. */
@@ -75,16 +82,6 @@ export async function newContext(view: BrowserContextOptions = {}): Promise<Brow
     });
   }
   return context;
-}
-
-/** A host for all tests of a file; there once they run. */
-export function useHost(options: HostOptions = {}): () => Host {
-  let site: Host;
-  beforeAll(async () => {
-    site = await host(options);
-  });
-  afterAll(() => site.close());
-  return () => site;
 }
 
 const types: { [ending: string]: string } = {
@@ -169,15 +166,60 @@ export async function host(options: HostOptions = {}): Promise<Host> {
   return { url: `http://127.0.0.1:${port}${path}`, close };
 }
 
-/** A page whose console errors and uncaught exceptions are collected; a test asserts on them. */
-export async function open(context: Browser | BrowserContext, url: string): Promise<{ page: Page; errors: string[] }> {
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+/** A page in Chromium, and who looks at it. */
+export interface Visit {
+  /** A host that is there already, or what the host of this visit is like: by default, the site as it is. */
+  site?: Host | HostOptions;
+  /** Address on the host, or a complete one. */
+  at?: string;
+  /** Its reader; by default, nothing plays by itself, as most tests look at what is still. */
+  view?: BrowserContextOptions;
+  /** A reader who comes back; by default, a new one. */
+  context?: BrowserContext;
+  /** Runs in the page before anything of it. */
+  script?: () => void;
+  /** Done before the page is opened. */
+  before?: (page: Page) => Promise<unknown>;
+  /** Errors in the console that belong to what is tested. */
+  expected?: RegExp;
+}
+export interface Visited {
+  site: Host;
+  /** Addresses that were asked for, as they are below that of the host. */
+  asked: string[];
+}
+
+/** Opens a page, tests it, and expects that nothing was thrown and no error was written to the console. */
+export async function visit(
+  { site: given = {}, at = '', view = {}, context: returning, script, before, expected }: Visit,
+  test: (page: Page, visited: Visited) => Promise<void>,
+): Promise<void> {
+  const site = 'close' in given ? given : await host(given);
+  const context = returning ?? (await newContext({ reducedMotion: 'reduce', ...view }));
+  const asked: string[] = [];
   const errors: string[] = [];
-  page.on('console', (entry) => entry.type() === 'error' && errors.push(entry.text()));
-  page.on('pageerror', (error) => errors.push(error.message));
-  await page.goto(url);
-  return { page, errors };
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience);
+    page.on('console', (entry) => entry.type() === 'error' && errors.push(entry.text()));
+    page.on('pageerror', (error) => errors.push(error.message));
+    context.on('request', (request) => asked.push(request.url().replace(site.url, '')));
+    if (script) await context.addInitScript(script);
+    await before?.(page);
+    await page.goto(new URL(at, site.url).href);
+    await test(page, { site, asked });
+    expect(errors.filter((text) => !expected?.test(text))).toEqual([]);
+    await page.close();
+  } finally {
+    if (!returning) await context.close();
+    if (site !== given) site.close();
+  }
+}
+
+/** An element that is there and out of sight; one that is missing fails. */
+export async function expectHidden(element: Locator, message?: string): Promise<void> {
+  await element.waitFor({ state: 'attached' });
+  expect(await element.isHidden(), message).toBe(true);
 }
 
 /** Whatever moves or fades has come to its end. */

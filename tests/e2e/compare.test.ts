@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, violations } from './browser';
-import { drawn, hosts, notes, visit as visitNotes } from './notes';
+import { eventually, expectHidden, violations } from './browser';
+import { drawn, notes, visit as visitNotes } from './notes';
 import { button, field, finished, hash, runsAgain, settled, visit } from './visit';
 
 const runs = (page: Page) => page.evaluate(() => performance.getEntriesByName('run').length);
@@ -82,7 +82,7 @@ describe('a pinned run', () => {
     visit({ link: 'rounds=300&repeats=2&learners=projection-free,fkm&figure=regret' }, async (page) => {
       await finished(page);
       expect(await thin(page)).toBe(0);
-      expect(await page.locator('.pin-list').isHidden()).toBe(true);
+      await expectHidden(page.locator('.pin-list'));
       await button(page, 'Pin').click();
       expect(await pins(page)).toEqual(['1 same settings ×']);
       expect(await button(page, 'Pin').isDisabled()).toBe(true);
@@ -192,8 +192,9 @@ describe('the table of differences', () => {
 
 describe('in an element', () => {
   it('runs are pinned, and settings that the page sets again show what they gave before', () =>
-    hosts([notes('<bco-playground rounds="200" repeats="2" learners="fkm,fixed"></bco-playground>')], (site) =>
-      visitNotes(site, {}, async (opened, told) => {
+    visitNotes(
+      { site: notes('<bco-playground rounds="200" repeats="2" learners="fkm,fixed"></bco-playground>') },
+      async (opened, told) => {
         await drawn(opened, 'bco-playground');
         const types = async (type: string) => (await told()).filter((each) => each.type === type).length;
         const seed = (value: string | null) =>
@@ -211,6 +212,6 @@ describe('in an element', () => {
         await eventually(() => types('done')).toBe(3);
         await opened.locator('.pin-list').getByText('same settings').waitFor();
         expect(await types('run')).toBe(2);
-      }),
+      },
     ));
 });

@@ -1,6 +1,6 @@
 // Numbers in the page with what they rest on, in Chromium.
 import { describe, expect, it } from 'vitest';
-import { eventually } from './browser';
+import { eventually, expectHidden } from './browser';
 import { button, finished, readByPointer, runsAgain, settled, visit } from './visit';
 
 describe('the line above the table', () => {
@@ -69,7 +69,7 @@ describe('a window of 1280 × 800', () => {
         expect(bottom, figure).toBeLessThanOrEqual(800);
         expect(clipped, figure).toBe(0);
         expect(lines, figure).toBe(1);
-        expect(await page.locator('.legend').isHidden(), figure).toBe(true);
+        await expectHidden(page.locator('.legend'), figure);
       }
     }),
   );

@@ -2,72 +2,71 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { atRest, eventually, policy, violations } from './browser';
+import { atRest, eventually, expectHidden, policy, violations } from './browser';
 import { drawn, hosts, notes, page, small, until, visit, type Told } from './notes';
 
 describe('an element', () => {
   it('runs under a strict policy, tells of it, and runs again where a change of its settings matters', () =>
-    hosts(
-      [notes(`<bco-regret-plot class="a" ${small}>without scripts</bco-regret-plot>`, { headers: policy })],
-      (site) =>
-        visit(site, {}, async (opened, told) => {
-          await until(opened, 'done');
-          await drawn(opened);
-          const types = (await told()).map(({ type }) => type);
-          expect(types[0]).toBe('run');
-          expect(types.filter((type) => type === 'progress').length).toBeGreaterThan(0);
-          expect(types.at(-1)).toBe('done');
-          expect(await opened.locator('bco-regret-plot').innerText()).not.toContain('without scripts');
-          const regret = await opened
-            .locator('bco-regret-plot')
-            .evaluate((element) =>
-              Array.from(
-                (
-                  element as unknown as { result: { summary(a: string, b: string): { mean: Float64Array } } }
-                ).result.summary('fkm', 'regret').mean,
-              ),
-            );
-          expect(regret.at(-1)).toBeGreaterThan(0);
+    visit(
+      { site: notes(`<bco-regret-plot class="a" ${small}>without scripts</bco-regret-plot>`, { headers: policy }) },
+      async (opened, told) => {
+        await until(opened, 'done');
+        await drawn(opened);
+        const types = (await told()).map(({ type }) => type);
+        expect(types[0]).toBe('run');
+        expect(types.filter((type) => type === 'progress').length).toBeGreaterThan(0);
+        expect(types.at(-1)).toBe('done');
+        expect(await opened.locator('bco-regret-plot').innerText()).not.toContain('without scripts');
+        const regret = await opened
+          .locator('bco-regret-plot')
+          .evaluate((element) =>
+            Array.from(
+              (
+                element as unknown as { result: { summary(a: string, b: string): { mean: Float64Array } } }
+              ).result.summary('fkm', 'regret').mean,
+            ),
+          );
+        expect(regret.at(-1)).toBeGreaterThan(0);
 
-          // Attributes and properties as they change.
-          const runs = async () => (await told()).filter(({ type }) => type === 'run').length;
-          const set = (change: (element: HTMLElement & { [name: string]: unknown }) => void) =>
-            opened.locator('bco-regret-plot').evaluate(change as (element: Element) => void);
-          await set((element) => {
-            element.setAttribute('figure', 'loss');
-            element.className = 'b';
-          });
-          await opened.locator('bco-regret-plot svg[aria-label^="average loss"]').waitFor();
-          expect(await runs()).toBe(1);
-          await set((element) => (element['lossAt'] = 'x'));
-          expect(await opened.locator('bco-regret-plot').getAttribute('loss-at')).toBe('x');
-          await set((element) => (element['dimension'] = 5));
-          await opened.getByText('dimension 5').waitFor();
-          await eventually(runs).toBe(2);
-          await set((element) => (element['dimension'] = null));
-          await opened.getByText('dimension 5').waitFor({ state: 'detached' });
-          expect(await opened.locator('bco-regret-plot').getAttribute('dimension')).toBeNull();
+        // Attributes and properties as they change.
+        const runs = async () => (await told()).filter(({ type }) => type === 'run').length;
+        const set = (change: (element: HTMLElement & { [name: string]: unknown }) => void) =>
+          opened.locator('bco-regret-plot').evaluate(change as (element: Element) => void);
+        await set((element) => {
+          element.setAttribute('figure', 'loss');
+          element.className = 'b';
+        });
+        await opened.locator('bco-regret-plot svg[aria-label^="average loss"]').waitFor();
+        expect(await runs()).toBe(1);
+        await set((element) => (element['lossAt'] = 'x'));
+        expect(await opened.locator('bco-regret-plot').getAttribute('loss-at')).toBe('x');
+        await set((element) => (element['dimension'] = 5));
+        await opened.getByText('dimension 5').waitFor();
+        await eventually(runs).toBe(2);
+        await set((element) => (element['dimension'] = null));
+        await opened.getByText('dimension 5').waitFor({ state: 'detached' });
+        expect(await opened.locator('bco-regret-plot').getAttribute('dimension')).toBeNull();
 
-          // It waits while a slider is being dragged.
-          await opened.waitForFunction(() => (globalThis as unknown as { told: Told[] }).told.at(-1)!.type === 'done');
-          const before = await runs();
-          // Where the machine has other work, the hand may seem to rest.
-          const rests = await opened.locator('bco-regret-plot').evaluate(async (element) => {
-            let count = 0;
-            for (let seed = 2; seed <= 40; ++seed) {
-              const begin = performance.now();
-              element.setAttribute('seed', String(seed));
-              await new Promise((resolve) => setTimeout(resolve, 10));
-              if (performance.now() - begin > 200) ++count;
-            }
-            return count;
-          });
-          await opened.waitForFunction((least) => {
-            const all = (globalThis as unknown as { told: Told[] }).told;
-            return all.filter(({ type }) => type === 'run').length > least && all.at(-1)!.type === 'done';
-          }, before);
-          expect(await runs()).toBeLessThanOrEqual(before + 1 + rests);
-        }),
+        // It waits while a slider is being dragged.
+        await opened.waitForFunction(() => (globalThis as unknown as { told: Told[] }).told.at(-1)!.type === 'done');
+        const before = await runs();
+        // Where the machine has other work, the hand may seem to rest.
+        const rests = await opened.locator('bco-regret-plot').evaluate(async (element) => {
+          let count = 0;
+          for (let seed = 2; seed <= 40; ++seed) {
+            const begin = performance.now();
+            element.setAttribute('seed', String(seed));
+            await new Promise((resolve) => setTimeout(resolve, 10));
+            if (performance.now() - begin > 200) ++count;
+          }
+          return count;
+        });
+        await opened.waitForFunction((least) => {
+          const all = (globalThis as unknown as { told: Told[] }).told;
+          return all.filter(({ type }) => type === 'run').length > least && all.at(-1)!.type === 'done';
+        }, before);
+        expect(await runs()).toBeLessThanOrEqual(before + 1 + rests);
+      },
     ));
 
   it('is saved as SVG and PNG with its caption, the plane too, by keyboard', () => {
@@ -78,8 +77,9 @@ describe('an element', () => {
       figure(`<bco-regret-plot ${small}></bco-regret-plot>`, 'How regret grows.'),
       figure('<bco-estimates></bco-estimates>', 'A cloud.'),
     ];
-    return hosts([notes(body.join(''), { headers: policy })], (site) =>
-      visit(site, { view: { reducedMotion: 'reduce' } }, async (opened) => {
+    return visit(
+      { site: notes(body.join(''), { headers: policy }), view: { reducedMotion: 'reduce' } },
+      async (opened) => {
         const saved = async (name: string, kind: string) => {
           const element = opened.locator(name);
           const button = element.getByRole('button', { name: 'Export' });
@@ -130,53 +130,53 @@ describe('an element', () => {
           expect([foreign, unresolved]).toEqual([0, false]);
           expect(about.version).toMatch(/^\d+\.\d+/);
         }
-      }),
+      },
     );
   });
 
   it('leaves the page around it alone', () =>
-    hosts([notes(`<bco-arena></bco-arena><bco-regret-plot ${small}></bco-regret-plot>`)], (site) =>
-      visit(site, {}, async (opened) => {
-        await opened.locator('bco-arena .arena-plane').waitFor();
-        await opened.locator('bco-regret-plot').scrollIntoViewIfNeeded();
-        await drawn(opened);
-        const left = await opened.evaluate(() => ({
-          sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
-          title: document.title,
-          hash: location.hash,
-          entries: history.length,
-          body: [...document.querySelectorAll('main > *')].map(({ localName }) => localName),
-          font: getComputedStyle(document.querySelector('h1')!).fontFamily,
-        }));
-        expect(left).toMatchObject({
-          sheets: 0,
-          title: 'Notes',
-          hash: '',
-          body: ['h1', 'bco-arena', 'bco-regret-plot'],
-        });
-        expect(left.font).not.toMatch(/system-ui|Georgia/);
-      }),
-    ));
+    visit({ site: notes(`<bco-arena></bco-arena><bco-regret-plot ${small}></bco-regret-plot>`) }, async (opened) => {
+      await opened.locator('bco-arena .arena-plane').waitFor();
+      await opened.locator('bco-regret-plot').scrollIntoViewIfNeeded();
+      await drawn(opened);
+      const left = await opened.evaluate(() => ({
+        sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
+        title: document.title,
+        hash: location.hash,
+        entries: history.length,
+        body: [...document.querySelectorAll('main > *')].map(({ localName }) => localName),
+        font: getComputedStyle(document.querySelector('h1')!).fontFamily,
+      }));
+      expect(left).toMatchObject({
+        sheets: 0,
+        title: 'Notes',
+        hash: '',
+        body: ['h1', 'bco-arena', 'bco-regret-plot'],
+      });
+      expect(left.font).not.toMatch(/system-ui|Georgia/);
+    }));
 
   it('shows its text where scripts are off', () =>
-    hosts([notes('<bco-arena>A learner finds its way.</bco-arena>')], (site) =>
-      visit(site, { view: { javaScriptEnabled: false } }, async (opened) => {
+    visit(
+      { site: notes('<bco-arena>A learner finds its way.</bco-arena>'), view: { javaScriptEnabled: false } },
+      async (opened) => {
         expect(await opened.getByText('A learner finds its way.').isVisible()).toBe(true);
-      }),
+      },
     ));
 
   it('comes from another origin that allows it', () =>
     hosts([{ headers: { 'access-control-allow-origin': '*' } }], async (site) =>
-      hosts(
-        [
-          {
+      visit(
+        {
+          site: {
             folder: root,
             pages: {
               '/notes.html': page(`<bco-regret-plot ${small}></bco-regret-plot>`, `${site.url}bco-playground.js`),
             },
           },
-        ],
-        (other) => visit(other, { expected: /404/ }, (opened) => drawn(opened)),
+          expected: /404/,
+        },
+        (opened) => drawn(opened),
       ),
     ));
 
@@ -190,85 +190,82 @@ describe('an element', () => {
     const plots = cases.map(
       ([attributes], i) => `<bco-regret-plot id="bad${i}" ${attributes} repeats="2"></bco-regret-plot>`,
     );
-    return hosts([notes(plots.join(''))], (site) =>
-      visit(site, {}, async (opened, told) => {
-        for (const [i, [, sentence]] of cases.entries()) {
-          const id = `bad${i}`;
-          const plot = opened.locator(`#${id}`);
-          await plot.scrollIntoViewIfNeeded();
-          await until(opened, 'error', id);
-          expect((await told()).find(({ type, of }) => type === 'error' && of === id)!.message).toContain(sentence);
-          expect(await plot.locator('#message').textContent()).toContain(sentence);
-          expect(await plot.locator('#message *').count()).toBe(0);
-          await until(opened, 'run', id);
-          await plot.evaluate((element) => {
-            for (const name of ['problm', 'learners', 'problem']) element.removeAttribute(name);
-            element.setAttribute('rounds', '200');
-          });
-          await until(opened, 'done', id);
-          expect(await plot.locator('#message').isHidden()).toBe(true);
-        }
-      }),
-    );
+    return visit({ site: notes(plots.join('')) }, async (opened, told) => {
+      for (const [i, [, sentence]] of cases.entries()) {
+        const id = `bad${i}`;
+        const plot = opened.locator(`#${id}`);
+        await plot.scrollIntoViewIfNeeded();
+        await until(opened, 'error', id);
+        expect((await told()).find(({ type, of }) => type === 'error' && of === id)!.message).toContain(sentence);
+        expect(await plot.locator('#message').textContent()).toContain(sentence);
+        expect(await plot.locator('#message *').count()).toBe(0);
+        await until(opened, 'run', id);
+        await plot.evaluate((element) => {
+          for (const name of ['problm', 'learners', 'problem']) element.removeAttribute(name);
+          element.setAttribute('rounds', '200');
+        });
+        await until(opened, 'done', id);
+        await expectHidden(plot.locator('#message'));
+      }
+    });
   });
 
   it('takes what a script set before it was known', () =>
-    hosts([notes('<bco-regret-plot></bco-regret-plot>')], (site) =>
-      visit(
-        site,
-        {
-          script: () =>
-            document.addEventListener('readystatechange', () => {
-              const element = document.querySelector('bco-regret-plot');
-              if (document.readyState === 'interactive' && element) Object.assign(element, { rounds: 123, repeats: 1 });
-            }),
-        },
-        async (opened) => {
-          await opened.getByText('123 rounds · one repeat').waitFor();
-        },
-      ),
+    visit(
+      {
+        site: notes('<bco-regret-plot></bco-regret-plot>'),
+        script: () =>
+          document.addEventListener('readystatechange', () => {
+            const element = document.querySelector('bco-regret-plot');
+            if (document.readyState === 'interactive' && element) Object.assign(element, { rounds: 123, repeats: 1 });
+          }),
+      },
+      async (opened) => {
+        await opened.getByText('123 rounds · one repeat').waitFor();
+      },
     ));
 
   it('begins when it comes into sight, stands still when it leaves, goes on when it is back', () =>
-    hosts(
-      [
-        notes(`<bco-regret-plot id="first" ${small}></bco-regret-plot><div style="height: 3000px"></div>
+    visit(
+      {
+        site: notes(`<bco-regret-plot id="first" ${small}></bco-regret-plot><div style="height: 3000px"></div>
           <bco-regret-plot id="far" rounds="5000000" repeats="2"></bco-regret-plot>`),
-      ],
-      (site) =>
-        visit(site, {}, async (opened, told) => {
-          const value = () => opened.locator('#far progress').evaluate((bar: HTMLProgressElement) => bar.value);
-          await until(opened, 'done', 'first'); // by then the other would have begun
-          expect((await told()).filter(({ of }) => of === 'far')).toEqual([]);
-          await opened.evaluate(() => scrollTo(0, 9999));
-          await opened.waitForFunction(
-            () => document.querySelector('#far')!.shadowRoot!.querySelector('progress')!.value > 0,
-          );
-          await opened.evaluate(() => scrollTo(0, 0));
-          const before = await atRest(value);
-          expect(before).toBeLessThan(1);
-          await opened.evaluate(() => scrollTo(0, 9999));
-          await opened.waitForFunction(
-            (least) => document.querySelector('#far')!.shadowRoot!.querySelector('progress')!.value > least,
-            before,
-          );
-        }),
+      },
+      async (opened, told) => {
+        const value = () => opened.locator('#far progress').evaluate((bar: HTMLProgressElement) => bar.value);
+        await until(opened, 'done', 'first'); // by then the other would have begun
+        expect((await told()).filter(({ of }) => of === 'far')).toEqual([]);
+        await opened.evaluate(() => scrollTo(0, 9999));
+        await opened.waitForFunction(
+          () => document.querySelector('#far')!.shadowRoot!.querySelector('progress')!.value > 0,
+        );
+        await opened.evaluate(() => scrollTo(0, 0));
+        const before = await atRest(value);
+        expect(before).toBeLessThan(1);
+        await opened.evaluate(() => scrollTo(0, 9999));
+        await opened.waitForFunction(
+          (least) => document.querySelector('#far')!.shadowRoot!.querySelector('progress')!.value > least,
+          before,
+        );
+      },
     ));
 
   it('is there when a reader comes near, and begins when it is in sight', () =>
-    hosts([notes(`<div style="height: 1000px"></div><bco-regret-plot ${small}></bco-regret-plot>`)], (site) =>
-      visit(site, {}, async (opened, told) => {
+    visit(
+      { site: notes(`<div style="height: 1000px"></div><bco-regret-plot ${small}></bco-regret-plot>`) },
+      async (opened, told) => {
         await opened.locator('bco-regret-plot #run:enabled').waitFor();
         await opened.locator('bco-regret-plot #figure svg').waitFor();
         expect(await told()).toEqual([]);
         await opened.locator('bco-regret-plot').scrollIntoViewIfNeeded();
         await until(opened, 'done');
-      }),
+      },
     ));
 
   it('can be paused, by a button and by a script, and run again; stays paused when its settings change', () =>
-    hosts([notes('<bco-regret-plot id="plot" rounds="3000000" repeats="1"></bco-regret-plot>')], (site) =>
-      visit(site, {}, async (opened, told) => {
+    visit(
+      { site: notes('<bco-regret-plot id="plot" rounds="3000000" repeats="1"></bco-regret-plot>') },
+      async (opened, told) => {
         const plot = opened.locator('bco-regret-plot');
         await until(opened, 'progress', 'plot');
         await plot.getByRole('button', { name: 'Pause' }).click();
@@ -295,121 +292,113 @@ describe('an element', () => {
         await eventually(() => plot.locator('svg .curve').count()).toBe(0);
         await plot.getByRole('button', { name: 'Resume' }).click();
         await until(opened, 'done', 'plot');
-      }),
+      },
     ));
 
   it('clears its curves where a run is refused, and tells of every setting that is not valid', () =>
-    hosts(
-      [notes(`<bco-regret-plot id="plot" problem="arena" arena-set="polygon" ${small}></bco-regret-plot>`)],
-      (site) =>
-        visit(site, {}, async (opened, told) => {
-          await drawn(opened);
-          const plot = opened.locator('bco-regret-plot');
-          const errors = async () =>
-            (await told()).filter(({ type }) => type === 'error').map(({ message }) => message);
-          await plot.evaluate((element) => element.setAttribute('corners', '0,0;1,1;2,2')); // a line
-          await eventually(errors).toEqual([expect.stringMatching(/^corners must not lie on a line/)]);
-          await plot.getByText('Nothing has been run yet.').waitFor();
-          await plot.getByRole('button', { name: 'Run again' }).waitFor();
-          await plot.evaluate((element) => {
-            element.setAttribute('seed', 'x');
-            element.setAttribute('eta', 'y');
-          });
-          await eventually(async () => (await errors()).slice(1, 3)).toEqual([
-            expect.stringMatching(/^seed must be /),
-            expect.stringMatching(/^unknown eta "y"/),
-          ]);
-        }),
+    visit(
+      { site: notes(`<bco-regret-plot id="plot" problem="arena" arena-set="polygon" ${small}></bco-regret-plot>`) },
+      async (opened, told) => {
+        await drawn(opened);
+        const plot = opened.locator('bco-regret-plot');
+        const errors = async () => (await told()).filter(({ type }) => type === 'error').map(({ message }) => message);
+        await plot.evaluate((element) => element.setAttribute('corners', '0,0;1,1;2,2')); // a line
+        await eventually(errors).toEqual([expect.stringMatching(/^corners must not lie on a line/)]);
+        await plot.getByText('Nothing has been run yet.').waitFor();
+        await plot.getByRole('button', { name: 'Run again' }).waitFor();
+        await plot.evaluate((element) => {
+          element.setAttribute('seed', 'x');
+          element.setAttribute('eta', 'y');
+        });
+        await eventually(async () => (await errors()).slice(1, 3)).toEqual([
+          expect.stringMatching(/^seed must be /),
+          expect.stringMatching(/^unknown eta "y"/),
+        ]);
+      },
     ));
 
   it('opens a dropped file once after it was taken out of the page and put back', () =>
-    hosts([notes(`<bco-playground ${small} learners="fixed"></bco-playground>`)], (site) =>
-      visit(site, {}, async (opened) => {
-        await drawn(opened, 'bco-playground');
-        await opened.evaluate(async () => {
-          const element = document.querySelector('bco-playground')!;
-          const parent = element.parentElement!;
-          element.remove();
-          await new Promise((resolve) => setTimeout(resolve)); // it was not only moved
-          parent.append(element);
-        });
-        await drawn(opened, 'bco-playground');
-        await opened.evaluate(() => {
-          const seen = Object.assign(globalThis, { reads: 0 });
-          const file = new File(['x'], 'x.csv');
-          file.arrayBuffer = () => (++seen.reads, Promise.resolve(new ArrayBuffer(0)));
-          const event = new Event('drop', { cancelable: true });
-          Object.assign(event, { dataTransfer: { files: [file] } });
-          document.querySelector('bco-playground')!.dispatchEvent(event);
-        });
-        // What one of them has read is refused: by then another would have read it, too.
-        await opened.locator('bco-playground #message').waitFor();
-        expect(await opened.evaluate(() => (globalThis as unknown as { reads: number }).reads)).toBe(1);
-      }),
-    ));
+    visit({ site: notes(`<bco-playground ${small} learners="fixed"></bco-playground>`) }, async (opened) => {
+      await drawn(opened, 'bco-playground');
+      await opened.evaluate(async () => {
+        const element = document.querySelector('bco-playground')!;
+        const parent = element.parentElement!;
+        element.remove();
+        await new Promise((resolve) => setTimeout(resolve)); // it was not only moved
+        parent.append(element);
+      });
+      await drawn(opened, 'bco-playground');
+      await opened.evaluate(() => {
+        const seen = Object.assign(globalThis, { reads: 0 });
+        const file = new File(['x'], 'x.csv');
+        file.arrayBuffer = () => (++seen.reads, Promise.resolve(new ArrayBuffer(0)));
+        const event = new Event('drop', { cancelable: true });
+        Object.assign(event, { dataTransfer: { files: [file] } });
+        document.querySelector('bco-playground')!.dispatchEvent(event);
+      });
+      // What one of them has read is refused: by then another would have read it, too.
+      await opened.locator('bco-playground #message').waitFor();
+      expect(await opened.evaluate(() => (globalThis as unknown as { reads: number }).reads)).toBe(1);
+    }));
 
   it('stands still at first where it says paused, tells its page what a reader changed, and can be put back', () =>
-    hosts([notes('<bco-arena paused learners="fkm,fixed"></bco-arena>')], (site) =>
-      visit(site, {}, async (opened) => {
-        const arena = opened.locator('bco-arena');
-        const round = () => arena.locator('.arena-sizes td').first().textContent();
-        await arena.getByText('Before the first round.').waitFor();
-        const link = () => arena.evaluate((element) => (element as unknown as { link: string }).link);
-        expect(await link()).toBe('problem=arena&learners=fkm,fixed');
-        await arena.evaluate((element) => {
-          element.addEventListener('change', () =>
-            element.setAttribute('title', (element as unknown as { link: string }).link),
-          );
-        });
-        const handle = arena.locator('.arena-handle').first();
-        await handle.focus();
-        await opened.keyboard.press('ArrowRight');
-        await eventually(() => arena.getAttribute('title')).toMatch(/^problem=arena&learners=fkm,fixed&/);
-        expect(await link()).toBe(await arena.getAttribute('title'));
-        await arena.getByRole('button', { name: 'Step one round' }).click();
-        await arena.getByRole('button', { name: 'Step one round' }).click();
-        expect(await round()).toBe('2');
-        await arena.getByRole('button', { name: 'Back to the first round' }).click();
-        expect(await round()).toBe('0');
-        await arena.getByRole('button', { name: 'play' }).click();
-        await eventually(async () => Number(await round())).toBeGreaterThan(1);
-      }),
-    ));
+    visit({ site: notes('<bco-arena paused learners="fkm,fixed"></bco-arena>') }, async (opened) => {
+      const arena = opened.locator('bco-arena');
+      const round = () => arena.locator('.arena-sizes td').first().textContent();
+      await arena.getByText('Before the first round.').waitFor();
+      const link = () => arena.evaluate((element) => (element as unknown as { link: string }).link);
+      expect(await link()).toBe('problem=arena&learners=fkm,fixed');
+      await arena.evaluate((element) => {
+        element.addEventListener('change', () =>
+          element.setAttribute('title', (element as unknown as { link: string }).link),
+        );
+      });
+      const handle = arena.locator('.arena-handle').first();
+      await handle.focus();
+      await opened.keyboard.press('ArrowRight');
+      await eventually(() => arena.getAttribute('title')).toMatch(/^problem=arena&learners=fkm,fixed&/);
+      expect(await link()).toBe(await arena.getAttribute('title'));
+      await arena.getByRole('button', { name: 'Step one round' }).click();
+      await arena.getByRole('button', { name: 'Step one round' }).click();
+      expect(await round()).toBe('2');
+      await arena.getByRole('button', { name: 'Back to the first round' }).click();
+      expect(await round()).toBe('0');
+      await arena.getByRole('button', { name: 'play' }).click();
+      await eventually(async () => Number(await round())).toBeGreaterThan(1);
+    }));
 
   it('does not move where that is not wanted', () =>
-    hosts([notes('<bco-arena></bco-arena>')], (site) =>
-      visit(site, { view: { reducedMotion: 'reduce' } }, async (opened) => {
-        await opened.mouse.click(5, 5); // somebody is there
-        await opened.locator('bco-arena').getByText('Before the first round.').waitFor();
-        expect(await opened.locator('bco-arena .arena-play[data-playing]').count()).toBe(0);
-      }),
-    ));
+    visit({ site: notes('<bco-arena></bco-arena>'), view: { reducedMotion: 'reduce' } }, async (opened) => {
+      await opened.mouse.click(5, 5); // somebody is there
+      await opened.locator('bco-arena').getByText('Before the first round.').waitFor();
+      expect(await opened.locator('bco-arena .arena-play[data-playing]').count()).toBe(0);
+    }));
 
   it('keeps its letters and their order, whatever the page does to its own', () =>
-    hosts(
-      [
-        notes(
+    visit(
+      {
+        site: notes(
           `<style>body { direction: rtl; text-transform: uppercase; letter-spacing: 1em; text-indent: 9em; white-space: pre }</style>
            <bco-arena paused></bco-arena><bco-regret-plot ${small}></bco-regret-plot>`,
         ),
-      ],
-      (site) =>
-        visit(site, {}, async (opened) => {
-          const styles = await opened
-            .locator('bco-arena .arena-text')
-            .first()
-            .evaluate((line) => {
-              const { direction, textTransform, letterSpacing, textIndent, whiteSpace } = getComputedStyle(line);
-              return [direction, textTransform, letterSpacing, textIndent, whiteSpace];
-            });
-          expect(styles).toEqual(['ltr', 'none', 'normal', '0px', 'normal']);
-          expect(await opened.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-        }),
+      },
+      async (opened) => {
+        const styles = await opened
+          .locator('bco-arena .arena-text')
+          .first()
+          .evaluate((line) => {
+            const { direction, textTransform, letterSpacing, textIndent, whiteSpace } = getComputedStyle(line);
+            return [direction, textTransform, letterSpacing, textIndent, whiteSpace];
+          });
+        expect(styles).toEqual(['ltr', 'none', 'normal', '0px', 'normal']);
+        expect(await opened.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      },
     ));
 
   it('ends with its removal, and begins again when it is put back', () =>
-    hosts([notes('<bco-regret-plot rounds="5000000"></bco-regret-plot><bco-arena></bco-arena>')], (site) =>
-      visit(site, {}, async (opened, told) => {
+    visit(
+      { site: notes('<bco-regret-plot rounds="5000000"></bco-regret-plot><bco-arena></bco-arena>') },
+      async (opened, told) => {
         await until(opened, 'progress');
         await opened.locator('bco-arena .arena-plane').waitFor();
         await opened.evaluate(() => {
@@ -427,12 +416,13 @@ describe('an element', () => {
         });
         await drawn(opened);
         await opened.locator('bco-arena .arena-plane').waitFor();
-      }),
+      },
     ));
 
   it('has the whole playground in it', () =>
-    hosts([notes(`<bco-playground problem="arena" ${small}></bco-playground>`, { headers: policy })], (site) =>
-      visit(site, {}, async (opened) => {
+    visit(
+      { site: notes(`<bco-playground problem="arena" ${small}></bco-playground>`, { headers: policy }) },
+      async (opened) => {
         await drawn(opened, 'bco-playground');
         await opened.locator('bco-playground .arena-plane').waitFor();
         expect(await violations(opened)).toEqual([]);
@@ -444,18 +434,19 @@ describe('an element', () => {
         ]);
         expect(readFileSync(await file.path(), 'utf8')).toMatch(/^problem,learner,repeat,round/);
         expect(await opened.evaluate(() => location.hash)).toBe('');
-      }),
+      },
     ));
 
   it("judges the paper's claims", () =>
-    hosts([notes('<bco-claims repeats="2" colour="red"></bco-claims>', { headers: policy })], (site) =>
-      visit(site, {}, async (opened, told) => {
+    visit(
+      { site: notes('<bco-claims repeats="2" colour="red"></bco-claims>', { headers: policy }) },
+      async (opened, told) => {
         await opened.waitForFunction(() =>
           (globalThis as unknown as { told: Told[] }).told.some(({ type }) => type === 'done'),
         );
         expect(await opened.locator('bco-claims tr[data-verdict]').count()).toBe(12);
         expect((await told()).find(({ type }) => type === 'error')!.message).toBe('unknown setting "colour"');
-      }),
+      },
     ));
 });
 
@@ -465,63 +456,61 @@ describe('ten elements', () => {
   ).join('');
 
   it('share one pool; what is out of sight asks for no frame, no timer and no message', () =>
-    hosts([notes(`${body}<div style="height: 2000px"></div>`)], (site) =>
-      visit(
-        site,
-        {
-          script: () => {
-            const counts = { workers: 0, asked: 0 };
-            const own = { frame: requestAnimationFrame, task: setTimeout };
-            Object.assign(globalThis, { counts, own });
-            const count = (owner: object, name: string) => {
-              const real = (owner as { [name: string]: (...given: unknown[]) => unknown })[name]!;
-              Object.assign(owner, {
-                [name](this: unknown, ...given: unknown[]) {
-                  ++counts.asked;
-                  return real.apply(this === undefined ? globalThis : this, given);
-                },
-              });
-            };
-            for (const name of ['requestAnimationFrame', 'setTimeout', 'setInterval']) count(globalThis, name);
-            count(Worker.prototype, 'postMessage');
-            const Real = Worker;
-            globalThis.Worker = class extends Real {
-              constructor(...given: ConstructorParameters<typeof Real>) {
-                super(...given);
-                ++counts.workers;
-                this.addEventListener('message', () => ++counts.asked);
-              }
-            };
-          },
-        },
-        async (opened) => {
-          const counts = () =>
-            opened.evaluate(() => (globalThis as unknown as { counts: { workers: number; asked: number } }).counts);
-          const last = opened.locator('bco-regret-plot').last();
-          // All of them are seen once.
-          for (const element of await opened.locator('bco-arena, bco-regret-plot').all()) {
-            await element.scrollIntoViewIfNeeded();
-            await element.locator(':is(.arena-plane, #figure svg)').first().waitFor();
-          }
-          await last.locator('progress').waitFor();
-          const cores = await opened.evaluate(() => navigator.hardwareConcurrency);
-          expect((await counts()).workers).toBeLessThanOrEqual(Math.max(1, cores - 1));
-          await opened.evaluate(() => scrollTo(0, document.body.scrollHeight));
-          // What was under way ends, and the pool's watch looks for the last time. Then, for as many frames as playing
-          // and reports would take some of, nothing is asked for.
-          await opened.evaluate(async () => {
-            const { counts, own } = globalThis as unknown as {
-              counts: { asked: number };
-              own: { frame: typeof requestAnimationFrame; task: typeof setTimeout };
-            };
-            for (let quiet = 0, before = counts.asked; quiet < 100; ++quiet) {
-              await new Promise((resolve) => own.frame.call(globalThis, resolve));
-              await new Promise((resolve) => own.task.call(globalThis, resolve));
-              if (counts.asked !== before) quiet = 0;
-              before = counts.asked;
+    visit(
+      {
+        site: notes(`${body}<div style="height: 2000px"></div>`),
+        script: () => {
+          const counts = { workers: 0, asked: 0 };
+          const own = { frame: requestAnimationFrame, task: setTimeout };
+          Object.assign(globalThis, { counts, own });
+          const count = (owner: object, name: string) => {
+            const real = (owner as { [name: string]: (...given: unknown[]) => unknown })[name]!;
+            Object.assign(owner, {
+              [name](this: unknown, ...given: unknown[]) {
+                ++counts.asked;
+                return real.apply(this === undefined ? globalThis : this, given);
+              },
+            });
+          };
+          for (const name of ['requestAnimationFrame', 'setTimeout', 'setInterval']) count(globalThis, name);
+          count(Worker.prototype, 'postMessage');
+          const Real = Worker;
+          globalThis.Worker = class extends Real {
+            constructor(...given: ConstructorParameters<typeof Real>) {
+              super(...given);
+              ++counts.workers;
+              this.addEventListener('message', () => ++counts.asked);
             }
-          });
+          };
         },
-      ),
+      },
+      async (opened) => {
+        const counts = () =>
+          opened.evaluate(() => (globalThis as unknown as { counts: { workers: number; asked: number } }).counts);
+        const last = opened.locator('bco-regret-plot').last();
+        // All of them are seen once.
+        for (const element of await opened.locator('bco-arena, bco-regret-plot').all()) {
+          await element.scrollIntoViewIfNeeded();
+          await element.locator(':is(.arena-plane, #figure svg)').first().waitFor();
+        }
+        await last.locator('progress').waitFor();
+        const cores = await opened.evaluate(() => navigator.hardwareConcurrency);
+        expect((await counts()).workers).toBeLessThanOrEqual(Math.max(1, cores - 1));
+        await opened.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        // What was under way ends, and the pool's watch looks for the last time. Then, for as many frames as playing
+        // and reports would take some of, nothing is asked for.
+        await opened.evaluate(async () => {
+          const { counts, own } = globalThis as unknown as {
+            counts: { asked: number };
+            own: { frame: typeof requestAnimationFrame; task: typeof setTimeout };
+          };
+          for (let quiet = 0, before = counts.asked; quiet < 100; ++quiet) {
+            await new Promise((resolve) => own.frame.call(globalThis, resolve));
+            await new Promise((resolve) => own.task.call(globalThis, resolve));
+            if (counts.asked !== before) quiet = 0;
+            before = counts.asked;
+          }
+        });
+      },
     ));
 });

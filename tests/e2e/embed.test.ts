@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { atRest, eventually, policy, violations, type Host } from './browser';
+import { atRest, eventually, expectHidden, policy, violations, type Host } from './browser';
 import { drawn, hosts, visit } from './notes';
 
 describe('embed.html', () => {
@@ -22,8 +22,8 @@ describe('embed.html', () => {
     view: BrowserContextOptions = {},
   ) =>
     hosts([{ headers: policy }], (site) =>
-      hosts([{ folder: root, pages: { '/notes.html': frame(site, link, attributes) } }], (other) =>
-        visit(other, { view }, (opened) => test(opened, opened.frameLocator('#frame'))),
+      visit({ site: { folder: root, pages: { '/notes.html': frame(site, link, attributes) } }, view }, (opened) =>
+        test(opened, opened.frameLocator('#frame')),
       ),
     );
   const height = (opened: Page) =>
@@ -97,41 +97,37 @@ describe('embed.html', () => {
     }));
 
   it('is light or dark where its link says so', () =>
-    hosts([{}], (site) =>
-      visit(site, { path: 'embed.html#element=arena&theme=light', view: { colorScheme: 'dark' } }, async (opened) => {
-        const ink = () => opened.locator('bco-arena .surface').evaluate((element) => getComputedStyle(element).color);
-        await opened.locator('bco-arena .arena-plane').waitFor();
-        expect(await ink()).toBe('rgb(28, 30, 33)');
-        expect(await opened.locator('bco-arena #message').isHidden()).toBe(true);
-        await opened.emulateMedia({ colorScheme: 'light' });
-        await opened.evaluate(() => (location.hash = 'element=arena&theme=dark'));
-        await eventually(ink).toBe('rgb(233, 233, 228)');
-        await opened.locator('bco-arena .arena-plane').waitFor();
-        expect(await opened.locator('bco-arena #message').isHidden()).toBe(true);
-      }),
-    ));
+    visit({ site: {}, at: 'embed.html#element=arena&theme=light', view: { colorScheme: 'dark' } }, async (opened) => {
+      const ink = () => opened.locator('bco-arena .surface').evaluate((element) => getComputedStyle(element).color);
+      await opened.locator('bco-arena .arena-plane').waitFor();
+      expect(await ink()).toBe('rgb(28, 30, 33)');
+      await expectHidden(opened.locator('bco-arena #message'));
+      await opened.emulateMedia({ colorScheme: 'light' });
+      await opened.evaluate(() => (location.hash = 'element=arena&theme=dark'));
+      await eventually(ink).toBe('rgb(233, 233, 228)');
+      await opened.locator('bco-arena .arena-plane').waitFor();
+      await expectHidden(opened.locator('bco-arena #message'));
+    }));
 
   it('follows its link, and axe finds nothing, light or dark', () =>
-    hosts([{}], (site) =>
-      visit(site, { path: 'embed.html#element=arena' }, async (opened) => {
-        let former = '';
-        for (const [name, settings, inner] of [
-          ['bco-arena', '', '.arena-plane'],
-          ['bco-regret-plot', '&rounds=300&repeats=2', '#figure[aria-busy="false"] svg[aria-label*=": "]'],
-          ['bco-claims', '&repeats=1', 'tr[data-verdict]'],
-        ] as const) {
-          await opened.emulateMedia({ colorScheme: 'light' });
-          await opened.evaluate((next) => (location.hash = next), `element=${name.slice(4)}${settings}`);
-          await opened.locator(`${name} ${inner}`).first().waitFor();
-          if (former) expect(await opened.locator(former).count()).toBe(0);
-          former = name;
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await opened.emulateMedia({ colorScheme });
-            expect(await violations(opened), `${name}, ${colorScheme}`).toEqual([]);
-          }
+    visit({ site: {}, at: 'embed.html#element=arena' }, async (opened) => {
+      let former = '';
+      for (const [name, settings, inner] of [
+        ['bco-arena', '', '.arena-plane'],
+        ['bco-regret-plot', '&rounds=300&repeats=2', '#figure[aria-busy="false"] svg[aria-label*=": "]'],
+        ['bco-claims', '&repeats=1', 'tr[data-verdict]'],
+      ] as const) {
+        await opened.emulateMedia({ colorScheme: 'light' });
+        await opened.evaluate((next) => (location.hash = next), `element=${name.slice(4)}${settings}`);
+        await opened.locator(`${name} ${inner}`).first().waitFor();
+        if (former) expect(await opened.locator(former).count()).toBe(0);
+        former = name;
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await opened.emulateMedia({ colorScheme });
+          expect(await violations(opened), `${name}, ${colorScheme}`).toEqual([]);
         }
-      }),
-    ));
+      }
+    }));
 });
 
 describe('the Embed dialog', () => {
@@ -151,37 +147,33 @@ describe('the Embed dialog', () => {
   const blocked = /CORS policy|ERR_FAILED/;
 
   it('shows how it will look, hears heights of its preview alone, and copies', () =>
-    hosts([{ headers: policy }], (site) =>
-      visit(site, { path: `#${link}`, view: { permissions: ['clipboard-write'] } }, async (opened) => {
-        await opened.waitForSelector('#run:enabled');
-        await opened.getByRole('button', { name: 'Embed' }).click();
-        const preview = opened.frameLocator('dialog iframe');
-        await drawn(preview);
-        const high = () => opened.locator('dialog iframe').evaluate((frame: HTMLIFrameElement) => Number(frame.height));
-        await opened.waitForFunction(
-          () => document.querySelector<HTMLIFrameElement>('dialog iframe')!.height !== '600',
-        );
-        const before = await atRest(high);
-        await opened.evaluate(() => {
-          const heard = new Promise((resolve) => addEventListener('message', resolve));
-          postMessage({ type: 'bco-playground:height', height: 2222 }, '*');
-          return heard.then(() => undefined);
-        });
-        expect(await high()).toBe(before);
-        await dialog(opened).getByText('The plane').click();
-        await preview.locator('bco-arena .arena-plane').waitFor();
-        await dialog(opened).getByRole('button', { name: 'Copy' }).click();
-        await dialog(opened).getByText('Copied.').waitFor();
-        expect(await violations(opened, 'dialog')).toEqual([]);
-        await opened.keyboard.press('Escape');
-        await eventually(() => dialog(opened).count()).toBe(0);
-      }),
-    ));
+    visit({ site: { headers: policy }, at: `#${link}`, view: { permissions: ['clipboard-write'] } }, async (opened) => {
+      await opened.waitForSelector('#run:enabled');
+      await opened.getByRole('button', { name: 'Embed' }).click();
+      const preview = opened.frameLocator('dialog iframe');
+      await drawn(preview);
+      const high = () => opened.locator('dialog iframe').evaluate((frame: HTMLIFrameElement) => Number(frame.height));
+      await opened.waitForFunction(() => document.querySelector<HTMLIFrameElement>('dialog iframe')!.height !== '600');
+      const before = await atRest(high);
+      await opened.evaluate(() => {
+        const heard = new Promise((resolve) => addEventListener('message', resolve));
+        postMessage({ type: 'bco-playground:height', height: 2222 }, '*');
+        return heard.then(() => undefined);
+      });
+      expect(await high()).toBe(before);
+      await dialog(opened).getByText('The plane').click();
+      await preview.locator('bco-arena .arena-plane').waitFor();
+      await dialog(opened).getByRole('button', { name: 'Copy' }).click();
+      await dialog(opened).getByText('Copied.').waitFor();
+      expect(await violations(opened, 'dialog')).toEqual([]);
+      await opened.keyboard.press('Escape');
+      await eventually(() => dialog(opened).count()).toBe(0);
+    }));
 
   it('makes text that works on another origin, and shows that text', () =>
     hosts([{ headers: { ...policy, 'access-control-allow-origin': '*' } }], async (site) => {
       const texts: string[] = [];
-      await visit(site, { path: `#${link}` }, async (opened) => {
+      await visit({ site, at: `#${link}` }, async (opened) => {
         await openDialog(opened);
         for (const [how, what, part] of [
           [
@@ -216,7 +208,7 @@ describe('the Embed dialog', () => {
         '/playground.html': pasted(texts[3]!),
       };
       await hosts([{ folder: root, pages }], async (other) => {
-        await visit(other, { path: 'frame.html' }, async (opened) => {
+        await visit({ site: other, at: 'frame.html' }, async (opened) => {
           const framed = opened.frameLocator('iframe');
           await drawn(framed);
           // As high as what it shows; without the script, by its width.
@@ -232,7 +224,7 @@ describe('the Embed dialog', () => {
             expect(Math.abs((await high()) - height), String(width)).toBeLessThan(12);
           }
         });
-        await visit(other, { path: 'playground.html' }, async (opened) => {
+        await visit({ site: other, at: 'playground.html' }, async (opened) => {
           const framed = opened.frameLocator('iframe');
           await drawn(framed, 'bco-playground');
           const repeats = framed.getByRole('textbox', { name: 'repeats', exact: true });
@@ -244,7 +236,7 @@ describe('the Embed dialog', () => {
           await framed.locator('.item').filter({ hasText: 'JSON' }).first().click();
           expect((await saving).suggestedFilename()).toBe('bco-quadratic.json');
         });
-        await visit(other, { path: 'elements.html' }, async (opened) => {
+        await visit({ site: other, at: 'elements.html' }, async (opened) => {
           await opened.locator('bco-arena .arena-plane').waitFor();
           await opened.locator('bco-playground').scrollIntoViewIfNeeded();
           await drawn(opened, 'bco-playground');
@@ -255,7 +247,7 @@ describe('the Embed dialog', () => {
   it('says where the host must allow other origins, in the dialog, its preview and the page', () =>
     hosts([{}], async (site) => {
       let [element, frame] = ['', ''];
-      await visit(site, { path: `#${link}`, expected: blocked }, async (opened) => {
+      await visit({ site, at: `#${link}`, expected: blocked }, async (opened) => {
         await openDialog(opened);
         frame = await chosen(opened, 'as a frame', 'The plane');
         element = await chosen(opened, 'as an element', 'The plane');
@@ -267,12 +259,12 @@ describe('the Embed dialog', () => {
       });
       const pages = { '/element.html': pasted(element), '/frame.html': pasted(frame) };
       await hosts([{ folder: root, pages }], async (other) => {
-        await visit(other, { path: 'element.html', expected: blocked }, async (opened) => {
+        await visit({ site: other, at: 'element.html', expected: blocked }, async (opened) => {
           await opened.getByText(reason).waitFor();
           await opened.getByRole('link', { name: 'Open the figure by itself' }).click();
           await opened.locator('.arena-plane').waitFor();
         });
-        await visit(other, { path: 'frame.html' }, (opened) =>
+        await visit({ site: other, at: 'frame.html' }, (opened) =>
           opened.frameLocator('iframe').locator('.arena-plane').waitFor(),
         );
       });

@@ -6,7 +6,7 @@ import { button, finished, settled, small, visit } from './visit';
 describe('the page', () => {
   const links = [small, `problem=arena&figure=regret&bounds=both&${small}`, `problem=matrix&figure=cost&${small}`];
   it.each(links)('axe finds nothing in the page #%s, light or dark', (link) =>
-    visit({ link, view: { reducedMotion: 'reduce' } }, async (page) => {
+    visit({ link }, async (page) => {
       await finished(page);
       await page.waitForSelector('.katex');
       await page.getByRole('button', { name: 'Step one round' }).click();

@@ -3,71 +3,32 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { eventually, host, newContext, open, violations, type Host, type HostOptions } from './browser';
+import { eventually, expectHidden, violations, visit as visitPage, type HostOptions, type Visit } from './browser';
+import { drawn, until, visit as visitNotes, type Told } from './notes';
 
 const example = (name: string) => readFileSync(`${root}/examples/${name}`, 'utf8');
 
-interface Told {
-  type: string;
-  of: string;
-  message: string;
-}
-
-interface Visit extends HostOptions {
-  view?: BrowserContextOptions;
-}
-
-// What the elements have told, and when they told something last.
+// The events of the elements, and the time of the last one.
 declare const told: Told[] & { last: number };
 
 /** Opens a page of the repository; nothing of it may come from elsewhere. */
-async function visit(
-  path: string,
-  test: (page: Page, site: Host) => Promise<void>,
-  { view = {}, ...options }: Visit = {},
-): Promise<void> {
-  const site = await host({ folder: root, answers: { '^/favicon.ico$': { status: 204 } }, ...options });
-  const context = await newContext(view);
-  await context.addInitScript(() => {
-    const all = Object.assign([] as Told[], { last: 0 });
-    Object.assign(globalThis, { told: all });
-    for (const type of ['run', 'progress', 'done', 'error']) {
-      // On the way down: they do not bubble.
-      document.addEventListener(
-        type,
-        (event) => {
-          const { localName } = event.target as Element;
-          if (!localName?.startsWith('bco-')) return;
-          all.push({ type, of: localName, message: (event as ErrorEvent).message ?? '' });
-          all.last = performance.now();
-        },
-        true,
-      );
-    }
-  });
-  const foreign: string[] = [];
-  context.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(new URL('/', site.url).href))
-      foreign.push(request.url());
-  });
-  try {
-    const { page, errors } = await open(context, new URL(path, site.url).href);
-    await test(page, site);
-    expect(errors).toEqual([]);
-    expect(foreign).toEqual([]);
-  } finally {
-    await context.close();
-    site.close();
-  }
-}
+const visit = (
+  at: string,
+  test: (page: Page) => Promise<void>,
+  { view, ...site }: HostOptions & Pick<Visit, 'view'> = {},
+) =>
+  visitNotes(
+    { site: { folder: root, answers: { '^/favicon.ico$': { status: 204 } }, ...site }, at, view },
+    async (page, _, { asked, site: { url } }) => {
+      await test(page);
+      const isForeign = (address: string) => /^\w+:/.test(address) && !/^(data|blob):/.test(address);
+      expect(asked.filter((address) => isForeign(address) && !address.startsWith(new URL('/', url).href))).toEqual([]);
+    },
+  );
 
-const drawn = (page: Page) =>
-  page.locator('bco-regret-plot #figure[aria-busy="false"] svg[aria-label*=": "]').waitFor();
-const until = (page: Page, type: string, of: string) =>
-  page.waitForFunction(([type, of]) => told.some((each) => each.type === type && each.of === of), [type, of]);
 const forget = (page: Page) => page.evaluate(() => void told.splice(0));
 const frames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -200,7 +161,7 @@ describe('examples/slides', () => {
       await page.keyboard.press('ArrowRight');
       await until(page, 'run', 'bco-arena');
       await eventually(() => round(page)).toBeGreaterThan(1);
-      expect(await page.evaluate(() => told.some(({ of }) => of !== 'bco-arena'))).toBe(false);
+      expect(await page.evaluate(() => told.some(({ element }) => element !== 'bco-arena'))).toBe(false);
       await isGood(page);
 
       await long(page);
@@ -243,7 +204,7 @@ describe('examples/slides', () => {
       expect(await page.evaluate(() => location.hash)).toBe('#3');
       await page.reload();
       await drawn(page);
-      expect(await page.evaluate(() => told.some(({ of }) => of === 'bco-arena'))).toBe(false);
+      expect(await page.evaluate(() => told.some(({ element }) => element === 'bco-arena'))).toBe(false);
     }));
 });
 
@@ -364,19 +325,16 @@ describe('examples/single-file', () => {
 
   it.each(['bco-playground.html#problem=portfolio&learners=projection-free,fkm&figure=regret', 'notes.html'])(
     'runs from disk without a network: %s',
-    async (name) => {
-      const context = await newContext({ offline: true });
-      const asked: string[] = [];
-      context.on('request', (request) => asked.push(request.url()));
+    (name) => {
       const [file, hash = ''] = name.split('#');
-      const { page, errors } = await open(context, `${pathToFileURL(join(folder, file!)).href}#${hash}`);
-      const playground = file === 'notes.html' ? page.frameLocator('iframe') : page;
-      await playground.locator('#figure[aria-busy="false"] svg[aria-label*=": "]').waitFor();
-      expect(await playground.locator('#table th').allTextContents()).toEqual(['projection-free', 'fkm']);
-      expect(await playground.locator('#message').isHidden()).toBe(true);
-      expect(asked.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
-      expect(errors).toEqual([]);
-      await context.close();
+      const at = `${pathToFileURL(join(folder, file!)).href}#${hash}`;
+      return visitPage({ at, view: { offline: true } }, async (page, { asked }) => {
+        const playground = file === 'notes.html' ? page.frameLocator('iframe') : page;
+        await playground.locator('#figure[aria-busy="false"] svg[aria-label*=": "]').waitFor();
+        expect(await playground.locator('#table th').allTextContents()).toEqual(['projection-free', 'fkm']);
+        await expectHidden(playground.locator('#message'));
+        expect(asked.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
+      });
     },
   );
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { drop, eventually, violations } from './browser';
+import { drop, eventually, expectHidden, violations } from './browser';
 import { alert, button, field, finished, hash, says, small, visit, runsAgain } from './visit';
 
 /** The losses of a table, not its times. */
@@ -96,19 +96,19 @@ describe('files', () => {
       await eventually(() => field(page, 'rounds').inputValue()).toBe('59');
       await page.locator('#conditions').getByText('round 59.').waitFor();
       await finished(page);
-      expect(await alert(page).isHidden()).toBe(true);
+      await expectHidden(alert(page));
       // They stay for another visit to the problem, and go with another experiment.
       await page.locator('.card:has(input[value="arena"])').click();
-      expect(await page.locator('#source').isHidden()).toBe(true);
+      await expectHidden(page.locator('#source'));
       await page.locator('.card:has(input[value="portfolio"])').click();
       await page.locator('#conditions').getByText('round 59.').waitFor();
       await finished(page);
-      expect(await alert(page).isHidden()).toBe(true);
+      await expectHidden(alert(page));
       expect(await field(page, 'rounds').inputValue()).toBe('59');
       await page.locator('#stories summary').click();
       await page.locator('.story', { hasText: 'portfolio selection' }).click();
       expect(await field(page, 'rounds').inputValue()).toBe('1,203');
-      expect(await page.locator('#source').isHidden()).toBe(true);
+      await expectHidden(page.locator('#source'));
     }));
 
   const labelOf = (name: string, text: string) =>
@@ -122,7 +122,7 @@ describe('files', () => {
       expect(await page.locator('#table tr').count()).toBe(0); // not those of the synthetic market
       await drop(page, ['mine.csv', prices(60)]);
       await finished(page);
-      expect(await alert(page).isHidden()).toBe(true);
+      await expectHidden(alert(page));
       expect(await source.textContent()).toContain('Prices of mine.csv: 3 stocks, 60 days.');
       await eventually(() => page.locator('[data-name="stocks"] input.number').inputValue()).toBe('3'); // that were used
       const before = await page.locator('#table').textContent();

@@ -1,7 +1,8 @@
 // A first visit in Chromium: the page runs, wherever it is put, and says so when it cannot.
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { host, newContext, open, policy } from './browser';
+import { expectHidden, policy, visit as visitPage } from './browser';
+import { hosts } from './notes';
 import { alert, field, finished, going, hash, runsAgain, says, small, visit } from './visit';
 
 describe('a first visit', () => {
@@ -24,7 +25,7 @@ describe('a first visit', () => {
     ['desk', { width: 1280, height: 800 }],
     ['phone', { width: 390, height: 844 }],
   ])('runs and draws by itself, and moves nothing while it starts, on a %s', (_, viewport) =>
-    visit({ link: '', view: { viewport }, script: watch }, async (page) => {
+    visit({ link: '', view: { viewport, reducedMotion: 'no-preference' }, script: watch }, async (page) => {
       await finished(page);
       if (viewport.width > 760) await page.waitForSelector('.arena-listing [aria-current="step"]');
       const { moved, shift } = await page.evaluate(() => {
@@ -35,7 +36,7 @@ describe('a first visit', () => {
       if (viewport.width > 760) expect(moved).not.toContain('foot');
       expect(await page.locator('#table tr').count()).toBe(5);
       expect(await page.locator('#status').textContent()).toMatch(/rounds\/s · [\d.]+ s$/);
-      expect(await alert(page).isHidden()).toBe(true);
+      await expectHidden(alert(page));
       expect(await hash(page)).toBe('');
       await page.waitForSelector('.katex');
     }),
@@ -79,26 +80,21 @@ describe('a first visit', () => {
       },
     ));
 
-  it('works in a sandboxed frame on another origin', async () => {
-    const site = await host({ headers: { 'access-control-allow-origin': '*' } });
-    const frame = `<link rel="icon" href="data:,"><iframe sandbox="allow-scripts" width="1000" height="800" src="${site.url}#${small}"></iframe>`;
-    const notes = await host({ pages: { '/notes': frame } });
-    const context = await newContext();
-    const { page, errors } = await open(context, `${notes.url}notes`);
-    const inner = page.frames().find((each) => each.url().startsWith(site.url))!;
-    await inner.waitForFunction(() => document.querySelector('progress')?.value === 1);
-    expect(page.workers().length).toBeGreaterThan(0);
-    await inner.locator('#theme').click();
-    await inner.locator('[data-figure="regret"]').click();
-    await inner.locator('#rounds').fill('10000000');
-    await inner.locator('#rounds').press('Enter');
-    await inner.locator('#run', { hasText: 'Pause' }).click();
-    await inner.locator('#run', { hasText: 'Resume' }).waitFor();
-    expect(errors).toEqual([]);
-    await context.close();
-    site.close();
-    notes.close();
-  });
+  it('works in a sandboxed frame on another origin', () =>
+    hosts([{ headers: { 'access-control-allow-origin': '*' } }], (site) => {
+      const frame = `<link rel="icon" href="data:,"><iframe sandbox="allow-scripts" width="1000" height="800" src="${site.url}#${small}"></iframe>`;
+      return visitPage({ site: { pages: { '/notes': frame } }, at: 'notes' }, async (page) => {
+        const inner = page.frames().find((each) => each.url().startsWith(site.url))!;
+        await inner.waitForFunction(() => document.querySelector('progress')?.value === 1);
+        expect(page.workers().length).toBeGreaterThan(0);
+        await inner.locator('#theme').click();
+        await inner.locator('[data-figure="regret"]').click();
+        await inner.locator('#rounds').fill('10000000');
+        await inner.locator('#rounds').press('Enter');
+        await inner.locator('#run', { hasText: 'Pause' }).click();
+        await inner.locator('#run', { hasText: 'Resume' }).waitFor();
+      });
+    }));
 
   // The browser asks for its icon again whenever the address changes.
   it('needs no network once it is loaded', () =>

@@ -3,36 +3,20 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, ElementHandle, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { eventually, newContext, open, policy, useHost, violations } from './browser';
+import { eventually, policy, violations, visit, type HostOptions, type Visited } from './browser';
 
-const site = useHost({ headers: policy });
 // Its figures run less: for tests of anything but what they compute.
 const lesson = readFileSync(`${root}/web/dist/lesson.html`, 'utf8')
   .replaceAll('<bco-regret-plot', '<bco-regret-plot rounds="300" repeats="2"')
   .replaceAll('<bco-claims', '<bco-claims repeats="1"');
-const brief = { headers: policy, pages: { '/lesson.html': lesson } };
-const short = useHost(brief);
+const brief: HostOptions = { headers: policy, pages: { '/lesson.html': lesson } };
 // Nothing is computed until its module comes.
 let bringModule = () => {};
 const module = new Promise<void>((resolve) => (bringModule = resolve));
-const late = useHost({ ...brief, holds: (path) => (path.endsWith('.wasm') ? module : undefined) });
+const late: HostOptions = { ...brief, holds: (path) => (path.endsWith('.wasm') ? module : undefined) };
 
-async function read(
-  view: BrowserContextOptions,
-  test: (page: Page, asked: string[]) => Promise<void>,
-  on = short,
-): Promise<void> {
-  const context = await newContext({ reducedMotion: 'reduce', ...view });
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(request.url()));
-  try {
-    const { page, errors } = await open(context, `${on().url}lesson.html`);
-    await test(page, asked);
-    expect(errors).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+const read = (view: BrowserContextOptions, test: (page: Page, visited: Visited) => Promise<void>, site = brief) =>
+  visit({ site, at: 'lesson.html', view }, test);
 
 // What each element shows when it works.
 const inner: { [name: string]: string } = {
@@ -157,7 +141,7 @@ describe('the lesson', () => {
   }
 
   it('loads no module before a reader does anything, is live from the first scroll on, and has nothing that axe finds', () =>
-    read({ viewport: { width: 1280, height: 800 } }, async (page, asked) => {
+    read({ viewport: { width: 1280, height: 800 } }, async (page, { asked }) => {
       const modules = () => asked.filter((url) => url.endsWith('.wasm')).length;
       const first = figures(page).first();
       expect(await first.locator('.still svg[role=img]').filter({ visible: true }).count()).toBe(1);
@@ -180,7 +164,7 @@ describe('the lesson', () => {
     }));
 
   it('on a phone has live figures too, none of which refuses its settings', () =>
-    read({ viewport: { width: 360, height: 800 } }, (page) => scrollsDown(page, 360), site));
+    read({ viewport: { width: 360, height: 800 } }, (page) => scrollsDown(page, 360), { headers: policy }));
 
   /** Of every figure: what it shows on paper. */
   const onPaper = (page: Page) =>

@@ -1,26 +1,14 @@
 // The lesson's figures of bias and variance and of the bound's exponents, each alone in embed.html.
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, newContext, open, policy, useHost, violations } from './browser';
+import { eventually, policy, violations, visit } from './browser';
 
-const site = useHost({ headers: policy });
-
-async function look(
-  name: string,
-  view: BrowserContextOptions,
-  test: (figure: Locator, page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await newContext({ reducedMotion: 'reduce', ...view });
-  try {
-    const { page, errors } = await open(context, `${site().url}embed.html#element=${name}`);
+const look = (name: string, view: BrowserContextOptions, test: (figure: Locator, page: Page) => Promise<void>) =>
+  visit({ site: { headers: policy }, at: `embed.html#element=${name}`, view }, async (page) => {
     const figure = page.locator(`bco-${name}`);
     await figure.locator('.lesson-picture svg').first().waitFor();
     await test(figure, page);
-    expect(errors).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+  });
 
 const press = async (page: Page, key: string, times: number) => {
   for (let i = 0; i < times; ++i) await page.keyboard.press(key);

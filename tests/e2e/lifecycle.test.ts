@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually } from './browser';
-import { hosts, notes, visit } from './notes';
+import { notes, visit } from './notes';
 
 const settings = 'rounds="300" repeats="2"';
 // Each with what it shows when it works.
@@ -55,16 +55,15 @@ async function expectNoTrace(opened: Page, [html, inner]: (typeof elements)[numb
 
 describe('elements that were taken out of their page', () => {
   it('leave no nodes and no listeners', () =>
-    hosts([notes('<div id="place"></div>')], (site) =>
-      visit(site, { view: { viewport: { width: 1280, height: 1400 } } }, async (opened) => {
+    visit(
+      { site: notes('<div id="place"></div>'), view: { viewport: { width: 1280, height: 1400 } } },
+      async (opened) => {
         for (const each of elements) await expectNoTrace(opened, each);
-      }),
+      },
     ));
 
   it('leave none either where most of them was still out of sight', () =>
-    hosts([notes('<div id="place"></div>')], (site) =>
-      visit(site, { view: { viewport: { width: 390, height: 700 } } }, (opened) =>
-        expectNoTrace(opened, [playground![0], '#figure svg[aria-label*=": "]']),
-      ),
+    visit({ site: notes('<div id="place"></div>'), view: { viewport: { width: 390, height: 700 } } }, (opened) =>
+      expectNoTrace(opened, [playground![0], '#figure svg[aria-label*=": "]']),
     ));
 });

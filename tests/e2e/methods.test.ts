@@ -108,7 +108,7 @@ describe('the problem target', () => {
 
 describe('line by line', () => {
   it('every learner has its lines, and draws what it plays', () =>
-    visit({ link: `problem=arena&learners=${everyone}&${small}`, view: { reducedMotion: 'reduce' } }, async (page) => {
+    visit({ link: `problem=arena&learners=${everyone}&${small}` }, async (page) => {
       const arena = page.locator('#arena');
       await arena.locator('.arena-line').first().waitFor();
       const lines: { [learner: string]: number } = {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { eventually, host, newContext, open, violations, type HostOptions } from './browser';
+import { eventually, violations, visit as visitPage, type HostOptions } from './browser';
 
 const run = promisify(execFile);
 const works = (program: string, ...given: string[]) => {
@@ -19,18 +19,8 @@ const works = (program: string, ...given: string[]) => {
   }
 };
 
-async function visit(path: string, options: HostOptions, test: (page: Page) => Promise<void>): Promise<void> {
-  const site = await host({ folder: root, answers: { '^/favicon.ico$': { status: 204 } }, ...options });
-  const context = await newContext({ reducedMotion: 'reduce' });
-  try {
-    const { page, errors } = await open(context, new URL(path, site.url).href);
-    await test(page);
-    expect(errors).toEqual([]);
-  } finally {
-    await context.close();
-    site.close();
-  }
-}
+const visit = (at: string, options: HostOptions, test: (page: Page) => Promise<void>) =>
+  visitPage({ site: { folder: root, answers: { '^/favicon.ico$': { status: 204 } }, ...options }, at }, test);
 
 interface Fields {
   [name: string]: unknown;

@@ -1,7 +1,6 @@
 // Pages of other people that have our figures in them, and what the figures tell them.
-import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { host, newContext, open, type Host, type HostOptions } from './browser';
+import type { FrameLocator, Page } from 'playwright-core';
+import { host, visit as open, type Host, type HostOptions, type Visit, type Visited } from './browser';
 
 export const small = 'rounds="300" repeats="2"';
 export const page = (body: string, script = './bco-playground.js') => `<!doctype html>
@@ -10,51 +9,48 @@ export const page = (body: string, script = './bco-playground.js') => `<!doctype
 <script type="module" src="${script}"></script></head>
 <body><main><h1>Notes</h1>${body}</main></body></html>`;
 
+/** An event of an element: its type, the element's id and name, and the message of an error. */
 export interface Told {
   type: string;
   of: string;
+  element: string;
   message: string;
 }
+declare const told: Told[] & { last: number };
 
-export interface Visit {
-  /** Of the page; "/notes.html" where `pages` has it. */
-  path?: string;
-  view?: BrowserContextOptions;
-  /** Before anything of the page. */
-  script?: () => void;
-  expected?: RegExp;
-}
-
-/** Opens a page of a host and collects what the elements tell. */
-export async function visit(
-  site: Host,
-  { path = 'notes.html', view = {}, script, expected }: Visit,
-  test: (page: Page, told: () => Promise<Told[]>) => Promise<void>,
-): Promise<void> {
-  const context = await newContext(view);
-  await context.addInitScript(() => {
-    const told: Told[] = [];
-    Object.assign(globalThis, { told });
-    for (const type of ['run', 'progress', 'done', 'error']) {
-      // Before the element, since they do not bubble.
-      document.addEventListener(
-        type,
-        (event) =>
-          (event.target as Element).localName?.startsWith('bco-') &&
-          told.push({ type, of: (event.target as Element).id, message: (event as ErrorEvent).message ?? '' }),
-        true,
-      );
-    }
-  });
-  if (script) await context.addInitScript(script);
-  try {
-    const { page: opened, errors } = await open(context, new URL(path, site.url).href);
-    await test(opened, () => opened.evaluate(() => (globalThis as unknown as { told: Told[] }).told));
-    expect(errors.filter((text) => !expected?.test(text))).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+/** Opens a page and collects what the elements tell, and when they told something last. */
+export const visit = (
+  { before, view, ...options }: Visit,
+  test: (page: Page, told: () => Promise<Told[]>, visited: Visited) => Promise<void>,
+): Promise<void> =>
+  open(
+    {
+      at: 'notes.html',
+      ...options,
+      view: { reducedMotion: 'no-preference', ...view },
+      before: async (opened) => {
+        await opened.context().addInitScript(() => {
+          const all = Object.assign([] as Told[], { last: 0 });
+          Object.assign(globalThis, { told: all });
+          for (const type of ['run', 'progress', 'done', 'error']) {
+            // On the way down: they do not bubble.
+            document.addEventListener(
+              type,
+              (event) => {
+                const { localName: element, id: of } = event.target as Element;
+                if (!element?.startsWith('bco-')) return;
+                all.push({ type, of, element, message: (event as ErrorEvent).message ?? '' });
+                all.last = performance.now();
+              },
+              true,
+            );
+          }
+        });
+        await before?.(opened);
+      },
+    },
+    (opened, visited) => test(opened, () => opened.evaluate(() => told), visited),
+  );
 
 export async function hosts<T>(all: HostOptions[], use: (...sites: Host[]) => Promise<T>): Promise<T> {
   const sites = await Promise.all(all.map((options) => host(options)));
@@ -71,9 +67,8 @@ export const notes = (body: string, options: HostOptions = {}): HostOptions => (
 });
 export const drawn = (where: Page | FrameLocator, element = 'bco-regret-plot') =>
   where.locator(`${element} #figure[aria-busy="false"] svg[aria-label*=": "]`).waitFor();
-export const until = (opened: Page, type: string, of = '') =>
+export const until = (opened: Page, type: string, of?: string) =>
   opened.waitForFunction(
-    ([name, id]) =>
-      (globalThis as unknown as { told: Told[] }).told.some((each) => each.type === name && each.of === id),
+    ([name, id]) => told.some((each) => each.type === name && (!id || [each.of, each.element].includes(id))),
     [type, of] as const,
   );

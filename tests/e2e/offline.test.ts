@@ -8,11 +8,11 @@ import type { Page } from 'playwright-core';
 import puppeteer from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { chromiumFlags, chromiumPath, eventually, host, patience, type Host } from './browser';
-import { hosts, visit as visitNotes, type Visit } from './notes';
+import { chromiumFlags, chromiumPath, eventually, host, patience, visit as visitPage, type Visit } from './browser';
+import { hosts } from './notes';
 
-const visit = (site: Host, { view, ...options }: Visit, test: (page: Page) => Promise<void>) =>
-  visitNotes(site, { ...options, view: { ...view, serviceWorkers: 'allow' } }, test);
+const visit = ({ view, ...options }: Visit, test: (page: Page) => Promise<void>) =>
+  visitPage({ ...options, view: { ...view, serviceWorkers: 'allow' } }, test);
 
 const small = './#rounds=300&repeats=2';
 const drawn = '#figure[aria-busy="false"] svg[aria-label*=": "]';
@@ -53,7 +53,7 @@ describe('what is kept', () => {
     const asked: string[] = [];
     const holds = (path: string) => void asked.push(path);
     return hosts([{ holds }], (site) =>
-      visit(site, { path: small, script: soon }, async (opened) => {
+      visit({ site, at: small, script: soon }, async (opened) => {
         await opened.locator(drawn).waitFor();
         await opened.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
         expect(asked).not.toContain('/sw.js'); // nobody has done anything
@@ -81,7 +81,7 @@ describe('what is kept', () => {
       Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
     };
     return hosts([{ holds, headers: { 'cache-control': 'max-age=3600' } }], (site) =>
-      visit(site, { path: small, script, expected }, async (opened) => {
+      visit({ site, at: small, script, expected }, async (opened) => {
         await opened.locator(drawn).waitFor();
         await controlled(opened);
         expect(asked.slice(asked.indexOf('/sw.js') + 1)).toEqual([]);
@@ -102,7 +102,7 @@ describe('without a network, after two visits,', () => {
   it('the site opens from any folder of a host, and its other pages; also where the network does not answer', () => {
     let stalled = false;
     return hosts([{ path: '/courses/bandits/', stalls: () => stalled }], (site) =>
-      visit(site, { path: small, script: soon, expected }, async (first) => {
+      visit({ site, at: small, script: soon, expected }, async (first) => {
         await first.locator(drawn).waitFor();
         await controlled(first);
         const opened = await first.context().newPage();
@@ -132,16 +132,14 @@ describe('without a network, after two visits,', () => {
   });
 
   it('embed.html opens, after one, and brings nothing else with it', () =>
-    hosts([{}], (site) =>
-      visit(site, { path: 'embed.html#element=arena', script: soon, expected }, async (opened) => {
-        await opened.locator('bco-arena .arena-plane').waitFor();
-        await controlled(opened, 'embed.html');
-        await opened.context().setOffline(true);
-        await opened.reload();
-        await opened.locator('bco-arena .arena-plane').waitFor();
-        expect(await keptPages(opened)).toEqual(['embed.html']);
-      }),
-    ));
+    visit({ site: {}, at: 'embed.html#element=arena', script: soon, expected }, async (opened) => {
+      await opened.locator('bco-arena .arena-plane').waitFor();
+      await controlled(opened, 'embed.html');
+      await opened.context().setOffline(true);
+      await opened.reload();
+      await opened.locator('bco-arena .arena-plane').waitFor();
+      expect(await keptPages(opened)).toEqual(['embed.html']);
+    }));
 });
 
 describe('after the first visit', () => {
@@ -219,7 +217,7 @@ describe('after the first visit', () => {
 
   it('two copies on one host leave each other alone', () =>
     hosts([{ paths: ['/old/'] }], (site) =>
-      visit(site, { path: small, script: soon, expected }, async (opened) => {
+      visit({ site, at: small, script: soon, expected }, async (opened) => {
         await controlled(opened);
         await opened.goto(new URL(`old/${small}`, site.url).href);
         await controlled(opened);

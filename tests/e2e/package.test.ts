@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { host, newContext, open, policy, type Host } from './browser';
+import { host, policy, visit, type Host } from './browser';
 
 const tools = `${root}/web/node_modules`;
 const require = createRequire(`${root}/web/package.json`);
@@ -54,16 +54,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function title(url: string): Promise<string> {
-  const context = await newContext();
-  try {
-    const { page: opened, errors } = await open(context, url);
+async function title(at: string): Promise<string> {
+  let text = '';
+  await visit({ site, at }, async (opened) => {
     await opened.waitForFunction(() => document.title !== 'Notes');
-    expect(errors).toEqual([]);
-    return await opened.title();
-  } finally {
-    await context.close();
-  }
+    text = await opened.title();
+  });
+  return text;
 }
 
 describe('the package', () => {
@@ -85,7 +82,7 @@ describe('the package', () => {
   it("works in Vite's build", async () => {
     const build = { outDir: 'vite', emptyOutDir: true };
     await (await vite()).build({ root: folder, base: './', configFile: false, logLevel: 'error', build });
-    expect(await title(`${site.url}vite/index.html`)).toBe(expected);
+    expect(await title('vite/index.html')).toBe(expected);
   });
 
   it("works in webpack's bundle", async () => {

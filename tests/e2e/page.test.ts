@@ -1,7 +1,7 @@
 // What a reader does to the page, in Chromium: runs, controls, links, and input that is not valid.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { atRest, eventually } from './browser';
+import { atRest, eventually, expectHidden } from './browser';
 import {
   alert,
   button,
@@ -19,7 +19,7 @@ import {
 
 describe('the run bar', () => {
   it('pauses, goes on, steps and resets', () =>
-    visit({ link: 'rounds=10000000' }, async (page) => {
+    visit({ link: 'rounds=10000000', view: { reducedMotion: 'no-preference' } }, async (page) => {
       await going(page);
       const value = () => page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value);
       await button(page, 'Pause').click();
@@ -79,7 +79,7 @@ describe('the controls', () => {
           await runsAgain(page, () => change(page.locator(`#panel .control[data-name="${name}"]`)));
           expect(await hash(page)).toContain(`${name}=`);
         }
-        expect(await alert(page).isHidden()).toBe(true);
+        await expectHidden(alert(page));
       }
     }));
 

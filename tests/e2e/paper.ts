@@ -1,7 +1,6 @@
 // Visits to the paper's page in Chromium, and what tests do there.
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { host, newContext, open, type Host, type HostOptions } from './browser';
+import { host, newContext, visit as open, type Host, type HostOptions } from './browser';
 
 let site: Promise<Host> | undefined; // one for all tests of a process
 let returning: Promise<BrowserContext> | undefined; // keeps what the page has computed
@@ -9,25 +8,18 @@ let returning: Promise<BrowserContext> | undefined; // keeps what the page has c
 // Two repeats: enough for intervals.
 export const small = 'repeats=2';
 
-export interface Visit extends HostOptions {
+export interface PaperVisit extends HostOptions {
   link?: string;
   /** A first visit, whose experiments run; else by a reader whose small run may be done. */
   first?: boolean;
 }
 
-export async function visit(options: Visit, test: (page: Page) => Promise<void>): Promise<void> {
-  const { link = small, first = false, ...more } = options;
-  const own = Object.keys(more).length > 0 ? await host(more) : undefined;
-  const context = first ? await newContext() : await (returning ??= newContext());
-  try {
-    const { page, errors } = await open(context, `${(own ?? (await (site ??= host()))).url}paper.html#${link}`);
-    await test(page);
-    expect(errors).toEqual([]);
-    await page.close();
-  } finally {
-    if (first) await context.close();
-    own?.close();
-  }
+export async function visit(options: PaperVisit, test: (page: Page) => Promise<void>): Promise<void> {
+  const { link = small, first = false, ...own } = options;
+  const at = `paper.html#${link}`;
+  const on = Object.keys(own).length > 0 ? own : await (site ??= host());
+  const context = first ? undefined : await (returning ??= newContext({ reducedMotion: 'reduce' }));
+  await open({ site: on, at, ...(context && { context }) }, test);
 }
 
 export const panel = (page: Page, problem: string) => page.locator(`[data-panel="${problem}"]`);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { command } from '../web/native';
-import { drawnToTheEnd, drop, eventually, violations } from './browser';
+import { drawnToTheEnd, drop, eventually, expectHidden, violations } from './browser';
 import { button, curves, ended, finished, hash, panel, small, verdicts, visit } from './paper';
 
 describe('a panel', () => {
@@ -186,7 +186,7 @@ describe('for everyone', () => {
       await page.waitForFunction(() => document.querySelector('#arena') !== null); // the playground
       await page.locator('#run:enabled').waitFor();
       await page.waitForFunction(() => performance.getEntriesByName('run').length > 0);
-      expect(await page.locator('#message').isHidden()).toBe(true);
+      await expectHidden(page.locator('#message'));
       expect(await hash(page)).toMatch(/problem=matrix&repeats=2&seed=4&matrix-set=psd/);
     }));
 });

@@ -1,9 +1,7 @@
 // "You play": whole games by mouse, keyboard and touch, and what the reader is told.
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, newContext, open, policy, useHost, violations } from './browser';
-
-const site = useHost({ headers: policy });
+import { eventually, policy, violations, visit } from './browser';
 
 interface Game {
   page: Page;
@@ -14,29 +12,27 @@ interface Game {
   at(x: number, y: number): Promise<{ x: number; y: number }>;
 }
 
-async function play(link: string, view: BrowserContextOptions, test: (game: Game) => Promise<void>): Promise<void> {
-  const context = await newContext(view);
-  try {
-    const { page, errors } = await open(context, `${site().url}embed.html#element=play${link && `&${link}`}`);
-    const element = page.locator('bco-play');
-    const board = element.locator('.lesson-picture .lesson-board');
-    await element.locator('.arena-set[points]').waitFor();
-    await test({
-      page,
-      board,
-      status: element.locator('.lesson-sentence'),
-      button: (name) => element.getByRole('button', { name }),
-      at: async (x, y) => {
-        await board.scrollIntoViewIfNeeded();
-        const box = (await board.boundingBox())!;
-        return { x: box.x + x * box.width, y: box.y + y * box.height };
-      },
-    });
-    expect(errors).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+const moving = { reducedMotion: 'no-preference' } as const;
+const play = (link: string, view: BrowserContextOptions, test: (game: Game) => Promise<void>) =>
+  visit(
+    { site: { headers: policy }, at: `embed.html#element=play${link && `&${link}`}`, view: { ...moving, ...view } },
+    async (page) => {
+      const element = page.locator('bco-play');
+      const board = element.locator('.lesson-picture .lesson-board');
+      await element.locator('.arena-set[points]').waitFor();
+      await test({
+        page,
+        board,
+        status: element.locator('.lesson-sentence'),
+        button: (name) => element.getByRole('button', { name }),
+        at: async (x, y) => {
+          await board.scrollIntoViewIfNeeded();
+          const box = (await board.boundingBox())!;
+          return { x: box.x + x * box.width, y: box.y + y * box.height };
+        },
+      });
+    },
+  );
 
 // Within K, here and there.
 const places: [number, number][] = [
@@ -101,7 +97,7 @@ describe('you play', () => {
       const told = await rows(page);
       const link = await page.locator('bco-play').evaluate((element) => (element as unknown as { link: string }).link);
       const opened = page.getByRole('link', { name: 'Open this in the playground' });
-      expect(await opened.getAttribute('href')).toBe(`${site().url}index.html#${link}`);
+      expect(await opened.getAttribute('href')).toBe(new URL(`index.html#${link}`, page.url()).href);
       await opened.click();
       await page.waitForFunction(() =>
         /^1 repeat, round 5\./.test(document.querySelector('#conditions')?.textContent ?? ''),

@@ -1,10 +1,8 @@
 // From the last row: ?projector in the address of a page, the attribute of an element, and the size of the text around.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, newContext, open, useHost } from './browser';
-import { hosts, notes, visit } from './notes';
-
-const site = useHost();
+import { eventually, visit } from './browser';
+import { notes } from './notes';
 
 /** The smallest text in sight, in pixels of the screen; subscripts aside. */
 const smallestText = (page: Page) =>
@@ -28,11 +26,10 @@ const smallestText = (page: Page) =>
 const sticksOut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 describe('with ?projector', () => {
-  it('the playground is readable, its plane is large and can be dragged', async () => {
-    const context = await newContext({ viewport: { width: 1024, height: 768 }, reducedMotion: 'reduce' });
-    try {
-      const settings = 'problem=arena&rounds=300&repeats=2';
-      const { page, errors } = await open(context, `${site().url}index.html?projector#${settings}`);
+  const room = { viewport: { width: 1024, height: 768 } };
+
+  it('the playground is readable, its plane is large and can be dragged', () =>
+    visit({ at: 'index.html?projector#problem=arena&rounds=300&repeats=2', view: room }, async (page) => {
       const handle = page.locator('[data-handle="minimum of the loss"]');
       const plane = async () => (await page.locator('.arena-plane').boundingBox())!;
       await handle.waitFor();
@@ -60,18 +57,12 @@ describe('with ?projector', () => {
       await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
       await page.locator('#share').click();
       expect(await page.locator('#message').textContent()).toContain('/index.html#problem=arena');
-      expect(errors).toEqual([]);
-    } finally {
-      await context.close();
-    }
-  });
+    }));
 
-  it('so are the other pages', async () => {
-    const context = await newContext({ viewport: { width: 1024, height: 768 } });
-    try {
-      const page = await context.newPage();
+  it('so are the other pages', () =>
+    visit({ at: 'lesson.html?projector', view: room }, async (page, { site }) => {
       for (const name of ['lesson.html', 'methods.html', 'sweep.html', 'paper.html']) {
-        await page.goto(`${site().url}${name}?projector`, { waitUntil: 'commit' });
+        if (name !== 'lesson.html') await page.goto(`${site.url}${name}?projector`, { waitUntil: 'commit' });
         await page.waitForFunction(() => document.body?.style.getPropertyValue('--scale') === '1.46');
         expect(await sticksOut(page)).toBeLessThanOrEqual(0);
         if (name !== 'lesson.html') continue;
@@ -82,10 +73,7 @@ describe('with ?projector', () => {
         await eventually(scale).toBeCloseTo(1.46);
       }
       expect(await smallestText(page)).toBeGreaterThan(768 / 50);
-    } finally {
-      await context.close();
-    }
-  });
+    }));
 });
 
 describe('an element', () => {
@@ -95,33 +83,34 @@ describe('an element', () => {
       .evaluate(({ shadowRoot }) => Number(getComputedStyle(shadowRoot!.querySelector('.surface')!).zoom));
 
   it('is as large as the text around it where there is room, and with its attribute as large as there is room', () =>
-    hosts(
-      [notes('<style>main { font-size: 20px } </style><bco-arena paused></bco-arena><bco-play></bco-play>')],
-      (other) =>
-        visit(other, { view: { viewport: { width: 1280, height: 1000 } } }, async (page) => {
-          const arena = page.locator('bco-arena');
-          await arena.locator('.arena-set[points]').waitFor();
-          expect(await scale(page, 'bco-arena')).toBe(1.25);
-          await page.evaluate(() => (document.querySelector('main')!.style.fontSize = '16px'));
-          await eventually(() => scale(page, 'bco-arena')).toBe(1);
-          await page.evaluate(() => (document.querySelector('main')!.style.fontSize = '9px')); // never smaller
-          await arena.evaluate((element) => element.setAttribute('projector', ''));
-          await eventually(() => scale(page, 'bco-arena')).toBeGreaterThan(1.7);
-          expect(await scale(page, 'bco-play')).toBe(1);
-          await page.setViewportSize({ width: 360, height: 700 });
-          await eventually(() => scale(page, 'bco-arena')).toBe(1);
-          await eventually(() => sticksOut(page)).toBeLessThanOrEqual(0);
-        }),
+    visit(
+      {
+        at: 'notes.html',
+        site: notes('<style>main { font-size: 20px } </style><bco-arena paused></bco-arena><bco-play></bco-play>'),
+        view: { viewport: { width: 1280, height: 1000 } },
+      },
+      async (page) => {
+        const arena = page.locator('bco-arena');
+        await arena.locator('.arena-set[points]').waitFor();
+        expect(await scale(page, 'bco-arena')).toBe(1.25);
+        await page.evaluate(() => (document.querySelector('main')!.style.fontSize = '16px'));
+        await eventually(() => scale(page, 'bco-arena')).toBe(1);
+        await page.evaluate(() => (document.querySelector('main')!.style.fontSize = '9px')); // never smaller
+        await arena.evaluate((element) => element.setAttribute('projector', ''));
+        await eventually(() => scale(page, 'bco-arena')).toBeGreaterThan(1.7);
+        expect(await scale(page, 'bco-play')).toBe(1);
+        await page.setViewportSize({ width: 360, height: 700 });
+        await eventually(() => scale(page, 'bco-arena')).toBe(1);
+        await eventually(() => sticksOut(page)).toBeLessThanOrEqual(0);
+      },
     ));
 
-  it('in a frame takes it from the address', async () => {
-    const context = await newContext({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' });
-    try {
-      const { page } = await open(context, `${site().url}embed.html?projector#element=arena`);
-      await page.locator('bco-arena .arena-set[points]').waitFor();
-      expect(await scale(page, 'bco-arena')).toBeGreaterThan(2);
-    } finally {
-      await context.close();
-    }
-  });
+  it('in a frame takes it from the address', () =>
+    visit(
+      { at: 'embed.html?projector#element=arena', view: { viewport: { width: 1920, height: 1080 } } },
+      async (page) => {
+        await page.locator('bco-arena .arena-set[points]').waitFor();
+        expect(await scale(page, 'bco-arena')).toBeGreaterThan(2);
+      },
+    ));
 });

@@ -5,7 +5,7 @@ import { finished, helpStaysUntilEscape, runsAgain, settled, visit } from './vis
 
 describe('in forced colours', () => {
   it('what is chosen, how far a slider is and how far a run has come can be seen', () =>
-    visit({ view: { forcedColors: 'active', reducedMotion: 'reduce' } }, async (page) => {
+    visit({ view: { forcedColors: 'active' } }, async (page) => {
       await finished(page);
       await page.locator('#arena').getByRole('button', { name: 'Step one line' }).click();
       const outline = (selector: string) =>
@@ -119,7 +119,7 @@ describe('the plane', () => {
   );
 
   it('has names that do not cover each other', () =>
-    visit({ view: { reducedMotion: 'reduce' } }, async (page) => {
+    visit({}, async (page) => {
       const round = page.locator('#arena').getByRole('button', { name: 'Step one round' });
       await round.waitFor();
       const covered: string[] = [];

@@ -47,8 +47,8 @@ async function launch(zip: Uint8Array, test: (page: Page, inside: FrameLocator) 
   for (const [name, bytes] of Object.entries(unzipSync(zip))) writeFileSync(join(folder, name), bytes);
   copyFileSync(`${root}/web/node_modules/scorm-again/dist/scorm12.js`, join(folder, 'scorm12.js'));
   try {
-    await hosts([{ folder, pages: { '/notes.html': platform } }], (site) =>
-      visit(site, {}, (page) => test(page, page.frameLocator('iframe'))),
+    await visit({ site: { folder, pages: { '/notes.html': platform } } }, (page) =>
+      test(page, page.frameLocator('iframe')),
     );
   } finally {
     rmSync(folder, { recursive: true });
@@ -118,7 +118,7 @@ describe('a figure as a SCORM package', () => {
     hosts([{ headers: policy }], async (site) => {
       let zip: Uint8Array | undefined;
       const link = '#exploration=0.3&rounds=300&repeats=2&figure=regret';
-      await visit(site, { path: link }, async (page) => {
+      await visit({ site, at: link }, async (page) => {
         await page.waitForSelector('#run:enabled');
         await page.getByRole('button', { name: 'Embed' }).click();
         const download = page.waitForEvent('download');

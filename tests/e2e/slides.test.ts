@@ -4,7 +4,7 @@ import type { CDPSession, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
 import { eventually } from './browser';
-import { hosts, visit } from './notes';
+import { visit } from './notes';
 
 const reveal = '/web/node_modules/reveal.js/dist';
 const deck = (options: string, ...slides: string[]) => `<!doctype html>
@@ -44,12 +44,10 @@ function present(
   test: (page: Page, finger: CDPSession) => Promise<void>,
 ): Promise<void> {
   const pages = { '/notes.html': deck(options, ...slides) };
-  return hosts([{ folder: root, pages }], (site) =>
-    visit(site, { view: { viewport: size, hasTouch: true } }, async (page) => {
-      await page.waitForFunction(() => document.querySelector('.reveal.ready'));
-      await test(page, await page.context().newCDPSession(page));
-    }),
-  );
+  return visit({ site: { folder: root, pages }, view: { viewport: size, hasTouch: true } }, async (page) => {
+    await page.waitForFunction(() => document.querySelector('.reveal.ready'));
+    await test(page, await page.context().newCDPSession(page));
+  });
 }
 
 const words = '<h2>Words</h2>';

@@ -5,8 +5,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { eventually, newContext, open } from './browser';
-import { hosts, visit } from './notes';
+import { eventually, visit } from './browser';
+import { hosts } from './notes';
 
 describe('the one-file page', () => {
   const file = `${root}/web/dist/bco-playground.html`;
@@ -22,27 +22,24 @@ describe('the one-file page', () => {
     expect(asked).toBeNull();
   });
 
-  it('opens from disk without a network, runs, and keeps its state in the link', async () => {
-    const context = await newContext({ offline: true });
-    const { page: opened, errors } = await open(context, `file://${file}#rounds=300&repeats=2`);
-    await finished(opened);
-    await opened.locator('.arena-plane').waitFor();
-    await opened.getByRole('button', { name: 'Regret', exact: true }).click();
-    await opened.locator('svg[aria-label^="regret"]').waitFor();
-    expect(await opened.evaluate(() => location.hash)).toBe('#rounds=300&repeats=2&figure=regret');
-    await opened.goBack();
-    await opened.locator('svg[aria-label^="average loss"]').waitFor();
-    expect(await opened.evaluate(() => document.fonts.check('16px KaTeX_Math'))).toBe(true);
-    expect(errors).toEqual([]);
-    await context.close();
-  });
+  it('opens from disk without a network, runs, and keeps its state in the link', () =>
+    visit({ at: `file://${file}#rounds=300&repeats=2`, view: { offline: true } }, async (opened) => {
+      await finished(opened);
+      await opened.locator('.arena-plane').waitFor();
+      await opened.getByRole('button', { name: 'Regret', exact: true }).click();
+      await opened.locator('svg[aria-label^="regret"]').waitFor();
+      expect(await opened.evaluate(() => location.hash)).toBe('#rounds=300&repeats=2&figure=regret');
+      await opened.goBack();
+      await opened.locator('svg[aria-label^="average loss"]').waitFor();
+      expect(await opened.evaluate(() => document.fonts.check('16px KaTeX_Math'))).toBe(true);
+    }));
 
   it('runs in a sandboxed frame of a learning platform', () =>
     hosts([{}], (site) => {
       const frame = `<!doctype html><title>Course</title><link rel="icon" href="data:," />
         <iframe id="frame" sandbox="allow-scripts" width="900" height="700" src="${site.url}bco-playground.html#rounds=300&repeats=2"></iframe>`;
-      return hosts([{ folder: root, pages: { '/notes.html': frame } }], (other) =>
-        visit(other, {}, (opened) => finished(opened.frameLocator('#frame'))),
+      return visit({ site: { pages: { '/notes.html': frame } }, at: 'notes.html' }, (opened) =>
+        finished(opened.frameLocator('#frame')),
       );
     }));
 });
@@ -60,20 +57,17 @@ describe('the one-file lesson', () => {
     expect(text).not.toMatch(/>Open |in the playground</);
   });
 
-  it('opens from disk without a network: figures, a game without a way out, exercises, formulas', async () => {
-    const context = await newContext({ offline: true });
-    const { page, errors } = await open(context, `file://${file('-game')}`);
-    await page.getByRole('link', { name: 'You play' }).first().click();
-    await page.locator('bco-play #lesson .arena-plane').waitFor();
-    const field = page.locator('.exercise').first().getByRole('textbox');
-    await field.fill('1');
-    await field.press('Enter');
-    await page.getByText('Right.', { exact: true }).waitFor();
-    expect(await page.locator('.solved').count()).toBe(0); // there is nobody to report to
-    expect(await page.evaluate(() => document.fonts.check('16px KaTeX_Math'))).toBe(true);
-    expect(errors).toEqual([]);
-    await context.close();
-  });
+  it('opens from disk without a network: figures, a game without a way out, exercises, formulas', () =>
+    visit({ at: `file://${file('-game')}`, view: { offline: true } }, async (page) => {
+      await page.getByRole('link', { name: 'You play' }).first().click();
+      await page.locator('bco-play #lesson .arena-plane').waitFor();
+      const field = page.locator('.exercise').first().getByRole('textbox');
+      await field.fill('1');
+      await field.press('Enter');
+      await page.getByText('Right.', { exact: true }).waitFor();
+      expect(await page.locator('.solved').count()).toBe(0); // there is nobody to report to
+      expect(await page.evaluate(() => document.fonts.check('16px KaTeX_Math'))).toBe(true);
+    }));
 
   it('runs in a sandboxed frame, which has no storage; and so does its package, which says where answers are kept', () => {
     const files = unzipSync(readFileSync(`${root}/web/dist/bco-lesson-scorm.zip`));
@@ -82,21 +76,19 @@ describe('the one-file lesson', () => {
     return hosts([{ pages: { '/packed.html': strFromU8(files['index.html']!) } }], (site) => {
       const notes = `<!doctype html><title>Course</title><link rel="icon" href="data:," />
         ${frame(`${site.url}bco-lesson.html`)}${frame(`${site.url}packed.html`)}`;
-      return hosts([{ folder: root, pages: { '/notes.html': notes } }], (other) =>
-        visit(other, {}, async (page) => {
-          const [plain, packed] = [page.frameLocator('iframe >> nth=0'), page.frameLocator('iframe >> nth=1')];
-          await plain.locator('bco-regret-plot #figure[aria-busy="false"] svg[aria-label*=": "]').first().waitFor();
-          // Without the right to submit forms.
-          const exercise = plain.locator('.exercise').first();
-          await exercise.scrollIntoViewIfNeeded();
-          await exercise.getByRole('textbox').fill('1');
-          await exercise.getByRole('button', { name: 'Check' }).click();
-          await eventually(() => exercise.getByRole('status').textContent()).toBe('Right.');
-          await eventually(() => packed.locator('.solved').textContent()).toBe(
-            '0 of 19 exercises solved. Your learning platform does not answer. Your answers are kept while this page is open, and reported when it does.',
-          );
-        }),
-      );
+      return visit({ site: { pages: { '/notes.html': notes } }, at: 'notes.html' }, async (page) => {
+        const [plain, packed] = [page.frameLocator('iframe >> nth=0'), page.frameLocator('iframe >> nth=1')];
+        await plain.locator('bco-regret-plot #figure[aria-busy="false"] svg[aria-label*=": "]').first().waitFor();
+        // Without the right to submit forms.
+        const exercise = plain.locator('.exercise').first();
+        await exercise.scrollIntoViewIfNeeded();
+        await exercise.getByRole('textbox').fill('1');
+        await exercise.getByRole('button', { name: 'Check' }).click();
+        await eventually(() => exercise.getByRole('status').textContent()).toBe('Right.');
+        await eventually(() => packed.locator('.solved').textContent()).toBe(
+          '0 of 19 exercises solved. Your learning platform does not answer. Your answers are kept while this page is open, and reported when it does.',
+        );
+      });
     });
   });
 });

@@ -2,23 +2,13 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, newContext, open, policy, useHost, violations } from './browser';
-import { hosts, notes, visit as visitNotes } from './notes';
-
-const site = useHost({ headers: policy });
+import { eventually, expectHidden, policy, violations, visit as visitPage } from './browser';
+import { notes, visit as visitNotes } from './notes';
 
 const quick = 'problem=target&learners=fkm,fixed,ogd&repeats=6&over=rounds%3D2%5E5..2%5E8';
 
-async function visit(link: string, view: BrowserContextOptions, test: (page: Page) => Promise<void>): Promise<void> {
-  const context = await newContext({ reducedMotion: 'reduce', ...view });
-  try {
-    const { page, errors } = await open(context, `${site().url}sweep.html#${link}`);
-    await test(page);
-    expect(errors).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+const visit = (link: string, view: BrowserContextOptions, test: (page: Page) => Promise<void>) =>
+  visitPage({ site: { headers: policy }, at: `sweep.html#${link}`, view }, test);
 
 const finished = (page: Page, points: number) =>
   page.locator('#conditions', { hasText: `${points} of ${points} points` }).waitFor();
@@ -91,7 +81,7 @@ describe('a sweep', () => {
       expect(await cells.nth(0).textContent()).toMatch(/^\d/);
       await page.locator('#figure svg[aria-label$="× not run: the learner cannot take this value"]').waitFor();
       expect(await page.locator('#status').textContent()).toMatch(/^\d+\.\d s$/);
-      expect(await page.locator('#message').isHidden()).toBe(true);
+      await expectHidden(page.locator('#message'));
     }));
 
   it('goes on from its finished points after a reload and on another visit, and says so', () =>
@@ -109,7 +99,7 @@ describe('a sweep', () => {
       await values.fill('50,100,70');
       await values.press('Enter');
       await page.locator('#conditions', { hasText: '3 of 3 points; 2 of them as computed before' }).waitFor();
-      await page.goto(`${site().url}index.html`);
+      await page.goto(new URL('index.html', page.url()).href);
       await page.goBack();
       await page.locator('#conditions', { hasText: '3 of 3 points; 3 of them as computed before' }).waitFor();
       await eventually(() => page.locator('#status').textContent()).toBe('as computed before');
@@ -136,7 +126,7 @@ describe('a sweep', () => {
       await message.getByRole('button', { name: 'Undo' }).click();
       await eventually(learners).toBe('fkm,fixed,ogd');
       expect(await page.evaluate(() => location.hash)).toContain('exploration');
-      expect(await message.isHidden()).toBe(true);
+      await expectHidden(message);
       // Those of a question are nobody's choice.
       await ask('How far should it explore?');
       await eventually(learners).toBe('projection-free,fixed');
@@ -198,7 +188,7 @@ describe('a sweep', () => {
         await page.locator('#file').setInputFiles(file);
       };
       for (const file of files) {
-        await page.goto(`${site().url}sweep.html#problem=target&learners=ogd&repeats=1&over=rounds%3D10,20`);
+        await page.goto(new URL('#problem=target&learners=ogd&repeats=1&over=rounds%3D10,20', page.url()).href);
         await page.reload();
         await finished(page, 2);
         const ran = await runs();
@@ -260,27 +250,26 @@ describe('a sweep', () => {
     }));
 
   it('is an element, too', () =>
-    hosts(
-      [
-        notes(
+    visitNotes(
+      {
+        site: notes(
           '<bco-sweep problem="target" learners="fixed,ogd" repeats="5" over="rounds=2^4..2^7" measure="calls">none</bco-sweep>',
           { headers: policy },
         ),
-      ],
-      (page) =>
-        visitNotes(page, {}, async (opened) => {
-          const element = opened.locator('bco-sweep');
-          await element.locator('#figure[aria-busy="false"] svg[aria-label^="oracle calls per round"]').waitFor();
-          expect(await element.locator('.sweep-rates tr').count()).toBe(3);
-          await element.evaluate((sweep) => {
-            sweep.setAttribute('measure', 'regret');
-            sweep.setAttribute('over2', 'dimension=2,3');
-          });
-          await element.locator('#figure[aria-busy="false"] svg[aria-label^="regret over rounds and dim"]').waitFor();
-          expect(await element.evaluate((sweep) => (sweep as unknown as { link: string }).link)).toContain(
-            'over=dimension%3D2,3',
-          );
-        }),
+      },
+      async (opened) => {
+        const element = opened.locator('bco-sweep');
+        await element.locator('#figure[aria-busy="false"] svg[aria-label^="oracle calls per round"]').waitFor();
+        expect(await element.locator('.sweep-rates tr').count()).toBe(3);
+        await element.evaluate((sweep) => {
+          sweep.setAttribute('measure', 'regret');
+          sweep.setAttribute('over2', 'dimension=2,3');
+        });
+        await element.locator('#figure[aria-busy="false"] svg[aria-label^="regret over rounds and dim"]').waitFor();
+        expect(await element.evaluate((sweep) => (sweep as unknown as { link: string }).link)).toContain(
+          'over=dimension%3D2,3',
+        );
+      },
     ));
 
   it('fits a phone, and axe finds nothing, light or dark', () =>

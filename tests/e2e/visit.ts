@@ -1,38 +1,26 @@
 // A visit to the playground in Chromium, and what tests do there.
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { drawnToTheEnd, eventually, faded, host, newContext, open, type HostOptions } from './browser';
+import { drawnToTheEnd, eventually, faded, visit as open, type HostOptions, type Visit } from './browser';
 
-export interface Visit extends HostOptions {
+export interface PlaygroundVisit extends HostOptions, Omit<Visit, 'site' | 'at'> {
   /** The part of the link behind "#". */
   link?: string;
-  view?: BrowserContextOptions;
-  /** Before anything of the page. */
-  script?: () => void;
   /** The page cannot run anything. */
   broken?: boolean;
-  /** Errors in the console that belong to what is tested. */
-  expected?: RegExp;
 }
 
 // A small run unless the link says otherwise.
 export const small = 'rounds=300&repeats=2';
 
-export async function visit(options: Visit, test: (page: Page) => Promise<void>): Promise<void> {
-  const { link = small, view = {}, script, broken, expected } = options;
-  const site = await host(options);
-  const context = await newContext(view);
-  if (script) await context.addInitScript(script);
-  try {
-    const { page, errors } = await open(context, `${site.url}${link ? `#${link}` : ''}`);
+export const visit = (
+  { link = small, broken, view, script, before, expected, ...site }: PlaygroundVisit,
+  test: (page: Page) => Promise<void>,
+): Promise<void> =>
+  open({ site, at: link && `#${link}`, view, script, before, expected }, async (page) => {
     if (!broken) await page.waitForSelector('#run:enabled');
     await test(page);
-    expect(errors.filter((text) => !expected?.test(text))).toEqual([]);
-  } finally {
-    await context.close();
-    site.close();
-  }
-}
+  });
 
 /** The run is over; the first one is also in the picture and in the table. */
 export const finished = async (page: Page) => {
