@@ -1,12 +1,12 @@
 // The arena's losses, round by round.
-#include "bco/losses/arena.h"
+#include "bco/losses/arena/arena.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "bco/sets/ball.h"
-#include "bco/sets/box.h"
+#include "bco/sets/ball/ball.h"
+#include "bco/sets/box/box.h"
 
 namespace bco {
 namespace {

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "bco/learners/fixed.h"
+#include "bco/learners/fixed/fixed.h"
 #include "bco/simulation/csv.h"
 #include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/simulation.h"
@@ -84,45 +84,34 @@ nlohmann::json as_json(const ParameterInfo& info) {
 
 nlohmann::json as_json(const ProblemInfo& info) {
   return {{"name", info.name},
-          {"label", info.label},
           {"help", info.help},
-          {"set", info.set},
           {"sets", info.sets},
           {"set_parameter", info.set_parameter},
-          {"losses", info.losses},
-          {"bounds", info.bounds},
-          {"use", info.use},
           {"rounds", info.rounds},
           {"parameters", info.parameters},
           {"limits", nlohmann::json::object_t(info.limits.begin(), info.limits.end())}};
 }
 
 nlohmann::json as_json(const LearnerInfo& info) {
-  nlohmann::json json = {{"name", info.name},         {"label", info.label},
-                         {"help", info.help},         {"reference", info.reference},
-                         {"feedback", info.feedback}, {"oracle", info.oracle},
-                         {"rate", nullptr},           {"parameters", info.parameters},
-                         {"horizon", info.horizon},   {"use", info.use},
+  nlohmann::json json = {{"name", info.name},
+                         {"label", info.label},
+                         {"help", info.help},
+                         {"feedback", feedback_name(info.feedback)},
+                         {"oracle", oracle_name(info.oracle)},
+                         {"rate", nullptr},
+                         {"parameters", info.parameters},
+                         {"horizon", info.horizon == HorizonNeed::kAlways  ? "needed"
+                                     : info.horizon == HorizonNeed::kNever ? "none"
+                                                                           : "by-form"},
                          {"default", info.is_default}};
   if (info.rate) json["rate"] = *info.rate;
-  json["constants"] = nlohmann::json::array();
-  for (const ConstantInfo& constant : info.constants) {
-    json["constants"].push_back({{"symbol", constant.symbol},
-                                 {"formula", constant.formula},
-                                 {"ours", constant.is_ours},
-                                 {"choice", constant.choice}});
-  }
-  json["guarantee"] = info.guarantee;
-  json["cost"] = info.cost;
   json["dimension_rate"] = nullptr;
   if (info.dimension_rate) json["dimension_rate"] = *info.dimension_rate;
   return json;
 }
 
 nlohmann::json as_json(const SetInfo& info) {
-  return {{"name", info.name},      {"label", info.label},   {"definition", info.definition},
-          {"radii", info.radii},    {"linear", info.linear}, {"projection", info.projection},
-          {"barrier", info.barrier}};
+  return {{"name", info.name}, {"barrier", info.has_barrier}};
 }
 
 nlohmann::json as_json(const OracleSet& info) {
@@ -204,7 +193,7 @@ TEST(Catalogue, EverySetOfAProblemIsInTheTableWithItsBarrier) {
   for (const auto& [config, name] : configs_with_sets()) {
     used.insert(name);
     const std::unique_ptr<Set> set = find_problem(config.problem).make_set(config);
-    EXPECT_EQ(set->make_barrier() != nullptr, !find_set(name).barrier.empty())
+    EXPECT_EQ(set->make_barrier() != nullptr, find_set(name).has_barrier)
         << config.problem << " on " << name;
   }
   for (const SetInfo& info : sets()) EXPECT_EQ(used.count(info.name), 1U) << info.name;
@@ -216,33 +205,10 @@ TEST(Catalogue, EverySetOfAProblemIsInTheTableWithItsBarrier) {
   for (const OracleSet& info : oracle_sets()) EXPECT_NO_THROW(find_set(info.name));
 }
 
-// What the atlas is made of.
-TEST(Catalogue, NoEntryLeavesAQuestionOfTheAtlasOpen) {
-  for (const SetInfo& info : sets()) {
-    for (const std::string* text :
-         {&info.label, &info.definition, &info.radii, &info.linear, &info.projection}) {
-      EXPECT_FALSE(text->empty()) << info.name;
-    }
-  }
-  for (const ProblemInfo& info : problems()) {
-    for (const std::string* text : {&info.help, &info.losses, &info.bounds, &info.use}) {
-      EXPECT_FALSE(text->empty()) << info.name;
-    }
-  }
-  for (const LearnerInfo& info : learners()) {
-    for (const std::string* text : {&info.help, &info.guarantee, &info.cost, &info.use}) {
-      EXPECT_FALSE(text->empty()) << info.name;
-    }
-    EXPECT_EQ(info.constants.empty(), info.name == "fixed") << info.name;
-    for (const ConstantInfo& constant : info.constants) {
-      if (constant.choice.empty()) continue;
-      const std::size_t equals = constant.choice.find('=');
-      const std::string parameter = constant.choice.substr(0, equals);
-      EXPECT_EQ(std::count(info.parameters.begin(), info.parameters.end(), parameter), 1);
-      const auto& choices = find_parameter(parameter).choices;
-      EXPECT_EQ(std::count(choices.begin(), choices.end(), constant.choice.substr(equals + 1)), 1);
-    }
-  }
+// What the atlas is made of, beside the cards (tests/web/cards.test.ts).
+TEST(Catalogue, EveryEntryHasItsLineOfHelpAndEveryChoiceItsMeaning) {
+  for (const ProblemInfo& info : problems()) EXPECT_NE(info.help, "") << info.name;
+  for (const LearnerInfo& info : learners()) EXPECT_NE(info.help, "") << info.name;
   for (const auto* table : {&parameters(), &run_parameters()}) {
     for (const ParameterInfo& info : *table) {
       EXPECT_EQ(info.meanings.size(), info.choices.size()) << info.name;
@@ -373,7 +339,7 @@ class Asker final : public Learner {
 TEST(Catalogue, ALearnerThatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
   const std::size_t before = learners().size();
   const auto adding = [](const std::function<void(LearnerInfo&)>& change) {
-    LearnerInfo info{"own", "Own", "", "", "value", "none", {}, {"exploration"}};
+    LearnerInfo info{.name = "own", .feedback = Feedback::kNone, .parameters = {"exploration"}};
     info.make = [](const Game& game, long horizon, const Parameters&) -> std::unique_ptr<Learner> {
       return std::make_unique<Fixed>(game, horizon);
     };
@@ -386,30 +352,33 @@ TEST(Catalogue, ALearnerThatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
             "name must be small letters, digits and hyphens, got \"own,fkm\"");
   EXPECT_EQ(adding([](LearnerInfo& i) { i.name = "fkm"; }),
             "name must not be another learner's, got \"fkm\"");
-  EXPECT_EQ(adding([](LearnerInfo& i) { i.feedback = "values"; }),
-            "unknown feedback \"values\", the nearest is \"value\"");
-  EXPECT_EQ(adding([](LearnerInfo& i) { i.oracle = "projections"; }),
-            "unknown oracle \"projections\", the nearest is \"projection\"");
   EXPECT_EQ(adding([](LearnerInfo& i) { i.parameters.emplace_back("explorations"); }),
             "unknown parameter \"explorations\", the nearest is \"exploration\"");
   EXPECT_EQ(adding([](LearnerInfo& i) { i.make = nullptr; }),
             "make of \"own\" must be a function, got none");
-  EXPECT_EQ(adding([](LearnerInfo& i) { i.feedback = "gradient"; }),
-            "feedback of \"own\" must be what it asks for, \"value\", got \"gradient\"");
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.feedback = Feedback::kGradient; }),
+            "feedback of \"own\" must be what it asks for, \"none\", got \"gradient\"");
   EXPECT_EQ(adding([](LearnerInfo& i) { i.make = find_learner("stochastic-ocg").make; }),
-            "feedback of \"own\" must be what it asks for, \"gradient\", got \"value\"");
-  EXPECT_EQ(adding([](LearnerInfo& i) { i.oracle = "projection"; }),
+            "feedback of \"own\" must be what it asks for, \"gradient\", got \"none\"");
+  EXPECT_EQ(adding([](LearnerInfo& i) { i.oracle = Oracle::kProjection; }),
             "oracle of \"own\" must be what it uses, \"none\", got \"projection\"");
-  EXPECT_EQ(adding([](LearnerInfo& i) { i.make = find_learner("projection-free").make; }),
+  EXPECT_EQ(adding([](LearnerInfo& i) {
+              i.feedback = Feedback::kValue;
+              i.make = find_learner("projection-free").make;
+            }),
             "oracle of \"own\" must be what it uses, \"linear\", got \"none\"");
   EXPECT_EQ(adding([](LearnerInfo& i) {
-              i.oracle = "linear";
+              i.oracle = Oracle::kLinear;
+              i.feedback = Feedback::kValue;
               i.make = [](const Game& game, long horizon, const Parameters&) {
                 return std::make_unique<Asker>(game, horizon);
               };
             }),
             "oracle of \"own\" must be what it uses, \"several\", got \"linear\"");
-  EXPECT_EQ(adding([](LearnerInfo& i) { i.make = find_learner("fkm").make; }),
+  EXPECT_EQ(adding([](LearnerInfo& i) {
+              i.feedback = Feedback::kValue;
+              i.make = find_learner("fkm").make;
+            }),
             "oracle of \"own\" must be what it uses, \"projection\", got \"none\"");
   EXPECT_EQ(learners().size(), before);
 }

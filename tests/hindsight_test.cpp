@@ -6,13 +6,13 @@
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 
-#include "bco/losses/matrix_completion.h"
-#include "bco/losses/portfolio.h"
-#include "bco/losses/quadratic.h"
-#include "bco/sets/ball.h"
-#include "bco/sets/box.h"
-#include "bco/sets/nuclear_ball.h"
-#include "bco/sets/solid_simplex.h"
+#include "bco/losses/matrix/matrix_completion.h"
+#include "bco/losses/portfolio/portfolio.h"
+#include "bco/losses/quadratic/quadratic.h"
+#include "bco/sets/ball/ball.h"
+#include "bco/sets/box/box.h"
+#include "bco/sets/nuclear_ball/nuclear_ball.h"
+#include "bco/sets/solid_simplex/solid_simplex.h"
 #include "bco/sets/symmetric.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/problem.h"
@@ -23,25 +23,25 @@ namespace {
 
 using testing::small_config;
 
-struct Oracle {
+struct SetAndLosses {
   Set& set;
   LossStream& losses;
 };
 
 // F(x) ≤ F(z) + gap for points z that know nothing of the solver, and the gap is small.
-void expect_minimum(const Oracle& oracle, const Hindsight& solver, const Minimum& best) {
-  ASSERT_TRUE(oracle.set.contains(solver.point(), 1e-9 * std::max(1.0, oracle.set.outer_radius())));
+void expect_minimum(const SetAndLosses& given, const Hindsight& solver, const Minimum& best) {
+  ASSERT_TRUE(given.set.contains(solver.point(), 1e-9 * std::max(1.0, given.set.outer_radius())));
   ASSERT_LE(best.gap, 1e-6 * std::max(1.0, std::abs(best.value)));
-  ASSERT_NEAR(oracle.losses.total(solver.point()), best.value,
+  ASSERT_NEAR(given.losses.total(solver.point()), best.value,
               1e-12 * std::max(1.0, std::abs(best.value)));
   Random random(91, 0, "samples");
-  Vector u(oracle.set.dimension()), v(oracle.set.dimension());
+  Vector u(given.set.dimension()), v(given.set.dimension());
   for (int i = 0; i < 200; ++i) {
-    oracle.set.unit_direction(random, u);
-    oracle.set.minimize_linear(u, v);
+    given.set.unit_direction(random, u);
+    given.set.minimize_linear(u, v);
     for (const double share : {0.0, 0.3, 1.0}) {
       const Vector z = share * v + (1 - share) * solver.point();
-      ASSERT_LE(best.value, oracle.losses.total(z) + best.gap + 1e-9 * std::abs(best.value));
+      ASSERT_LE(best.value, given.losses.total(z) + best.gap + 1e-9 * std::abs(best.value));
     }
   }
 }

@@ -5,12 +5,12 @@
 
 #include "bco/laws/learner_laws.h"
 #include "bco/learners/doubling.h"
-#include "bco/learners/fkm.h"
-#include "bco/learners/ocg.h"
-#include "bco/learners/projection_free.h"
+#include "bco/learners/fkm/fkm.h"
+#include "bco/learners/ocg/ocg.h"
+#include "bco/learners/projection_free/projection_free.h"
 #include "bco/math.h"
-#include "bco/sets/ball.h"
-#include "bco/sets/box.h"
+#include "bco/sets/ball/ball.h"
+#include "bco/sets/box/box.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/problem.h"
 #include "bco/simulation/simulation.h"
@@ -91,7 +91,7 @@ TEST(Doubling, EveryEpochStartsAtTheSamePointWithNothingLearnt) {
       simulation.advance(1);
       const Round round = simulation.inspect(info.name);
       ASSERT_EQ(round.round, t);
-      if (info.horizon == "none") {
+      if (info.horizon == HorizonNeed::kNever) {
         ASSERT_EQ(round.epoch, 0);
         ASSERT_EQ(round.epoch_round, t);
         continue;
@@ -100,7 +100,7 @@ TEST(Doubling, EveryEpochStartsAtTheSamePointWithNothingLearnt) {
       ASSERT_EQ(round.epoch_round, t - (1L << round.epoch) + 1);
       if (round.epoch_round != 1) continue;
       ASSERT_EQ(round.x, start) << info.name;
-      if (info.oracle != "barrier") {
+      if (info.oracle != Oracle::kBarrier) {
         ASSERT_TRUE(start.isZero(0)) << info.name;
       }
       if (info.name == "projection-free" || info.name == "unregularized") {

@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "bco/laws/loss_laws.h"
-#include "bco/losses/market.h"
-#include "bco/losses/portfolio.h"
-#include "bco/losses/quadratic.h"
+#include "bco/losses/portfolio/market.h"
+#include "bco/losses/portfolio/portfolio.h"
+#include "bco/losses/quadratic/quadratic.h"
 #include "bco/losses/wishart.h"
-#include "bco/sets/solid_simplex.h"
+#include "bco/sets/solid_simplex/solid_simplex.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/problem.h"
 #include "statistics.h"

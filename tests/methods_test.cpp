@@ -8,15 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "bco/learners/barrier_descent.h"
-#include "bco/learners/block.h"
-#include "bco/learners/ocg.h"
-#include "bco/learners/ogd.h"
-#include "bco/learners/residual.h"
-#include "bco/learners/two_point.h"
-#include "bco/sets/ball.h"
-#include "bco/sets/box.h"
-#include "bco/sets/solid_simplex.h"
+#include "bco/learners/barrier/barrier_descent.h"
+#include "bco/learners/block/block.h"
+#include "bco/learners/ocg/ocg.h"
+#include "bco/learners/ogd/ogd.h"
+#include "bco/learners/residual/residual.h"
+#include "bco/learners/two_point/two_point.h"
+#include "bco/sets/ball/ball.h"
+#include "bco/sets/box/box.h"
+#include "bco/sets/solid_simplex/solid_simplex.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/simulation.h"
 #include "statistics.h"
@@ -612,11 +612,11 @@ TEST(Cheat, MakesTheRegretOfEveryOnePointMethodLinear) {
     const Record record = played(target(all_learners(), T, {{"adversary", "cheat"}}));
     for (const LearnerRecord& each : record.learners) {
       const double per_round = each.regret.back() / static_cast<double>(T);
-      const std::string& feedback = find_learner(each.name).feedback;
-      if (feedback == "value") {
+      const Feedback feedback = find_learner(each.name).feedback;
+      if (feedback == Feedback::kValue) {
         // More than standing still, but for those that have hardly moved yet.
         EXPECT_GT(per_round, T > 10000 ? 1.01 : 0.99) << each.name << " after " << T;
-      } else if (feedback == "two-values" || each.name == "ogd" || each.name == "ocg") {
+      } else if (feedback == Feedback::kTwoValues || each.name == "ogd" || each.name == "ocg") {
         EXPECT_LT(per_round, 0.1) << each.name << " after " << T;
       }
     }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bco/random.h"
-#include "bco/sets/polytope.h"
+#include "bco/sets/polytope/polytope.h"
 
 namespace bco::testing {
 

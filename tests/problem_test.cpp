@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "bco/math.h"
-#include "bco/sets/ball.h"
+#include "bco/sets/ball/ball.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/simulation.h"
 #include "bco/text.h"

@@ -8,9 +8,9 @@
 #include <numbers>
 #include <sstream>
 
-#include "bco/losses/portfolio.h"
-#include "bco/sets/polygon.h"
-#include "bco/sets/solid_simplex.h"
+#include "bco/losses/portfolio/portfolio.h"
+#include "bco/sets/polygon/polygon.h"
+#include "bco/sets/solid_simplex/solid_simplex.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/text.h"
 #include "small_config.h"

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <vector>
 
-#include "bco/sets/ball.h"
+#include "bco/sets/ball/ball.h"
 #include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/stopwatch.h"
 #include "statistics.h"

@@ -3,8 +3,8 @@
 
 #include <ostream>
 
-#include "bco/losses/portfolio.h"
-#include "bco/sets/solid_simplex.h"
+#include "bco/losses/portfolio/portfolio.h"
+#include "bco/sets/solid_simplex/solid_simplex.h"
 #include "bco/text.h"
 #include "commands.h"
 

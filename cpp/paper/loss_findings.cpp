@@ -31,7 +31,9 @@ std::vector<double> exponents(const Exhibit& e, const char* learner, std::size_t
   return slopes;
 }
 
-bool sees_gradients(const char* learner) { return find_learner(learner).feedback == "gradient"; }
+bool sees_gradients(const char* learner) {
+  return find_learner(learner).feedback == Feedback::kGradient;
+}
 
 }  // namespace
 

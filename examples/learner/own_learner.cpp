@@ -103,9 +103,7 @@ void add_own_learners() {
   info.name = "own-baseline";
   info.label = "Baseline";
   info.help = "Projected gradient descent on what a loss exceeds the mean of the earlier ones by.";
-  info.reference = "";
-  info.feedback = "value";
-  info.oracle = "projection";
+  info.oracle = bco::Oracle::kProjection;
   info.rate = 0.75;
   info.make = make<Estimate::kBaseline>;
   bco::add_learner(info);
@@ -113,7 +111,6 @@ void add_own_learners() {
   info.name = "own-one-point";
   info.label = "One point";
   info.help = "The same step on one-point estimates.";
-  info.reference = "Flaxman, Kalai, McMahan 2005";
   info.make = make<Estimate::kOnePoint>;
   bco::add_learner(info);
 }

@@ -48,20 +48,19 @@ class Witness final : public Learner {
 
 constexpr struct {
   const char* name;
-  const char* feedback;
   Feedback kind;
-} kWitnesses[] = {{"one-value-witness", "value", Feedback::kValue},
-                  {"two-values-witness", "two-values", Feedback::kTwoValues},
-                  {"gradient-witness", "gradient", Feedback::kGradient}};
+} kWitnesses[] = {{"witness-of-nothing", Feedback::kNone},
+                  {"one-value-witness", Feedback::kValue},
+                  {"two-values-witness", Feedback::kTwoValues},
+                  {"gradient-witness", Feedback::kGradient}};
 
 class DeclaredFeedback : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
-    for (const auto& [name, feedback, kind] : kWitnesses) {
+    for (const auto& [name, kind] : kWitnesses) {
       LearnerInfo info;
       info.name = name;
-      info.feedback = feedback;
-      info.oracle = "none";
+      info.feedback = kind;
       info.make = [kind = kind](const Game& game, long horizon, const Parameters&) {
         return std::make_unique<Witness>(game, horizon, kind);
       };
@@ -110,7 +109,7 @@ class DeclaredFeedback : public ::testing::Test {
 };
 
 TEST_F(DeclaredFeedback, IsAllThatALearnerIsShown) {
-  for (const auto& [name, feedback, kind] : kWitnesses) {
+  for (const auto& [name, kind] : kWitnesses) {
     for (const char* problem : {"target", "quadratic", "portfolio", "arena"}) {
       for (const double noise : {0.0, 0.5}) {
         SCOPED_TRACE(std::string(name) + " on " + problem);

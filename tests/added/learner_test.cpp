@@ -39,17 +39,15 @@ class Wanderer final : public Learner {
 class AddedLearner : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
-    add_learner({"wanderer",
-                 "Wanderer",
-                 "Goes anywhere.",
-                 "",
-                 "value",
-                 "linear",
-                 std::nullopt,
-                 {},
-                 [](const Game& game, long horizon, const Parameters&) -> std::unique_ptr<Learner> {
-                   return std::make_unique<Wanderer>(game, horizon);
-                 }});
+    add_learner(
+        {.name = "wanderer",
+         .label = "Wanderer",
+         .help = "Goes anywhere.",
+         .oracle = Oracle::kLinear,
+         .make = [](const Game& game, long horizon, const Parameters&) -> std::unique_ptr<Learner> {
+           return std::make_unique<Wanderer>(game, horizon);
+         },
+         .card = "# Wanderer\n"});
   }
 
   static Config config(const std::vector<std::string>& learners) {
@@ -97,10 +95,9 @@ TEST_F(AddedLearner, IsDescribedLikeTheOthers) {
   const auto all = nlohmann::json::parse(describe())["learners"];
   ASSERT_EQ(all.size(), learners().size());
   const auto expected = nlohmann::json::parse(
-      R"({"name": "wanderer", "label": "Wanderer", "help": "Goes anywhere.", "reference": "",
-          "feedback": "value", "oracle": "linear", "rate": null, "parameters": [],
-          "horizon": "needed", "use": "", "default": false, "constants": [], "guarantee": "",
-          "cost": "", "dimension_rate": null})");
+      R"({"name": "wanderer", "label": "Wanderer", "help": "Goes anywhere.", "feedback": "value", "oracle": "linear",
+          "rate": null, "parameters": [], "horizon": "needed", "default": false,
+          "dimension_rate": null, "card": "# Wanderer\n"})");
   EXPECT_EQ(all.back(), expected);
 }
 

@@ -61,23 +61,17 @@ class OutsideOfK : public ::testing::Test {
   static void SetUpTestSuite() {
     LearnerInfo half;
     half.name = "half-leaver";
-    half.feedback = "two-values";
-    half.oracle = "none";
+    half.feedback = Feedback::kTwoValues;
     half.make = [](const Game& game, long horizon, const Parameters&) {
       return std::make_unique<HalfLeaver>(game, horizon);
     };
     add_learner(half);
-    add_learner({"leaver",
-                 "Leaver",
-                 "Leaves K in every second round.",
-                 "",
-                 "value",
-                 "none",
-                 std::nullopt,
-                 {},
-                 [](const Game& game, long horizon, const Parameters&) -> std::unique_ptr<Learner> {
-                   return std::make_unique<Leaver>(game, horizon);
-                 }});
+    add_learner(
+        {.name = "leaver",
+         .help = "Leaves K in every second round.",
+         .make = [](const Game& game, long horizon, const Parameters&) -> std::unique_ptr<Learner> {
+           return std::make_unique<Leaver>(game, horizon);
+         }});
   }
 
   // At each checkpoint, how many points outside of K were seen.

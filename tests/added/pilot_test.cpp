@@ -1,7 +1,7 @@
 // The pilot that estimates M and G, on losses whose largest value and gradient are known.
 #include <gtest/gtest.h>
 
-#include "bco/sets/ball.h"
+#include "bco/sets/ball/ball.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/problem.h"
 
@@ -29,7 +29,6 @@ class Sinking final : public LossStream {
 TEST(Pilot, LooksAtTheCentreAndNearTheBoundaryInEachOfItsDraws) {
   ProblemInfo info;
   info.name = "sinking";
-  info.label = "Sinking";
   info.rounds = 10;
   info.make_set = [](const Config&) { return std::make_unique<Ball>(Vector::Zero(3), 2); };
   info.make_losses = [](const Config&, const Set&, Draws) { return std::make_unique<Sinking>(); };

@@ -5,7 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "bco/sets/ball.h"
+#include "bco/sets/ball/ball.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/describe.h"
 #include "bco/simulation/simulation.h"
@@ -45,7 +45,6 @@ ParameterInfo steepness() {
 ProblemInfo hill(Index dimension) {
   ProblemInfo info;
   info.name = "hill";
-  info.label = "Hill";
   info.rounds = 200;
   info.parameters = {"steepness"};
   info.make_set = [dimension](const Config&) {

@@ -22,8 +22,8 @@
 #include <utility>
 #include <vector>
 
-#include "bco/losses/quadratic.h"
-#include "bco/sets/nuclear_ball.h"
+#include "bco/losses/quadratic/quadratic.h"
+#include "bco/sets/nuclear_ball/nuclear_ball.h"
 #include "bco/sets/symmetric.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/simulation.h"

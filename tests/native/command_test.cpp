@@ -1,6 +1,6 @@
 // What the command prints: rows, the catalogue, hindsight.
 #include "native/command.h"
-#include "bco/losses/market.h"
+#include "bco/losses/portfolio/market.h"
 #include "bco/text.h"
 
 namespace bco {
@@ -243,9 +243,9 @@ TEST(Command, DescribeIsJsonWithEveryName) {
 
 TEST(Command, DescribeGivesEveryEntryItsFields) {
   const Json catalogue = describe();
-  expect_fields(catalogue.at("problems"), {"name", "label", "help", "set", "rounds", "parameters"});
+  expect_fields(catalogue.at("problems"), {"name", "help", "sets", "rounds", "parameters"});
   expect_fields(catalogue.at("learners"),
-                {"name", "label", "help", "reference", "feedback", "oracle", "rate", "parameters"});
+                {"name", "label", "help", "feedback", "oracle", "rate", "parameters"});
   for (const char* list : {"parameters", "run"}) {
     expect_fields(catalogue.at(list), {"name", "type", "default", "symbol", "unit", "help"});
     for (const Json& parameter : catalogue.at(list)) expect_parameter(parameter);

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "bco/sets/polytope.h"
+#include "bco/sets/polytope/polytope.h"
 #include "bco/solvers/simplex.h"
 #include "polytopes.h"
 

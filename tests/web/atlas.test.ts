@@ -207,7 +207,7 @@ describe('the page', () => {
   });
 
   it('takes up a new entry without another line of code', () => {
-    const learner = { ...catalogue.learners[0]!, name: 'mine', oracle: 'barrier' as const };
+    const learner = { ...catalogue.learners[0]!, name: 'mine', label: 'A <new> learner', oracle: 'barrier' as const };
     const set = { ...catalogue.sets[0]!, name: 'my-set' };
     const more: Catalogue = {
       ...catalogue,
@@ -216,7 +216,7 @@ describe('the page', () => {
     };
     const html = atlas(more, {
       ...cards,
-      learners: { ...cards.learners, mine: { ...cards.learners.ogd!, label: 'A <new> learner' } },
+      learners: { ...cards.learners, mine: cards.learners.ogd! },
       sets: { ...cards.sets, 'my-set': { ...cards.sets.ball!, label: 'My set' } },
     });
     expect(html).toContain('<article id="learner-mine"');

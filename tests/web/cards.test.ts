@@ -7,7 +7,7 @@ import { algorithmIn, usual } from '../../web/src/cards/algorithm';
 import { algorithmOf } from '../../web/src/cards/algorithms';
 import { learnerCard, setCard } from '../../web/src/cards/card';
 import { compile } from '../../web/src/cards/expression';
-import { wordsOf } from '../../web/src/cards/words';
+import { learnerWords, problemWords } from '../../web/src/cards/words';
 import { Engine, type Catalogue } from '../../web/src/engine';
 import { styleOf } from '../../web/src/palette';
 import { haveWidth, page } from './dom';
@@ -36,12 +36,13 @@ describe('every entry of the catalogue', () => {
   it('leaves no question of the atlas open', () => {
     for (const name of withoutFallback) {
       const { reference, bibtex, constants, ...card } = cards.learners[name]!;
-      for (const field of ['label', 'use', 'guarantee', 'cost'] as const) expect(card[field], name).not.toBe('');
+      expect(card.label).toBe(catalogue.learners.find((each) => each.name === name)!.label);
+      for (const field of ['use', 'guarantee', 'cost'] as const) expect(card[field], name).not.toBe('');
       expect([reference === '', bibtex === '', constants.length === 0], name).toEqual(Array(3).fill(name === 'fixed'));
     }
     for (const [name, { barrier, ...card }] of Object.entries(cards.sets)) {
       for (const text of Object.values(card)) expect(text, name).not.toBe('');
-      expect(barrier !== '', name).toBe(Boolean(catalogue.sets.find((each) => each.name === name)!.barrier));
+      expect(barrier !== '', name).toBe(catalogue.sets.find((each) => each.name === name)!.barrier);
     }
     for (const [name, card] of Object.entries(cards.problems))
       for (const text of Object.values(card)) expect(text, name).not.toBe('');
@@ -170,9 +171,21 @@ describe('a card that is wrong says where and why:', () => {
   });
 });
 
+it('a problem from outside has the words of its card, and without one its name', () => {
+  const card = '# Hill\n\n**Set.** a ball\n';
+  expect(problemWords({ name: 'hill', card })).toMatchObject({ label: 'Hill', set: 'a ball' });
+  for (const each of [{}, { card: 'Hill' }]) {
+    expect(problemWords({ name: 'hill', ...each })).toEqual({ label: 'hill', set: '' });
+  }
+  expect(problemWords({ name: 'matrix' })).toEqual({ label: 'Matrix', set: 'nuclear-norm ball' });
+});
+
 describe('a learner from outside', () => {
   it('brings its words and its algorithm along', () => {
-    expect(wordsOf({ name: 'own', card: own })).toMatchObject({ reference: 'Nobody 2026, to appear', use: 'Never.' });
+    expect(learnerWords({ name: 'own', card: own })).toMatchObject({
+      reference: 'Nobody 2026, to appear',
+      use: 'Never.',
+    });
     const { title, before, lines, flaw } = algorithmOf({ name: 'own', card: own }, '');
     expect([title, before.length, lines.length, flaw]).toEqual(['An algorithm of one line', 2, 1, undefined]);
   });
@@ -197,7 +210,7 @@ describe('a learner from outside', () => {
     );
     expect(body.querySelector('.arena-sentence')!.textContent).toMatch(/^Line 4: the next x is \(.*\)\.$/);
     arena.destroy();
-    expect(wordsOf({ name: 'fixed', card: 'nothing' })).toEqual({ reference: '', use: '' });
+    expect(learnerWords({ name: 'fixed', card: 'nothing' })).toEqual({ reference: '', use: '' });
   });
 
   it('without a card is shown likewise', () => {

@@ -54,7 +54,7 @@ inline Config config_of(const LearnerCase& each) {
 
 // Whether the learner has its oracle on the set of the problem.
 inline bool can_play(const std::string& learner, const Config& config) {
-  if (find_learner(learner).oracle != "barrier") return true;  // every set has the others
+  if (find_learner(learner).oracle != Oracle::kBarrier) return true;  // every set has the others
   const Config valid = validated(config);
   return has_oracle(*find_problem(valid.problem).make_set(valid), find_learner(learner));
 }
@@ -138,7 +138,7 @@ TEST_P(LearnerContract, TheCentreIsOfTheRoundBeingPlayed) {
     ASSERT_EQ(round.x, x) << "round " << t;
     ASSERT_EQ(round.y, y) << "round " << t;
     Vector step = round.u;
-    if (find_learner(GetParam().learner).oracle == "barrier") {
+    if (find_learner(GetParam().learner).oracle == Oracle::kBarrier) {
       const std::unique_ptr<Barrier> barrier = lone.set.make_barrier();
       barrier->move_to(x);
       barrier->scale(round.u, step);
@@ -178,7 +178,7 @@ TEST_P(LearnerContract, OtherLearnersDoNotChangeTheTrace) {
 // Two copies that differ only in what the feedback does not show play the same; in what it does
 // show, they part.
 TEST_P(LearnerContract, SeesWhatItsFeedbackSaysAndNoMore) {
-  const std::string& feedback = find_learner(GetParam().learner).feedback;
+  const Feedback feedback = find_learner(GetParam().learner).feedback;
   const Config valid = validated(config());
   const auto part = [&](double value, double second, double gradient_scale) {
     LoneLearner one(valid);
@@ -199,13 +199,13 @@ TEST_P(LearnerContract, SeesWhatItsFeedbackSaysAndNoMore) {
     return false;
   };
   constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-  if (feedback == "gradient") {
+  if (feedback == Feedback::kGradient) {
     EXPECT_TRUE(part(0, 0, -1e9));  // far above any noise
   } else {
     EXPECT_FALSE(part(0, 0, kNaN));
   }
-  EXPECT_EQ(part(-1, 0, 1), feedback == "value" || feedback == "two-values");
-  if (feedback == "two-values") {
+  EXPECT_EQ(part(-1, 0, 1), feedback == Feedback::kValue || feedback == Feedback::kTwoValues);
+  if (feedback == Feedback::kTwoValues) {
     EXPECT_TRUE(part(0, -1, 1));
   } else {
     EXPECT_FALSE(part(0, kNaN, 1));
@@ -216,10 +216,10 @@ TEST_P(LearnerContract, UsesOnlyTheOracleItDeclares) {
   Simulation simulation(config());
   simulation.advance(kRounds);
   const LearnerRecord& record = simulation.record().learners[0];
-  const std::string& oracle = find_learner(GetParam().learner).oracle;
-  EXPECT_EQ(record.linear_minimizations.back() > 0, oracle == "linear");
-  EXPECT_EQ(record.projections.back() > 0, oracle == "projection");
-  EXPECT_EQ(record.newton_steps.back() > 0, oracle == "barrier");
+  const Oracle oracle = find_learner(GetParam().learner).oracle;
+  EXPECT_EQ(record.linear_minimizations.back() > 0, oracle == Oracle::kLinear);
+  EXPECT_EQ(record.projections.back() > 0, oracle == Oracle::kProjection);
+  EXPECT_EQ(record.newton_steps.back() > 0, oracle == Oracle::kBarrier);
   EXPECT_LE(record.linear_minimizations.back() + record.projections.back(), kRounds);
   EXPECT_LE(record.newton_steps.back(), kRounds + 10);  // and one for each epoch
 }

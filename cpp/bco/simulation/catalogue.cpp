@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "bco/sets/ball.h"
+#include "bco/sets/ball/ball.h"
+#include "bco/simulation/describe.h"
 #include "bco/text.h"
 
 namespace bco {
@@ -67,14 +68,15 @@ void try_out(const LearnerInfo& info) {
   const bool linear = disc.linear_minimizations() > 0;
   const bool projection = disc.projections() > 0;
   const bool barrier = disc.newton_steps() > 0;
-  const char* used = linear + projection + barrier > 1 ? "several"
-                     : linear                          ? "linear"
-                     : projection                      ? "projection"
-                     : barrier                         ? "barrier"
-                                                       : "none";
-  if (info.oracle != used) {
+  const bool several = linear + projection + barrier > 1;
+  const Oracle used = linear       ? Oracle::kLinear
+                      : projection ? Oracle::kProjection
+                      : barrier    ? Oracle::kBarrier
+                                   : Oracle::kNone;
+  if (several || info.oracle != used) {
     throw InvalidInput(join({"oracle of ", in_quotes(info.name), " must be what it uses, ",
-                             in_quotes(used), ", got ", in_quotes(info.oracle)}));
+                             in_quotes(several ? "several" : oracle_name(used)), ", got ",
+                             in_quotes(oracle_name(info.oracle))}));
   }
 }
 
@@ -94,15 +96,14 @@ void check_name(std::string_view what, std::string_view name) {
 }
 
 void check_feedback(const LearnerInfo& info, const Learner& learner) {
-  static constexpr const char* kNames[] = {"value", "two-values", "gradient"};
-  const std::string asked = kNames[static_cast<int>(learner.feedback())];
-  if (asked == (info.feedback == "none" ? "value" : info.feedback)) return;
+  if (learner.feedback() == info.feedback) return;
   throw InvalidInput(join({"feedback of ", in_quotes(info.name), " must be what it asks for, ",
-                           in_quotes(asked), ", got ", in_quotes(info.feedback)}));
+                           in_quotes(feedback_name(learner.feedback())), ", got ",
+                           in_quotes(feedback_name(info.feedback))}));
 }
 
 bool has_oracle(const Set& set, const LearnerInfo& info) {
-  return info.oracle != "barrier" || set.make_barrier() != nullptr;
+  return info.oracle != Oracle::kBarrier || set.make_barrier() != nullptr;
 }
 
 void add_parameter(ParameterInfo info) {
@@ -140,9 +141,6 @@ void add_problem(ProblemInfo info) {
 void add_learner(LearnerInfo info) {
   check_name("name", info.name);
   refuse_second(learners(), "learner", info.name);
-  require_known("feedback", info.feedback, {"value", "two-values", "gradient", "none"});
-  require_known("oracle", info.oracle, {"projection", "linear", "barrier", "none"});
-  require_known("horizon", info.horizon, {"needed", "none", "by-form"});
   for (const std::string& name : info.parameters) find_parameter(name);
   require_function("make", info.name, info.make);
   try_out(info);

@@ -5,7 +5,23 @@
 #include "bco/simulation/oracle_costs.h"
 
 namespace bco {
+
+const char* feedback_name(Feedback feedback) {
+  static constexpr const char* kNames[] = {"none", "value", "two-values", "gradient"};
+  return kNames[static_cast<int>(feedback)];
+}
+
+const char* oracle_name(Oracle oracle) {
+  static constexpr const char* kNames[] = {"none", "linear", "projection", "barrier"};
+  return kNames[static_cast<int>(oracle)];
+}
+
 namespace {
+
+const char* horizon_name(HorizonNeed need) {
+  static constexpr const char* kNames[] = {"needed", "none", "by-form"};
+  return kNames[static_cast<int>(need)];
+}
 
 void write(JsonWriter& json, const ParameterInfo& info) {
   json.key("name").string(info.name);
@@ -33,28 +49,23 @@ void write(JsonWriter& json, const ParameterInfo& info) {
 
 void write(JsonWriter& json, const ProblemInfo& info) {
   json.key("name").string(info.name);
-  json.key("label").string(info.label);
   json.key("help").string(info.help);
-  json.key("set").string(info.set);
   json.key("sets").strings(info.sets);
   json.key("set_parameter").string(info.set_parameter);
-  json.key("losses").string(info.losses);
-  json.key("bounds").string(info.bounds);
-  json.key("use").string(info.use);
   json.key("rounds").number(static_cast<double>(info.rounds));
   json.key("parameters").strings(info.parameters);
   json.key("limits").begin('{');
   for (const auto& [name, most] : info.limits) json.key(name).number(most);
   json.end('}');
+  if (!info.card.empty()) json.key("card").string(info.card);
 }
 
 void write(JsonWriter& json, const LearnerInfo& info) {
   json.key("name").string(info.name);
   json.key("label").string(info.label);
   json.key("help").string(info.help);
-  json.key("reference").string(info.reference);
-  json.key("feedback").string(info.feedback);
-  json.key("oracle").string(info.oracle);
+  json.key("feedback").string(feedback_name(info.feedback));
+  json.key("oracle").string(oracle_name(info.oracle));
   const auto write_rate = [&](const char* key, const std::optional<double>& rate) {
     json.key(key);
     if (rate) {
@@ -65,32 +76,15 @@ void write(JsonWriter& json, const LearnerInfo& info) {
   };
   write_rate("rate", info.rate);
   json.key("parameters").strings(info.parameters);
-  json.key("horizon").string(info.horizon);
-  json.key("use").string(info.use);
+  json.key("horizon").string(horizon_name(info.horizon));
   json.key("default").word(info.is_default ? "true" : "false");
-  json.key("constants").begin('[');
-  for (const ConstantInfo& constant : info.constants) {
-    json.begin('{');
-    json.key("symbol").string(constant.symbol);
-    json.key("formula").string(constant.formula);
-    json.key("ours").word(constant.is_ours ? "true" : "false");
-    json.key("choice").string(constant.choice);
-    json.end('}');
-  }
-  json.end(']');
-  json.key("guarantee").string(info.guarantee);
-  json.key("cost").string(info.cost);
   write_rate("dimension_rate", info.dimension_rate);
+  if (!info.card.empty()) json.key("card").string(info.card);
 }
 
 void write(JsonWriter& json, const SetInfo& info) {
   json.key("name").string(info.name);
-  json.key("label").string(info.label);
-  json.key("definition").string(info.definition);
-  json.key("radii").string(info.radii);
-  json.key("linear").string(info.linear);
-  json.key("projection").string(info.projection);
-  json.key("barrier").string(info.barrier);
+  json.key("barrier").word(info.has_barrier ? "true" : "false");
 }
 
 void write(JsonWriter& json, const OracleSet& info) {

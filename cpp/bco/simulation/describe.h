@@ -4,8 +4,12 @@
 #include <string>
 
 #include "bco/json.h"
+#include "bco/learners/info.h"
 
 namespace bco {
+
+const char* feedback_name(Feedback feedback);  // none, value, two-values, gradient
+const char* oracle_name(Oracle oracle);        // none, linear, projection, barrier
 
 // The keys "problems", "learners", "parameters", "run" and "oracles", into an object that is open.
 void write_catalogue(JsonWriter& json);

@@ -4,9 +4,9 @@
 #include <chrono>
 #include <cmath>
 
-#include "bco/losses/quadratic.h"
-#include "bco/sets/nuclear_ball.h"
-#include "bco/sets/solid_simplex.h"
+#include "bco/losses/quadratic/quadratic.h"
+#include "bco/sets/nuclear_ball/nuclear_ball.h"
+#include "bco/sets/solid_simplex/solid_simplex.h"
 #include "bco/simulation/parameters.h"
 #include "bco/text.h"
 

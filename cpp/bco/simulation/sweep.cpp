@@ -25,7 +25,7 @@ void check_free(const Axis& axis, const Config& base) {
 
 // As the learner would say once it is made.
 bool needs_horizon(const LearnerInfo& info, const Config& config) {
-  if (info.horizon != "by-form") return info.horizon == "needed";
+  if (info.horizon != HorizonNeed::kByForm) return info.horizon == HorizonNeed::kAlways;
   const std::string form = info.name + "-form";
   return !has(info.parameters, form) || config.parameters.choice(form) != "anytime";
 }
@@ -70,7 +70,7 @@ bool applies(const ParameterInfo& parameter, const Config& config) {
   }
   if (parameter.name != "feedback-noise") return true;
   return has_learner([](const LearnerInfo& info) {
-    return info.feedback == "value" || info.feedback == "two-values";
+    return info.feedback == Feedback::kValue || info.feedback == Feedback::kTwoValues;
   });
 }
 

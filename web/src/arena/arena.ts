@@ -3,7 +3,7 @@
 // when the config has changed.
 import type { Catalogue, Module, SimulationConfig } from '../engine';
 import { epochRemark, sentenceOf } from '../cards/algorithm';
-import { wordsOf } from '../cards/words';
+import { learnerWords } from '../cards/words';
 import './arena.css';
 import { Clock } from './clock';
 import { Controls } from './controls';
@@ -359,7 +359,7 @@ export class Arena {
     const { stepper } = this;
     if (!stepper) return;
     const learner = this.settings.learner(stepper.shown);
-    this.listing.show(stepper.algorithm, wordsOf(learner).reference, stepper.facts.horizon);
+    this.listing.show(stepper.algorithm, learnerWords(learner).reference, stepper.facts.horizon);
   }
 
   private draw(): void {

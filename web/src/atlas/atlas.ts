@@ -122,9 +122,9 @@ const horizons = {
 } as const;
 
 function learnerEntry(learner: Learner, { parameters }: Catalogue, cards: Cards): string {
-  const { name, help, feedback, oracle, rate, horizon } = learner;
+  const { name, label, help, feedback, oracle, rate, horizon } = learner;
   const card = cardOf(cards.learners, 'learner', name);
-  const { label, constants, guarantee, cost, use, bibtex } = card;
+  const { constants, guarantee, cost, use, bibtex } = card;
   const missing = ['step', 'radius'].filter((each) => !learner.parameters.includes(each));
   const beside = [...new Set([name, 'fixed', 'ogd'])];
   const arena = linkOf({ problem: 'arena', learners: name, lines: name });
@@ -158,15 +158,12 @@ function learnerEntry(learner: Learner, { parameters }: Catalogue, cards: Cards)
   );
 }
 
-function learnerTable(learners: readonly Learner[], cards: Cards): string {
+function learnerTable(learners: readonly Learner[]): string {
   // In plain text, as beside the learners of the playground: the first window of the page waits for no font.
   const proven = (rate: number | null) => (rate === null ? '' : ` <span><i>T</i><sup>${rateText(rate)}</sup></span>`);
   const cell = (all: readonly Learner[], span: number) =>
     `<td colspan="${span}">${all
-      .map(({ name, rate }) => {
-        const { label } = cardOf(cards.learners, 'learner', name);
-        return `${reference('learner', name, label)}${proven(rate)}`;
-      })
+      .map(({ name, label, rate }) => `${reference('learner', name, label)}${proven(rate)}`)
       .join('<br>')}</td>`;
   const rows = rowsOf(learners).map(
     ({ oracle, cells }) =>
@@ -294,7 +291,7 @@ export function atlas(catalogue: Catalogue, cards: Cards): string {
   const { learners, sets, problems, parameters } = catalogue;
   const adversaries = parameters.find(({ name }) => name === 'adversary')!;
   return [
-    learnerTable(learners, cards),
+    learnerTable(learners),
     section(
       'learners',
       'Learners',

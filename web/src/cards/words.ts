@@ -1,19 +1,26 @@
 // What the playground says of learners and problems: from their cards among the sources, or from those that they
 // brought along.
 import words from 'virtual:cards/words';
-import type { Learner } from '../engine/catalogue';
-import { learnerCard } from './card';
+import type { Learner, Problem } from '../engine/catalogue';
+import { learnerCard, problemCard } from './card';
 
-/** Empty where a card does not say, or cannot be read. */
-export function wordsOf({ name, card }: Pick<Learner, 'name' | 'card'>): { reference: string; use: string } {
-  if (card === undefined) return words.learners[Object.hasOwn(words.learners, name) ? name : '']!;
+/** Empty where a card does not say, or cannot be read: the arena tells what is wrong with it. */
+export function learnerWords({ name, card }: Pick<Learner, 'name' | 'card'>): { reference: string; use: string } {
   try {
-    return learnerCard(card, name);
+    if (card !== undefined) return learnerCard(card, name);
   } catch {
-    return words.learners['']!; // the arena tells what is wrong
+    return { reference: '', use: '' };
   }
+  return words.learners[Object.hasOwn(words.learners, name) ? name : '']!;
 }
 
-/** Those of a problem without a card: its name. */
-export const problemWords = (name: string): { label: string; set: string } =>
-  Object.hasOwn(words.problems, name) ? words.problems[name]! : { label: name, set: '' };
+/** Those of a problem that has no card, or one that cannot be read: its name. */
+export function problemWords({ name, card }: Pick<Problem, 'name' | 'card'>): { label: string; set: string } {
+  const none = { label: name, set: '' };
+  try {
+    if (card !== undefined) return problemCard(card, name);
+  } catch {
+    return none;
+  }
+  return Object.hasOwn(words.problems, name) ? words.problems[name]! : none;
+}

@@ -1,5 +1,5 @@
 // Table of learners to choose from, by what they see and ask (state/learner_words.ts).
-import { wordsOf } from '../cards/words';
+import { learnerWords } from '../cards/words';
 import { h } from '../dom';
 import type { Learner } from '../engine';
 import { styleOf } from '../palette';
@@ -9,7 +9,7 @@ import { withTip } from './tips';
 /** A learner's description in the table, with its source. */
 function about(learner: Learner): string {
   const { help, feedback, oracle, rate, parameters } = learner;
-  const { use, reference } = wordsOf(learner);
+  const { use, reference } = learnerWords(learner);
   const facts = [`Sees per round: ${sees[feedback]}.`, `Asks of the set: ${asks[oracle]}.`];
   if (rate !== null) facts.push(`Proven regret: T^(${rateText(rate)}).`);
   const missing = [

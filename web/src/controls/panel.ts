@@ -88,10 +88,10 @@ export class Panel {
         on: { change: () => this.events.change('problem', name, true) },
       }),
     );
-    const cards = problems.map(({ name, help }, i) => {
-      const { label, set } = problemWords(name);
+    const cards = problems.map((problem, i) => {
+      const { label, set } = problemWords(problem);
       const input = this.problems[i]!;
-      return withTip(h('label', { class: 'card' }, input, label, h('small', {}, set)), input, help);
+      return withTip(h('label', { class: 'card' }, input, label, h('small', {}, set)), input, problem.help);
     });
     return h(
       'fieldset',

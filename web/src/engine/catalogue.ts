@@ -19,54 +19,29 @@ export interface Parameter {
 
 export interface Problem {
   name: string;
-  label: string;
   help: string;
-  /** The set in words. */
-  set: string;
   /** One, or one for every choice of the parameter that chooses. */
   sets: string[];
   /** Empty where there is one set. */
   set_parameter: string;
-  /** f_t. */
-  losses: string;
-  /** Where M, G and β come from. */
-  bounds: string;
-  /** What it shows and what to keep in mind. */
-  use: string;
   rounds: number;
   parameters: string[];
   /** Parameters whose largest value is less here. */
   limits: { [parameter: string]: number };
+  /** Text of its card, for a problem that was added from outside of the library and brought one. */
+  card?: string;
 }
 
 export interface SetEntry {
   name: string;
-  label: string;
-  definition: string;
-  radii: string;
-  /** How each oracle answers, and at which cost. */
-  linear: string;
-  projection: string;
-  /** Empty where none is known. */
-  barrier: string;
-}
-
-/** A constant of a learner as the library uses it, all multipliers at 1. */
-export interface Constant {
-  /** LaTeX. */
-  symbol: string;
-  formula: string;
-  /** No publication has it. */
-  ours: boolean;
-  /** "name=value" of the parameter that it belongs to; empty: always. */
-  choice: string;
+  /** Whether a barrier is known; every set has the other oracles. */
+  barrier: boolean;
 }
 
 export interface Learner {
   name: string;
   label: string;
   help: string;
-  reference: string;
   feedback: 'value' | 'two-values' | 'gradient' | 'none';
   oracle: 'projection' | 'linear' | 'barrier' | 'none';
   /** Regret O(T^rate); null where nothing is proven. */
@@ -74,17 +49,10 @@ export interface Learner {
   parameters: string[];
   /** Whether it must know T; "by-form": a parameter decides. What needs none is not doubled. */
   horizon: 'needed' | 'none' | 'by-form';
-  /** When to use it and what goes wrong. */
-  use: string;
   /** Takes part where no learners are named. */
   default: boolean;
-  constants: Constant[];
-  /** What is proven, and under which assumptions. */
-  guarantee: string;
-  /** Per round. */
-  cost: string;
   /**
-   * The power of n in the bound, with these constants and with r, R, D, M and G that do not change with n; null where
+   * The power of n in the bound, with its constants and with r, R, D, M and G that do not change with n; null where
    * nothing is proven.
    */
   dimension_rate: number | null;

@@ -52,4 +52,4 @@ export function setOf(
 
 /** True where the learner can play on the set: every set has all oracles but a barrier. */
 export const hasOracle = (set: SetEntry | undefined, { oracle }: Learner): boolean =>
-  oracle !== 'barrier' || set === undefined || set.barrier !== '';
+  oracle !== 'barrier' || set === undefined || set.barrier;
