@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCards } from '../../web/cards';
 import { atlas } from '../../web/src/atlas/atlas';
-import type { Constant } from '../../web/src/cards/card';
+import type { CardConstant } from '../../web/src/cards/card';
 import { Engine, type Catalogue, type Module, type Round, type SimulationConfig } from '../../web/src/engine';
 import { hasOracle, rowsOf, setOf } from '../../web/src/state/learner_words';
 import { States } from '../../web/src/state/state';
@@ -147,7 +147,7 @@ describe('constants', () => {
           values['\\kappa'] = Number(parameters.clamp ?? 0.5);
           values.c = Number(parameters.exploration ?? 0.5) * r;
           values['\\delta'] = round.delta; // which is compared itself
-          const applies = (constant: Constant) => constant.choice === '' || constant.choice === choice;
+          const applies = (constant: CardConstant) => constant.choice === '' || constant.choice === choice;
           for (const { symbol, formula } of constants.filter(applies)) {
             const value = used[symbol]?.(round, n);
             const expected = evaluate(formula, values);

@@ -2,7 +2,7 @@
 // the site is built. A new entry of the catalogue is an entry here; its formulas are set by plugin.ts.
 import type { Cards } from '../../cards';
 import { algorithmIn, usual, type Algorithm, type Line } from '../cards/algorithm';
-import type { Constant, LearnerCard } from '../cards/card';
+import type { CardConstant, LearnerCard } from '../cards/card';
 import type { Catalogue, Learner, Parameter, Problem, SetEntry } from '../engine/catalogue';
 import { whole } from '../numbers';
 import { asks, columns, rateText, rowsOf, sees } from '../state/learner_words';
@@ -88,9 +88,9 @@ function updateRule({ name }: Learner, card: LearnerCard, parameters: readonly P
     <details><summary>Other forms: ${others.join(', ')}</summary>${more.join('')}</details>`;
 }
 
-function constantsTable(all: readonly Constant[], name: string): string {
+function constantsTable(all: readonly CardConstant[], name: string): string {
   if (all.length === 0) return '';
-  const row = ({ symbol, formula, ours, choice }: Constant) =>
+  const row = ({ symbol, formula, ours, choice }: CardConstant) =>
     `<tr><td>${tex(`${symbol} = ${formula}`)}</td>
       <td>${choice ? `<code>${choice.replace('=', '</code> ')}` : ''}</td>
       <td>${ours ? 'ours' : ''}</td></tr>`;

@@ -15,7 +15,7 @@ import { digits, pair } from '../arena/format';
 import type { Constants, Round } from '../engine';
 import { superscript, whole } from '../numbers';
 import { CardError, type AlgorithmSection, type AlgorithmLine, type Bullet } from './card';
-import { compile, type Kind, type Names, type Point, type Scope } from './expression';
+import { compile, type Kind, type Names, type Coordinates, type Scope } from './expression';
 
 export const marks = [
   'sphere',
@@ -136,7 +136,7 @@ function template(text: string, names: Names): (scope: Scope) => string {
     if (i % 2 === 0) return () => part;
     const { kind, value } = expression(part, names);
     if (kind === 'number') return (scope) => digits(value(scope) as number);
-    if (kind === 'point') return (scope) => pair(value(scope) as Point);
+    if (kind === 'point') return (scope) => pair(value(scope) as Coordinates);
     if (kind === 'text') return (scope) => value(scope) as string;
     throw new Error(`\`${part}\` must be a number or a point`);
   });

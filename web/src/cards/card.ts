@@ -7,7 +7,7 @@
 //   ## Algorithm: form                           line by line, see algorithm.ts
 
 /** A constant of a learner as the library uses it, all multipliers at 1. */
-export interface Constant {
+export interface CardConstant {
   /** LaTeX. */
   symbol: string;
   formula: string;
@@ -70,7 +70,7 @@ export interface LearnerCard extends Card<'learner'> {
   color: string;
   /** Of the stroke, as SVG has it; empty: solid. */
   dash: string;
-  constants: Constant[];
+  constants: CardConstant[];
   bibtex: string;
   algorithms: AlgorithmSection[];
 }
@@ -84,7 +84,7 @@ export class CardError extends Error {
 
 type Fail = (problem: string) => never;
 
-function constantOf(row: string, fail: Fail): Constant {
+function constantOf(row: string, fail: Fail): CardConstant {
   const cells = row.split('|').map((cell) => cell.trim());
   const [, symbol, formula] = /^\|\$([^$]+)\$\|\$([^$]+)\$\|/.exec(cells.join('|')) ?? [];
   if (!symbol || !formula || cells.length !== 6) fail('a constant must be "| $symbol$ | $formula$ | with | origin |"');
@@ -101,7 +101,7 @@ function bulletOf(text: string, line: number, fail: Fail): Bullet {
 interface Parsed {
   label: string;
   fields: { [name: string]: string };
-  constants: Constant[];
+  constants: CardConstant[];
   bibtex: string;
   algorithms: AlgorithmSection[];
 }

@@ -1,22 +1,22 @@
 // Expressions of cards: numbers, names, + − * / ^, comparisons joined by "and", and a few functions. They are checked
 // when they are compiled, and never become code: a strict policy of a page allows none.
 
-export type Point = ArrayLike<number>;
+export type Coordinates = ArrayLike<number>;
 export type Kind = 'number' | 'point' | 'list' | 'truth' | 'text';
-type Value = number | Point | readonly unknown[] | boolean | string;
+type ExpressionValue = number | Coordinates | readonly unknown[] | boolean | string;
 /** The kind of every name that an expression may use. */
 export type Names = { readonly [name: string]: Kind };
-export type Scope = { readonly [name: string]: Value };
+export type Scope = { readonly [name: string]: ExpressionValue };
 
 export interface Expression {
   kind: Kind;
-  value(scope: Scope): Value;
+  value(scope: Scope): ExpressionValue;
 }
 
 interface Callable {
   takes: Kind[];
   gives: Kind;
-  of(...values: never[]): Value;
+  of(...values: never[]): ExpressionValue;
 }
 
 const functions: { [name: string]: Callable } = {
@@ -25,16 +25,16 @@ const functions: { [name: string]: Callable } = {
   abs: { takes: ['number'], gives: 'number', of: Math.abs },
   sqrt: { takes: ['number'], gives: 'number', of: Math.sqrt },
   ceil: { takes: ['number'], gives: 'number', of: Math.ceil },
-  norm: { takes: ['point'], gives: 'number', of: (point: Point) => Math.hypot(point[0]!, point[1]!) },
+  norm: { takes: ['point'], gives: 'number', of: (point: Coordinates) => Math.hypot(point[0]!, point[1]!) },
   count: { takes: ['list'], gives: 'number', of: (list: readonly unknown[]) => list.length },
 };
 
 /** Functions that write a number, beside those above. */
 export type Writers = { readonly [name: string]: (value: number) => string };
 
-const isSame = (a: Value, b: Value): boolean =>
+const isSame = (a: ExpressionValue, b: ExpressionValue): boolean =>
   typeof a === 'object' && typeof b === 'object'
-    ? (a as Point)[0] === (b as Point)[0] && (a as Point)[1] === (b as Point)[1]
+    ? (a as Coordinates)[0] === (b as Coordinates)[0] && (a as Coordinates)[1] === (b as Coordinates)[1]
     : a === b;
 
 const operators: { [sign: string]: (a: number, b: number) => number | boolean } = {

@@ -2,6 +2,7 @@
 import type { Engine, SimulationConfig } from '../engine';
 import { Balance } from '../lesson/balance';
 import { Estimates } from '../lesson/estimates';
+import type { LessonFigure } from '../lesson/layout';
 import { Oracles } from '../lesson/oracles';
 import { Play } from '../lesson/play';
 import { playBasis } from '../lesson/play_game';
@@ -9,22 +10,6 @@ import { Smoothing } from '../lesson/smoothing';
 import { States, type State } from '../state/state';
 import { BcoElement } from './element';
 import { figureSession, messageLine, waitLine, type Figure, type FigureEvents, type Stage } from './stage';
-
-interface LessonFigure {
-  /** It works while it is in sight. */
-  active: boolean;
-  /** Other settings, or from the start. */
-  restart(): void;
-  /** All of it has been drawn for the first time. */
-  readonly complete: Promise<void>;
-  /** What it runs, where that is not the config of its settings. */
-  readonly played?: SimulationConfig;
-  /** For paper, where it needs more than what is seen. */
-  print?(): void;
-  /** Its pictures are there, where that is sooner. */
-  readonly visible?: Promise<void>;
-  destroy(): void;
-}
 
 /** What a lesson's figure has to work with. */
 interface LessonStage {
@@ -92,8 +77,8 @@ abstract class LessonElement extends BcoElement {
       },
       result: undefined,
       complete: figure.complete,
-      print: () => figure.print?.(),
-      ...(figure.visible && { visible: figure.visible }),
+      print: () => figure.print(),
+      visible: figure.visible,
       rest: (on) => {
         resting = on;
         settle();

@@ -2,7 +2,7 @@
 import { h, raised, set, svg } from '../dom';
 import { styleOf } from '../palette';
 import { balance, terms, theorem, whole, type Powers } from './exponents';
-import { followWidth, title } from './layout';
+import { LessonFigure, title } from './layout';
 import { slider } from './slider';
 
 // FKM's η and δ, with steps σ_t that hold the rate back.
@@ -20,7 +20,7 @@ export function asFraction(twentieths: number): string {
   return `${decimal} = ${(twentieths * denominator) / whole}/${denominator}`;
 }
 
-export class Balance {
+export class Balance extends LessonFigure {
   private readonly powers: Powers = { ...firstPowers };
   private readonly picture = h('div', { class: 'lesson-picture' });
   private readonly sentence = h('p', { class: 'lesson-sentence', role: 'status' });
@@ -33,28 +33,18 @@ export class Balance {
       change: () => this.change(),
     }),
   );
-  private readonly resized: ResizeObserver;
-  private width = 0;
-  private completed = () => {};
-  /** All is drawn for the first time. */
-  readonly complete = new Promise<void>((resolve) => (this.completed = resolve));
-  /** It never works by itself. */
-  active = false;
 
-  constructor(private readonly container: HTMLElement) {
+  constructor(container: HTMLElement) {
+    super(container);
     const button = h('button', { type: 'button', on: { click: () => this.show(theorem) } }, 'The theorem’s choice');
-    container.replaceChildren(
-      h(
-        'div',
-        { class: 'lesson-figure lesson-balance' },
-        h('div', { class: 'lesson-controls' }, ...this.sliders.map(({ element }) => element), button),
-        title(heading),
-        this.picture,
-        this.sentence,
-      ),
+    this.fill(
+      'balance',
+      h('div', { class: 'lesson-controls' }, ...this.sliders.map(({ element }) => element), button),
+      title(heading),
+      this.picture,
+      this.sentence,
     );
-    this.resized = followWidth(this.picture, (width) => {
-      this.width = width;
+    this.drawAtWidthOf(this.picture, () => {
       this.draw();
       this.completed();
     });
@@ -63,11 +53,6 @@ export class Balance {
 
   restart(): void {
     this.show(firstPowers);
-  }
-
-  destroy(): void {
-    this.resized.disconnect();
-    this.container.replaceChildren();
   }
 
   private show(powers: Powers): void {

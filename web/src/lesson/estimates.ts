@@ -6,7 +6,7 @@ import type { Module, SimulationConfig } from '../engine';
 import { short, whole } from '../numbers';
 import { styleOf } from '../palette';
 import { Cloud } from './cloud';
-import { followWidth, halves, title } from './layout';
+import { halves, LessonFigure, title } from './layout';
 import { largest, Moments, Samples, type Place } from './samples';
 import { slider } from './slider';
 import { last, least, longest, varianceFigure, Variances } from './variance';
@@ -26,7 +26,7 @@ export interface EstimatesOptions {
   config(): SimulationConfig;
 }
 
-export class Estimates {
+export class Estimates extends LessonFigure {
   private readonly cloud = new Cloud();
   private readonly curve = h('div', { class: 'lesson-picture lesson-curve' });
   private readonly slider = slider({
@@ -38,7 +38,6 @@ export class Estimates {
   });
   private readonly more = h('button', { type: 'button' }, `${batch} more estimates`);
   private readonly sentence = h('p', { class: 'lesson-sentence', role: 'status' });
-  private readonly resized: ResizeObserver;
   private readonly still = matchMedia('(prefers-reduced-motion: reduce)');
   private samples: Samples | undefined;
   private points: Point[] = [];
@@ -46,24 +45,17 @@ export class Estimates {
   private wanted = batch;
   private arrived = 0; // as a share of them, were there no limit to a frame's work
   private variances: Variances | undefined;
-  private width = 0;
   private frame: number | undefined;
   private before = 0;
   private awake = false;
-  private completed = () => {};
-  private seen = () => {};
-  /** The first of the cloud is drawn. */
-  readonly visible = new Promise<void>((resolve) => (this.seen = resolve));
-  /** All is drawn for the first time. */
-  readonly complete = new Promise<void>((resolve) => (this.completed = resolve));
 
   constructor(
-    private readonly container: HTMLElement,
+    container: HTMLElement,
     private readonly options: EstimatesOptions,
   ) {
-    const figure = h(
-      'div',
-      { class: 'lesson-figure lesson-estimates' },
+    super(container);
+    const figure = this.fill(
+      'estimates',
       h('div', { class: 'lesson-controls' }, this.slider.element, this.more),
       halves([title(headings.cloud), this.cloud.frame, legend()], [title(headings.variance), this.curve]),
       this.sentence,
@@ -74,9 +66,7 @@ export class Estimates {
       this.arrived = this.points.length / this.wanted;
       this.wake();
     });
-    container.replaceChildren(figure);
-    this.resized = followWidth(this.curve, (width) => {
-      this.width = width;
+    this.drawAtWidthOf(this.curve, () => {
       this.draw(true);
       this.drawCurve();
     });
@@ -100,17 +90,16 @@ export class Estimates {
   }
 
   /** While it is in sight. */
-  set active(on: boolean) {
+  override set active(on: boolean) {
     this.awake = on;
     if (on) this.wake();
     else this.sleep();
   }
 
-  destroy(): void {
+  override destroy(): void {
     this.sleep();
     this.awake = false;
-    this.resized.disconnect();
-    this.container.replaceChildren();
+    super.destroy();
   }
 
   /** In units of r. */

@@ -1,5 +1,6 @@
 // Shared by the lesson's figures: titles, pictures beside each other, and a width to draw for.
 import { h } from '../dom';
+import type { SimulationConfig } from '../engine';
 
 export const title = (text: string): HTMLElement => h('p', { class: 'lesson-title' }, text);
 
@@ -18,4 +19,56 @@ export function followWidth(element: Element, draw: (width: number) => void): Re
   });
   resized.observe(element);
   return resized;
+}
+
+/** A figure of the lesson in its container. */
+export abstract class LessonFigure {
+  protected seen = () => {};
+  private tellComplete = () => {};
+  /** Its pictures are there. */
+  readonly visible = new Promise<void>((resolve) => (this.seen = resolve));
+  /** All of it has been drawn for the first time. */
+  readonly complete = new Promise<void>((resolve) => (this.tellComplete = resolve));
+  protected width = 0;
+  private resized: ResizeObserver | undefined;
+
+  constructor(protected readonly container: HTMLElement) {}
+
+  /** From its settings as they are now. */
+  abstract restart(): void;
+
+  /** Works while it is in sight; most figures never work by themselves. */
+  set active(_: boolean) {}
+
+  /** What it runs, where that is not the config of its settings. */
+  get played(): SimulationConfig | undefined {
+    return undefined;
+  }
+
+  /** For paper, where that needs more than what is seen. */
+  print(): void {}
+
+  destroy(): void {
+    this.resized?.disconnect();
+    this.container.replaceChildren();
+  }
+
+  protected completed(): void {
+    this.seen();
+    this.tellComplete();
+  }
+
+  protected fill(kind: string, ...parts: Node[]): HTMLElement {
+    const element = h('div', { class: `lesson-figure lesson-${kind}` }, ...parts);
+    this.container.replaceChildren(element);
+    return element;
+  }
+
+  /** Draws whenever the width of an element is another. */
+  protected drawAtWidthOf(element: Element, draw: () => void): void {
+    this.resized = followWidth(element, (width) => {
+      this.width = width;
+      draw();
+    });
+  }
 }

@@ -9,6 +9,7 @@ import { h, set, setText, svg } from '../dom';
 import type { Engine, Module, SimulationConfig } from '../engine';
 import { styleOf } from '../palette';
 import { OraclesPanel } from '../results/oracle_costs';
+import { LessonFigure } from './layout';
 import { cornersOf, minimizer, project } from './polygon';
 
 const range = { least: -3, most: 3 };
@@ -187,31 +188,24 @@ class Projecting extends Picture {
 
 export const oraclePictures = (): Picture[] => [new Minimizing(), new Projecting()];
 
-export class Oracles {
+export class Oracles extends LessonFigure {
   private readonly pictures = oraclePictures();
   private readonly panel: OraclesPanel;
-  private readonly resized: ResizeObserver;
-  private wanted = true; // a measurement, once it is in sight
-  private completed = () => {};
-  private seen = () => {};
-  /** The plane is drawn, and it is in sight. */
-  readonly visible = new Promise<void>((resolve) => (this.seen = resolve));
-  /** It has been measured for the first time. */
-  readonly complete = new Promise<void>((resolve) => (this.completed = resolve));
+  private isDue = true; // a measurement, once it is in sight
 
   constructor(
-    private readonly container: HTMLElement,
+    container: HTMLElement,
     private readonly options: OraclesOptions,
   ) {
+    super(container);
     const halves = h('div', { class: 'lesson-halves' }, ...this.pictures.map(({ element }) => element));
     const cost = h('div', { class: 'lesson-cost' });
     this.panel = new OraclesPanel(cost, options.engine);
     const title = h('p', { class: 'lesson-title' }, 'The cost of both against the dimension, in this browser');
-    container.replaceChildren(h('div', { class: 'lesson-figure lesson-oracles' }, halves, title, cost));
-    this.resized = new ResizeObserver(() => {
+    this.fill('oracles', halves, title, cost);
+    this.drawAtWidthOf(halves, () => {
       for (const picture of this.pictures) picture.resize();
     });
-    this.resized.observe(halves);
     this.restart();
   }
 
@@ -224,20 +218,19 @@ export class Oracles {
   }
 
   /** While it is in sight. */
-  set active(on: boolean) {
-    if (on && this.wanted) {
-      this.wanted = false;
+  override set active(on: boolean) {
+    if (on && this.isDue) {
+      this.isDue = false;
       this.seen();
-      void this.panel.measure().then(() => !this.wanted && this.completed());
+      void this.panel.measure().then(() => !this.isDue && this.completed());
     } else if (!on && this.panel.isActive) {
-      this.wanted = true;
+      this.isDue = true;
       this.panel.cancel();
     }
   }
 
-  destroy(): void {
+  override destroy(): void {
     this.panel.destroy();
-    this.resized.disconnect();
-    this.container.replaceChildren();
+    super.destroy();
   }
 }

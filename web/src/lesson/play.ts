@@ -6,7 +6,7 @@ import { h, set, setText, svg, table } from '../dom';
 import type { Catalogue, Module, SimulationConfig } from '../engine';
 import { swatch } from '../palette';
 import { sees } from '../state/learner_words';
-import { halves } from './layout';
+import { halves, LessonFigure } from './layout';
 import { amount, Board, playPicture } from './play_board';
 import { gameConfig, playable, PlayGame, type Outcome, type Score } from './play_game';
 
@@ -29,7 +29,7 @@ export interface PlayOptions {
   failed(message: string): void;
 }
 
-export class Play {
+export class Play extends LessonFigure {
   private readonly board = new Board();
   private readonly handles: Handles;
   private readonly picture = h('div', { class: 'lesson-picture' }, this.board.svg);
@@ -60,22 +60,17 @@ export class Play {
   private readonly paper = h('div', { class: 'lesson-paper' });
   private readonly how = h('p', { class: 'lesson-note lesson-how' });
   private readonly result = h('div', { class: 'lesson-result' });
-  private readonly resized: ResizeObserver;
   private game: PlayGame | undefined;
   private outcome: Outcome | undefined;
   private number = 0; // of the game
   private marker: Point = { x: 0, y: 0 };
   private pressed: Point | undefined; // where a pointer went down, in the window
-  private completed = () => {};
-  /** There is a picture. */
-  readonly complete = new Promise<void>((resolve) => (this.completed = resolve));
-  /** Nothing happens here without the reader. */
-  active = false;
 
   constructor(
-    private readonly container: HTMLElement,
+    container: HTMLElement,
     private readonly options: PlayOptions,
   ) {
+    super(container);
     const { board } = this;
     this.handles = new Handles(board.handles, range, {
       view: () => board.view,
@@ -90,18 +85,14 @@ export class Play {
         'Enter or Space.',
     );
     const buttons = h('div', { class: 'lesson-controls' }, this.playButton, this.giveUpButton, this.againButton);
-    container.replaceChildren(
-      h(
-        'div',
-        { class: 'lesson-figure lesson-play' },
-        this.message,
-        halves([this.paper, this.picture], [this.status, buttons, this.how, this.result, this.listed]),
-      ),
+    this.fill(
+      'play',
+      this.message,
+      halves([this.paper, this.picture], [this.status, buttons, this.how, this.result, this.listed]),
     );
-    this.resized = new ResizeObserver(() => {
-      if (board.resize(Math.floor(this.picture.clientWidth))) this.draw();
+    this.drawAtWidthOf(this.picture, () => {
+      if (board.resize(this.width)) this.draw();
     });
-    this.resized.observe(this.picture);
     this.restart();
   }
 
@@ -111,12 +102,12 @@ export class Play {
   }
 
   /** The configuration of the game. */
-  get played(): SimulationConfig {
+  override get played(): SimulationConfig {
     return this.game?.config ?? this.options.config();
   }
 
   /** Paper cannot be played on: before the first round it has an example. */
-  print(): void {
+  override print(): void {
     const { game } = this;
     const { view } = this.board;
     if (!game || !view || game.turns.length > 0) return;
@@ -125,11 +116,10 @@ export class Play {
     this.container.classList.add('lesson-unplayed');
   }
 
-  destroy(): void {
-    this.resized.disconnect();
+  override destroy(): void {
     this.game?.delete();
     this.game = undefined;
-    this.container.replaceChildren();
+    super.destroy();
   }
 
   // ---------------------------------------------------------------- the game

@@ -7,7 +7,7 @@ import { whole } from '../numbers';
 import { styleOf } from '../palette';
 import { Chart, named, scaleOf } from '../plots/chart';
 import { lines, type PlotLine } from '../plots/lines';
-import { followWidth, halves, title } from './layout';
+import { halves, LessonFigure, title } from './layout';
 import { slider } from './slider';
 import {
   best,
@@ -43,7 +43,7 @@ export const headings = {
   errors: 'Squared error of the mean of N estimates',
 };
 
-export class Smoothing {
+export class Smoothing extends LessonFigure {
   private readonly choice: SmoothingChoice = { ...firstChoice };
   private readonly section = h('div', { class: 'lesson-picture lesson-curve' });
   private readonly errors = h('div', { class: 'lesson-picture lesson-curve' });
@@ -70,31 +70,17 @@ export class Smoothing {
     choices: counts.map((count) => [String(count), whole(count)]),
     change: (count) => this.change({ count: Number(count) }),
   });
-  private readonly resized: ResizeObserver;
-  private width = 0;
-  private completed = () => {};
-  /** All is drawn for the first time. */
-  readonly complete = new Promise<void>((resolve) => (this.completed = resolve));
-  /** It never works by itself. */
-  active = false;
 
-  constructor(private readonly container: HTMLElement) {
-    container.replaceChildren(
-      h(
-        'div',
-        { class: 'lesson-figure lesson-smoothing' },
-        h(
-          'div',
-          { class: 'lesson-controls' },
-          this.radius.element,
-          ...[this.loss, this.estimate, this.count].map(({ element }) => element),
-        ),
-        halves([title(headings.section), this.section], [title(headings.errors), this.errors]),
-        this.sentence,
-      ),
+  constructor(container: HTMLElement) {
+    super(container);
+    const controls = [this.radius, this.loss, this.estimate, this.count].map(({ element }) => element);
+    this.fill(
+      'smoothing',
+      h('div', { class: 'lesson-controls' }, ...controls),
+      halves([title(headings.section), this.section], [title(headings.errors), this.errors]),
+      this.sentence,
     );
-    this.resized = followWidth(this.section, (width) => {
-      this.width = width;
+    this.drawAtWidthOf(this.section, () => {
       this.draw();
       this.completed();
     });
@@ -104,11 +90,6 @@ export class Smoothing {
   restart(): void {
     this.radius.value = Math.log2(firstChoice.delta);
     this.change(firstChoice);
-  }
-
-  destroy(): void {
-    this.resized.disconnect();
-    this.container.replaceChildren();
   }
 
   private change(changed: Partial<SmoothingChoice>): void {
