@@ -120,7 +120,7 @@ beforeEach(() => {
   Object.assign(Element.prototype, {
     checkVisibility(this: Element, options: { opacityProperty: boolean; visibilityProperty: boolean }) {
       const style = styleOf(this);
-      if (style.getPropertyValue('display') === 'none') return false;
+      if (['none', 'contents'].includes(style.getPropertyValue('display'))) return false;
       if (options.opacityProperty && style.getPropertyValue('opacity') === '0') return false;
       return !(options.visibilityProperty && style.getPropertyValue('visibility') === 'hidden');
     },
@@ -238,7 +238,7 @@ describe('the figures of a page', () => {
       <article class="panel"><h3 ${at('10 0 200 20')}>Quadratic</h3><p ${at('10 20 200 20')}>n = 10</p>
         <div class="panel-figure"><svg ${at('10 40 300 100')} width="300" height="100"></svg></div></article>
       <article class="panel"><div class="panel-figure"><svg ${at('410 40 400 50')} width="400" height="50"></svg></div></article>
-      <div class="pins"><b ${at('10 160 20 20')}>1</b><span ${at('40 160 200 20')}>seed 2</span><button>×</button></div>
+      <div class="pins"><p style="display:contents"><b ${at('10 160 20 20')}>1</b><span ${at('40 160 200 20')}>seed 2</span></p><button>×</button></div>
     </div>`;
     const file = parsed(snapshot(figuresOf(document.body.firstElementChild as HTMLElement), '', 'made here'));
     expect(textsOf(file).map((each) => each.replace(/ [\d.]+ [\d.]+$/, ''))).toEqual(['Quadratic', '1', 'seed 2']);

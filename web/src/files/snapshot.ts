@@ -42,7 +42,10 @@ function backgroundOf(element: Element): string {
   return outer ? backgroundOf(outer) : 'white';
 }
 
-const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+// An element without a box of its own is not visible itself; what it holds may be.
+const isSeen = (element: Element): boolean =>
+  getComputedStyle(element).display === 'contents' ||
+  element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
 /** A copy with its style in attributes, each written where it differs from that of the element around. */
 function styledCopy(original: Element, around?: CSSStyleDeclaration): Element | undefined {
