@@ -28,6 +28,8 @@ export interface RunBarOptions {
   idle?: string;
   /** What screen readers are told at the end. */
   finished?: string;
+  /** Failures are shown elsewhere. */
+  isQuiet?: boolean;
   /** Rounds of several experiments: their number per second means nothing. */
   mixed?: boolean;
   /** The time in milliseconds. */
@@ -75,7 +77,7 @@ export class RunBar {
       begun: () => (this.note = undefined),
       progress: () => this.show(),
       done: () => shell.announce(finished),
-      failed: (message) => shell.say(message),
+      failed: (message) => options.isQuiet || shell.say(message),
       changed: () => this.show(),
     });
   }

@@ -87,7 +87,7 @@ export class PaperPage {
         change: (name, text) => this.session.change(name, text, true),
         buttons: { quick: again(quick), full: again(full), cancel },
       },
-      { mixed: true, finished: 'The experiments are finished.' },
+      { mixed: true, isQuiet: true, finished: 'The experiments are finished.' },
     );
   }
 
