@@ -69,7 +69,7 @@ describe('files', () => {
         ['run.json', json],
       ] as const) {
         await drop(page, [name, content]);
-        await eventually(() => page.locator('#source').textContent()).toContain(`results in ${name}`);
+        await eventually(() => page.locator('#source').textContent()).toContain(`results from ${name}`);
         await eventually(() => page.locator('#status').textContent()).toBe('2 repeats, round 300 of quadratic');
         await page.waitForSelector('#figure svg path', { state: 'attached' });
       }
