@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
 import { chromiumFlags, chromiumPath, eventually, host, patience, visit as visitPage, type Visit } from './browser';
 import { hosts } from './notes';
+import { settled } from './visit';
 
 const visit = ({ view, ...options }: Visit, test: (page: Page) => Promise<void>) =>
   visitPage({ ...options, view: { ...view, serviceWorkers: 'allow' } }, test);
@@ -82,7 +83,8 @@ describe('what is kept', () => {
     };
     return hosts([{ holds, headers: { 'cache-control': 'max-age=3600' } }], (site) =>
       visit({ site, at: small, script, expected }, async (opened) => {
-        await opened.locator(drawn).waitFor();
+        await settled(opened); // with the formulas of the plane, whose fonts the page asks for itself
+        await opened.evaluate(() => document.fonts.ready.then(() => undefined));
         await controlled(opened);
         expect(asked.slice(asked.indexOf('/sw.js') + 1)).toEqual([]);
         const again = await opened.context().newPage();
