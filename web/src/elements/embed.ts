@@ -16,8 +16,8 @@ const prefix = 'bco-';
 export function elementNamed(name: unknown, names: readonly string[]): HTMLElement & { link: string; paused: boolean } {
   const tag = names.find((each) => each === name || each === `${prefix}${name}`);
   if (tag !== undefined) return document.createElement(tag) as ReturnType<typeof elementNamed>;
-  const known = names.map((each) => each.slice(prefix.length)).join(', ');
-  throw new Error(`element must be one of ${known}, got ${typeof name === 'string' ? shown(name) : typeof name}`);
+  const choices = names.map((each) => each.slice(prefix.length)).join(', ');
+  throw new Error(`element must be one of ${choices}, got ${typeof name === 'string' ? shown(name) : typeof name}`);
 }
 
 export function embed(names: readonly string[]): void {

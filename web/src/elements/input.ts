@@ -101,9 +101,9 @@ export function keepUsedInput(root: ShadowRoot): void {
       root.addEventListener(
         type,
         (event) => {
-          const known = ids(event).filter((id) => kept.has(id));
-          if (known.length > 0) event.stopPropagation();
-          if (end.includes(type)) for (const id of known) kept.delete(id);
+          const used = ids(event).filter((id) => kept.has(id));
+          if (used.length > 0) event.stopPropagation();
+          if (end.includes(type)) for (const id of used) kept.delete(id);
         },
         { passive: true },
       );

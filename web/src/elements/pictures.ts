@@ -9,8 +9,8 @@ import type { Figure, Stage } from './stage';
 /** Pictures with what stands below them in the page, and numbers where there are any. */
 function items({ shell, host, engine }: Stage, { link, result, provenance }: Figure): ExportItem[] {
   const name = host.localName;
-  const known = provenance?.();
-  const about = known ? provenanceText([known]) : JSON.stringify({ ...thisBuild(), element: name, link });
+  const origin = provenance?.();
+  const about = origin ? provenanceText([origin]) : JSON.stringify({ ...thisBuild(), element: name, link });
   const root = shell.root as ShadowRoot;
   const caption = host.closest('figure')?.querySelector('figcaption');
   const parts = caption ? [root, caption] : [root];
@@ -18,7 +18,7 @@ function items({ shell, host, engine }: Stage, { link, result, provenance }: Fig
     ...picture(name, 'the figure with its caption', about, () =>
       snapshot(parts, 'h2, #status, .arena-right, .arena-note, figcaption a', about),
     ),
-    ...(known && result && result.records.length > 0 ? numbers(name, engine, [{ provenance: known, result }]) : []),
+    ...(origin && result && result.records.length > 0 ? numbers(name, engine, [{ provenance: origin, result }]) : []),
   ];
 }
 

@@ -91,7 +91,7 @@ function opened(provenance: Provenance, records: readonly Record[]): OpenedResul
 /** Results of a file, to be shown. */
 export function shownFrom({ problem, result, rounds, provenance }: OpenedResult): ShownRun {
   const { repeats, seed, horizon, parameters } = provenance.configuration;
-  const known = Object.entries(parameters ?? {}).filter(([, value]) => value !== null);
+  const given = Object.entries(parameters ?? {}).filter(([, value]) => value !== null);
   const config: RunConfig = {
     problem,
     rounds,
@@ -99,7 +99,7 @@ export function shownFrom({ problem, result, rounds, provenance }: OpenedResult)
     learners: result.learners,
     seed: seed ?? NaN,
     horizon: horizon ?? 'unknown',
-    parameters: Object.fromEntries(known),
+    parameters: Object.fromEntries(given),
   };
   const whole = result.records.filter((record) => record.rounds.at(-1) === rounds).length === repeats;
   const prices = provenance.configuration.prices ?? undefined;

@@ -126,10 +126,10 @@ export function readReadings(text: string, catalogue: Catalogue, version: string
           );
         }
       }
-      const known = verdicts.find((each) => each === verdict);
-      if (!known)
+      const found = verdicts.find((each) => each === verdict);
+      if (!found)
         throw new Error(`${line}, column "verdict" must be one of ${verdicts.join(', ')}, got ${quoted(verdict!)}`);
-      readings.push({ verdict: known, ...estimateOf(cells, line), part: part.slice(0, 40) });
+      readings.push({ verdict: found, ...estimateOf(cells, line), part: part.slice(0, 40) });
     }
     claims.push(readings);
     repeatsOf.push(Number(repeatsOfClaim));

@@ -126,12 +126,12 @@ export function balancePicture(width: number, powers: Powers): SVGSVGElement {
       end,
     );
   });
-  const told = terms.map(({ name }, i) => `${name} ${exponents[i]}`).join(', ');
+  const values = terms.map(({ name }, i) => `${name} ${exponents[i]}`).join(', ');
   return svg(
     'svg',
     {
       ...{ width, height, viewBox: `0 0 ${width} ${height}`, 'font-size': 13, role: 'img' },
-      'aria-label': `Exponents of T: ${told}${allowed ? '' : '; not allowed'}`,
+      'aria-label': `Exponents of T: ${values}${allowed ? '' : '; not allowed'}`,
     },
     ...rules,
     ...bars,

@@ -42,7 +42,7 @@ export class Estimates extends LessonFigure {
   private samples: Samples | undefined;
   private points: Point[] = [];
   private moments = new Moments();
-  private wanted = batch;
+  private target = batch;
   private arrived = 0; // as a share of them, were there no limit to a frame's work
   private variances: Variances | undefined;
   private frame: number | undefined;
@@ -62,8 +62,8 @@ export class Estimates extends LessonFigure {
     );
     figure.style.setProperty('--of', styleOf('projection-free').color);
     this.more.addEventListener('click', () => {
-      this.wanted = Math.min(most, this.wanted + batch);
-      this.arrived = this.points.length / this.wanted;
+      this.target = Math.min(most, this.target + batch);
+      this.arrived = this.points.length / this.target;
       this.wake();
     });
     this.drawAtWidthOf(this.curve, () => {
@@ -80,7 +80,7 @@ export class Estimates extends LessonFigure {
       const chosen = Number(config.parameters?.['exploration'] ?? largest);
       this.samples = new Samples(this.options.module, config);
       this.slider.value = Math.log2(chosen);
-      this.wanted = batch;
+      this.target = batch;
       this.variances = new Variances(this.samples);
       this.begin();
     } catch (error) {
@@ -135,8 +135,8 @@ export class Estimates extends LessonFigure {
     this.before = now;
     this.frame = undefined;
     const goes = () => performance.now() - now < sliceMs;
-    if (this.points.length < this.wanted) {
-      const now = this.still.matches ? this.wanted : Math.min(this.wanted, Math.ceil(this.arrived * this.wanted));
+    if (this.points.length < this.target) {
+      const now = this.still.matches ? this.target : Math.min(this.target, Math.ceil(this.arrived * this.target));
       while (this.points.length < now && goes()) this.add();
       this.draw(false);
       if (this.width > 0) this.seen();
@@ -158,15 +158,15 @@ export class Estimates extends LessonFigure {
     const { samples, points, moments, width } = this;
     if (!samples || width === 0) return;
     const { gradient } = samples.place;
-    const finished = points.length >= this.wanted;
+    const finished = points.length >= this.target;
     if (afresh) this.cloud.clear(width, reach(samples.place, this.delta));
     if (afresh || finished || !this.still.matches) this.cloud.draw(points, moments.mean, gradient);
     set(this.sentence, { 'aria-busy': String(!finished) });
-    this.more.disabled = this.wanted >= most;
+    this.more.disabled = this.target >= most;
     if (points.length < 2) return setText(this.sentence, '');
-    const told = sentenceOf(points.length, moments, samples.place, this.delta);
-    if (finished || !this.still.matches) setText(this.sentence, told);
-    if (finished) this.cloud.tell(told);
+    const sentence = sentenceOf(points.length, moments, samples.place, this.delta);
+    if (finished || !this.still.matches) setText(this.sentence, sentence);
+    if (finished) this.cloud.tell(sentence);
   }
 
   private drawCurve(): void {

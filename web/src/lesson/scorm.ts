@@ -139,8 +139,8 @@ export class Report {
 
   /** A checked answer. */
   answered(id: string, answer: ExerciseAnswer): void {
-    const known = this.answers.get(id);
-    if (!known?.isRight || answer.isRight) this.answers.set(id, answer);
+    const before = this.answers.get(id);
+    if (!before?.isRight || answer.isRight) this.answers.set(id, answer);
     this.#keep();
     this.tell();
   }

@@ -71,8 +71,8 @@ const results = new Map<string, Result>();
 
 function resultOf(module: Module, config: RunConfig): Result {
   const key = JSON.stringify(config);
-  const known = results.get(key);
-  if (known) return known;
+  const before = results.get(key);
+  if (before) return before;
   const { repeats, ...each } = config;
   const records = Array.from({ length: repeats }, (_, repeat) => {
     const simulation = new module.Simulation({ ...each, repeat });
@@ -121,7 +121,7 @@ function arena({ module, catalogue, states, state, paused, widths }: Subject): E
   const { shown, marks, algorithm, ran, facts } = stepper;
   const handles = settings.handlesIn(config);
   const scene = { game, shown, marks, pass: ran.at(-1)?.pass, handles: handles.map(({ at }) => at) };
-  const told = roundInWords(algorithm, ran, facts);
+  const sentence = roundInWords(algorithm, ran, facts);
   const pictures = widths.map((width) => {
     const plane = new Plane(styleOf);
     plane.resize(width > leastForLabels ? (width - 28) * (1.1 / 2.1) : width); // as arena.css has it
@@ -129,7 +129,7 @@ function arena({ module, catalogue, states, state, paused, widths }: Subject): E
     plane.draw(scene);
     plane.drawLevels(scene);
     new Handles(plane.handles, settings.range(), { view: () => plane.view, moved: () => undefined }).show(handles);
-    return named(plane.svg, told);
+    return named(plane.svg, sentence);
   });
   game.delete();
   const names = config.learners.map((learner) => h('span', { class: 'legend-item' }, swatch(learner), learner));
@@ -145,7 +145,7 @@ function arena({ module, catalogue, states, state, paused, widths }: Subject): E
           'div',
           { class: 'arena-right' },
           h('div', { class: 'legend' }, ...names),
-          h('p', { class: 'arena-sentence' }, told),
+          h('p', { class: 'arena-sentence' }, sentence),
         ),
       ),
     ),
@@ -166,12 +166,12 @@ function estimates({ module, states, state, widths }: Subject): Element[] {
   for (const point of points) moments.add(point);
   const variances = new Variances(samples);
   while (!variances.complete) variances.measure();
-  const told = sentenceOf(batch, moments, place, delta);
+  const sentence = sentenceOf(batch, moments, place, delta);
   const clouds = widths.map((width) => {
     const cloud = new Cloud();
     cloud.clear(halfOf(width), reach(place, delta));
     cloud.draw(points, moments.mean, place.gradient);
-    cloud.tell(told);
+    cloud.tell(sentence);
     return cloud.svg;
   });
   const curves = widths.map((width) => varianceFigure(place, variances.measured, delta, halfOf(width)));
@@ -180,7 +180,7 @@ function estimates({ module, states, state, widths }: Subject): Element[] {
     [title(estimateHeadings.variance), pictureOf(curves)],
   );
   pictures.style.setProperty('--of', styleOf('projection-free').color);
-  return [framed(pictures), h('p', { class: 'lesson-sentence' }, told)];
+  return [framed(pictures), h('p', { class: 'lesson-sentence' }, sentence)];
 }
 
 function oracles({ module, states, state, widths }: Subject): Element[] {
@@ -198,12 +198,12 @@ function oracles({ module, states, state, widths }: Subject): Element[] {
   first!.forEach((half, i) => {
     const own = half.querySelector('svg')!;
     const all = [own, ...others.map((each) => each[i]!.querySelector('svg')!)];
-    const told = half.querySelector('.lesson-sentence')!;
-    told.removeAttribute('role');
+    const sentence = half.querySelector('.lesson-sentence')!;
+    sentence.removeAttribute('role');
     const heading = half.querySelector('.lesson-title')!;
     setText(heading, heading.textContent.replace(/:.*/, '')); // nothing can be dragged
     const frame = own.parentElement!;
-    frame.replaceChildren(...all.map((svg, k) => sized(named(svg, told.textContent), k)));
+    frame.replaceChildren(...all.map((svg, k) => sized(named(svg, sentence.textContent), k)));
   });
   const pictures = halves();
   pictures.append(...first!);
@@ -235,8 +235,8 @@ function balance({ widths }: Subject): Element[] {
 function play({ module, states, state, widths }: Subject): Element[] {
   const config = states.arenaConfig(state);
   const pictures = widths.map((width) => playPicture(module, config, Math.floor(halfOf(width))));
-  const told = 'A game after four rounds: at each point that was played stands its loss. Nothing else is known.';
-  return [framed(halves([pictureOf(pictures)], [h('p', { class: 'lesson-sentence' }, told)]))];
+  const sentence = 'A game after four rounds: at each point that was played stands its loss. Nothing else is known.';
+  return [framed(halves([pictureOf(pictures)], [h('p', { class: 'lesson-sentence' }, sentence)]))];
 }
 
 // ---------------------------------------------------------------- into the page

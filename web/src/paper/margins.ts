@@ -44,13 +44,13 @@ export class MarginsPanel {
   ) {
     this.controls = paper.margins.map((info) => {
       const { value } = scaleOf(info);
-      const told = (final: boolean): void => change(info.name, String(value(Number(slider.value))), final);
+      const report = (final: boolean): void => change(info.name, String(value(Number(slider.value))), final);
       const slider: HTMLInputElement = h('input', {
         type: 'range',
         min: '0',
         max: String(steps),
         'aria-label': `margin ${info.name} of claim ${info.claim}`,
-        on: { input: () => told(false), change: () => told(true) },
+        on: { input: () => report(false), change: () => report(true) },
       });
       return {
         info,
@@ -90,7 +90,7 @@ export class MarginsPanel {
 
   /** `judge`: the verdict on a claim with other margins, where its estimate alone does not tell; it takes a while. */
   show(margins: Margins, claims: readonly Claim[], judge: (claim: number, margins: Margins) => Verdict): void {
-    const mine = ++this.showing;
+    const call = ++this.showing;
     for (const control of this.controls) {
       const { info, slider, shown } = control;
       const { place } = scaleOf(info);
@@ -114,7 +114,7 @@ export class MarginsPanel {
         void this.search(
           control,
           (i) => judge(info.claim, other(i)),
-          () => mine === this.showing,
+          () => call === this.showing,
         );
     }
   }

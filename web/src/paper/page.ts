@@ -199,9 +199,9 @@ export class PaperPage {
     this.restart.cancel();
     this.opened = names;
     for (const panel of this.reproduction.panels) {
-      const mine = results.find(({ problem }) => problem === panel.problem);
+      const own = results.find(({ problem }) => problem === panel.problem);
       const without = withoutResets.find(({ problem }) => problem === panel.problem);
-      panel.open(mine && { shown: shownFrom(mine), withoutResets: without && shownFrom(without) });
+      panel.open(own && { shown: shownFrom(own), withoutResets: without && shownFrom(without) });
     }
     this.bar.state('from files', 1);
     this.judged = '';

@@ -49,10 +49,11 @@ export class TheoryPanel {
 
   /** A record that was read from a file does not hold the constants. */
   show(record: Record | undefined, exploration: number, eta: string): void {
-    const known = record && Object.values(record.constants).every(Number.isFinite);
-    this.shown = known ? { record, exploration, eta } : undefined;
-    this.whole.hidden = !known;
-    this.facts.textContent = record && !known ? 'The files do not hold n, r, R and D: run the experiment here.' : '';
+    const hasConstants = record && Object.values(record.constants).every(Number.isFinite);
+    this.shown = hasConstants ? { record, exploration, eta } : undefined;
+    this.whole.hidden = !hasConstants;
+    this.facts.textContent =
+      record && !hasConstants ? 'The files do not hold n, r, R and D: run the experiment here.' : '';
     this.draw();
   }
 

@@ -158,7 +158,7 @@ export class PaperSections {
 
   /** Everything that rests on whole panels, part by part; the latest call is the one that ends. */
   async judge(state: PaperState, { opened }: Origin): Promise<void> {
-    const mine = ++this.judging;
+    const call = ++this.judging;
     for (const part of [
       () => this.showClaims(state),
       () => this.times.show(this.results, opened ? 'where the files were made' : 'in this browser'),
@@ -166,7 +166,7 @@ export class PaperSections {
       () => this.showTheory(state),
     ]) {
       await later();
-      if (mine !== this.judging) return;
+      if (call !== this.judging) return;
       part();
     }
     if (this.reproduction.job.isActive || this.oracles.measured) return;

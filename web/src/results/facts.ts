@@ -5,7 +5,7 @@ import { whole } from '../numbers';
 
 export function facts({ problem, rounds, repeats, horizon, parameters = {} }: RunConfig): (Node | string)[] {
   const more = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
-  const told = horizon === 'known' ? ['horizon known'] : [];
+  const horizons = horizon === 'known' ? ['horizon known'] : [];
   const size = [`${whole(rounds)} rounds`, `${repeats === 1 ? 'one repeat' : `${whole(repeats)} repeats`}`];
-  return [h('b', {}, problem), ` · ${[...size, ...told, ...more].join(' · ')}`];
+  return [h('b', {}, problem), ` · ${[...size, ...horizons, ...more].join(' · ')}`];
 }

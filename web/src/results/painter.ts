@@ -2,7 +2,7 @@
 import { later } from '../scheduling';
 
 export class Painter {
-  private wanted = false;
+  private isDue = false;
   private painting: Promise<void> | undefined;
   private next = 0; // not before
 
@@ -10,7 +10,7 @@ export class Painter {
   constructor(private readonly paint: () => Promise<boolean>) {}
 
   ask(): void {
-    this.wanted = true;
+    this.isDue = true;
     this.painting ??= this.paintWhileWanted();
   }
 
@@ -22,9 +22,9 @@ export class Painter {
   // After a picture of which more is to come, twice the time it took is free.
   private async paintWhileWanted(): Promise<void> {
     try {
-      while (this.wanted) {
+      while (this.isDue) {
         await later(this.next - performance.now());
-        this.wanted = false;
+        this.isDue = false;
         const start = performance.now();
         const more = await this.paint();
         const end = performance.now();

@@ -180,7 +180,7 @@ export class Results {
     const { view, width, shown } = this;
     if (!shown || width === 0) return false;
     const { config, phase } = shown;
-    const going = phase === 'running';
+    const isRunning = phase === 'running';
     const result = comparable(config, shown.result);
     const learners = result.learners.filter((name) => !view.without.includes(name));
     let figures: Node[];
@@ -197,12 +197,12 @@ export class Results {
     const focused = this.figure.matches(':focus-within');
     this.figure.replaceChildren(...figures);
     if (focused) this.figure.querySelector('svg')?.focus({ preventScroll: true });
-    this.figure.setAttribute('aria-busy', String(going));
+    this.figure.setAttribute('aria-busy', String(isRunning));
     await later();
     const slice = new TimeSlice();
     const rows = new Map<string, TableCell[]>();
     for (const learner of this.compact ? [] : result.learners) {
-      rows.set(learner, this.cells(result, learner, going));
+      rows.set(learner, this.cells(result, learner, isRunning));
       await slice.yieldWhenSpent();
     }
     const sentences = remarks(config, result);
@@ -211,7 +211,7 @@ export class Results {
     this.state(shown, result);
     this.remark(sentences);
     if (result.records.length > 0) this.tellDrawn();
-    return going && result.records.length > 0;
+    return isRunning && result.records.length > 0;
   }
 
   /** The table has dynamic regret in the place of regret, as the figure has. */
@@ -232,7 +232,7 @@ export class Results {
     setText(this.conditions, `${facts}${stale}`);
     const { from, to } = lastDecade(rounds.subarray(0, reachedByAll(result)));
     const { horizon = 'doubling' } = shown.config;
-    const known = horizon === 'known';
+    const isKnown = horizon === 'known';
     const quantity = this.isDynamic(result) ? 'dynamic regret' : 'regret';
     setText(this.regretHead, quantity);
     this.growth.replaceChildren(
@@ -241,7 +241,7 @@ export class Results {
     );
     this.growth.title = [
       `The power of t that fits the mean ${quantity} best over these rounds, with a 95 % bootstrap interval over the repeats.`,
-      known ? 'With a known horizon the step sizes belong to T: earlier rounds say little of shorter runs.' : '',
+      isKnown ? 'With a known horizon the step sizes belong to T: earlier rounds say little of shorter runs.' : '',
       horizon === 'unknown' ? 'The file does not say whether the learners knew T.' : '',
       'A rate is a statement about many horizons T; a sweep over T tests it.',
     ]
@@ -338,7 +338,7 @@ export class Results {
     ];
   }
 
-  private cells(result: Result, learner: string, going: boolean): TableCell[] {
+  private cells(result: Result, learner: string, isRunning: boolean): TableCell[] {
     const [series, quantity] = this.isDynamic(result)
       ? (['dynamic_regret', 'dynamic regret'] as const)
       : (['regret', 'regret'] as const);
@@ -350,7 +350,7 @@ export class Results {
     };
     const index = result.learners.indexOf(learner);
     // The bootstrap takes its time: once the numbers stand.
-    const { exponent, low, high } = growth(result, learner, going ? 0 : undefined, series);
+    const { exponent, low, high } = growth(result, learner, isRunning ? 0 : undefined, series);
     const rounds = result.rounds.at(-1);
     const mean = (series: (typeof oracleCalls)[number]) => result.summary(learner, series).mean.at(-1) ?? 0;
     const times = result.records

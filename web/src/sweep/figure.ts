@@ -170,9 +170,9 @@ function map({ axes, points, learners }: SweepData, { measure }: SweepView, widt
   });
   chart.labelX(first.name);
   chart.labelY(second.name);
-  const told = cells.map(
+  const description = cells.map(
     ({ learner, x: at, y: and, mean }) =>
       `${learner} at ${at}, ${and}: ${Number.isNaN(mean) ? 'not run' : short(mean)}`,
   );
-  return named(chart.svg, `${measureNames[measure]} over ${first.name} and ${second.name}: ${told.join('; ')}`);
+  return named(chart.svg, `${measureNames[measure]} over ${first.name} and ${second.name}: ${description.join('; ')}`);
 }
