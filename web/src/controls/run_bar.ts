@@ -26,7 +26,7 @@ export interface RunBarActions {
 export interface RunBarOptions {
   /** The label of `run` while nothing is being run. */
   idle?: string;
-  /** What screen readers are told at the end. */
+  /** The sentence for screen readers at the end. */
   finished?: string;
   /** Failures are shown elsewhere. */
   isQuiet?: boolean;

@@ -1,7 +1,7 @@
 // Which attributes of an element are settings, and the link that they make.
 import { written } from '../state/link';
 
-// What every element of HTML may have.
+// Attributes that every element of HTML may have.
 const usual = new Set(
   'paused projector accesskey autofocus class contenteditable dir draggable exportparts hidden id inert is lang nonce part popover role slot style tabindex title translate'.split(
     ' ',

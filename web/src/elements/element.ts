@@ -1,4 +1,4 @@
-// What all elements have in common. The attributes are the settings, with the names that a link has; in sight it works,
+// The base of all elements. The attributes are the settings, with the names that a link has; in sight it works,
 // out of sight it rests; what is not valid is said in place and told by an `error` event.
 //
 //   <bco-arena learners="projection-free,fkm" exploration="0.2">Shown where scripts are off.</bco-arena>
@@ -59,7 +59,7 @@ export abstract class BcoElement extends HTMLElement {
     this.#update();
   });
 
-  /** Of our own making: the parts with the ids that a Shell has, and those of the figure. */
+  /** Markup of our own making: the parts with the ids that a Shell has, and those of the figure. */
   protected abstract readonly template: string;
   /** Settings that the attributes come on top of. */
   protected readonly basis: string = '';
@@ -91,7 +91,7 @@ export abstract class BcoElement extends HTMLElement {
     this.#attributesWatch.disconnect();
     this.#unprint();
     this.#look(false);
-    // Where it was only moved, it goes on.
+    // An element that was only moved goes on.
     queueMicrotask(() => !this.isConnected && this.#close());
   }
 
@@ -144,12 +144,12 @@ export abstract class BcoElement extends HTMLElement {
     else this.#pausedEarly = paused;
   }
 
-  /** What the run has measured so far. */
+  /** The measurements of the run so far. */
   get result(): Result | undefined {
     return this.#figure?.result;
   }
 
-  // What a script set before the element was known hides the properties.
+  // Values that a script set before the element was defined hide the properties.
   #takeEarly(): void {
     const own = this as unknown as { [name: string]: unknown };
     for (const property of [...properties.keys(), 'link', 'paused']) {
@@ -179,7 +179,7 @@ export abstract class BcoElement extends HTMLElement {
     return `<slot${kind}></slot>${this.template}`;
   }
 
-  // What stands in its place in the page. A static picture stays until there is another, and on paper until that one is
+  // The content of its place in the page. A static picture stays until there is another, and on paper until that one is
   // complete; a sentence stays on paper alone, until there is something to see.
   #replace({ complete, visible = complete }: Figure): void {
     const place = this.#shell!.root.querySelector('slot');

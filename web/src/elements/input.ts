@@ -8,7 +8,7 @@ const fields = 'textarea, select, input:not([type="range"], [type="radio"], [typ
 const along = ['ArrowLeft', 'ArrowRight'];
 const across = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
 
-// What has the focus, and the keys by which the browser works it.
+// Elements that take the focus, and the keys by which the browser works them.
 const nativeKeys: [selector: string, uses: (key: string) => boolean][] = [
   [fields, (key) => !/^(Escape|Tab|F\d+)$/.test(key)],
   ['input[type="range"]', (key) => [...along, ...across].includes(key)],
@@ -52,7 +52,7 @@ interface Gesture {
   goOn: string[];
   end: string[];
   uses(event: Event): boolean;
-  /** What tells it from others at the same time. */
+  /** The ids that tell it from others at the same time. */
   ids(event: Event): (string | number)[];
 }
 

@@ -1,4 +1,4 @@
-// What the elements have in common that run something: its settings, its bar, its events.
+// The common part of the elements that run something: settings, bar and events.
 import { RunBar, type RunBarOptions } from '../controls/run_bar';
 import type { Result } from '../engine';
 import { Debounced, later } from '../scheduling';
@@ -27,11 +27,11 @@ export const reportJob = (job: JobView, events: FigureEvents, painted: () => Pro
 export interface JobFigureParts<State> {
   settings: StateFormat<State>;
   job: JobView;
-  /** What is run: with another key it starts again. */
+  /** A key of what is run: with another one it starts again. */
   keyOf(state: State): string;
   start(state: State, options: { paused: boolean; fresh: boolean }): void;
   show(state: State): void;
-  /** What was to be shown is in the page. */
+  /** Resolves once all that was to be shown is in the page. */
   painted?(): Promise<void>;
   bar: RunBarOptions;
   result?(): Result | undefined;

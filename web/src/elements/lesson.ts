@@ -11,11 +11,11 @@ import { States, type State } from '../state/state';
 import { BcoElement } from './element';
 import { figureSession, messageLine, waitLine, type Figure, type FigureEvents, type Stage } from './stage';
 
-/** What a lesson's figure has to work with. */
+/** The surroundings of a lesson's figure. */
 interface LessonStage {
   engine: Engine;
   config(): SimulationConfig;
-  /** Whether a setting was asked for, be it the default. */
+  /** True for a setting that was asked for, be it the default. */
   given(name: string): boolean;
   /** One run of a config as a link. */
   linkOf(config: SimulationConfig): string;
@@ -112,7 +112,7 @@ export class BalanceElement extends LessonElement {
   }
 }
 
-// Where the pages are: beside the elements' own script, or beside the page; a lesson in one file has none.
+// The address of the pages: beside the elements' own script, or beside the page; a lesson in one file has none.
 const site = (): string | undefined =>
   import.meta.env.MODE === 'lesson'
     ? undefined

@@ -1,11 +1,11 @@
-// What an element and the figure in it have to do with each other.
+// The contract between an element and the figure in it.
 import type { Engine, Progress, Result } from '../engine';
 import { OwnAddress } from '../session/address';
 import type { Provenance } from '../session/provenance';
 import { Session, type StateFormat } from '../session/session';
 import type { Shell } from '../shell';
 
-/** What an element shows. It is built when it is near, and does nothing before `start`. */
+/** The figure of an element. It is built when it is near, and does nothing before `start`. */
 export interface Figure {
   /** It is in sight for the first time. `paused`: it stands still all the same. */
   start(paused: boolean): void;
@@ -17,7 +17,7 @@ export interface Figure {
   /** Its settings as they are now. */
   readonly link: string;
   readonly result: Result | undefined;
-  /** Where the result comes from. */
+  /** The origin of the result. */
   readonly provenance?: (() => Provenance) | undefined;
   /** All of it has been drawn for the first time. */
   readonly complete: Promise<void>;
@@ -29,7 +29,7 @@ export interface Figure {
   destroy(): void;
 }
 
-/** What a figure has to work with. */
+/** The surroundings of a figure. */
 export interface Stage {
   engine: Engine;
   shell: Shell;
@@ -52,7 +52,7 @@ const announceLine = '<div id="announce" class="unseen" aria-live="polite"></div
 export const messageLine = '<p id="message" role="alert" hidden></p>';
 /** Until there is something to see. */
 export const waitLine = `<output id="status">Loading…</output>${announceLine}`;
-/** What is run, how far it has come, and a button for it. */
+/** The configuration, the progress, and a button. */
 export const runLine = `<div id="run-line">
   <button type="button" id="run" class="plain" disabled>Run</button>
   <progress id="progress" max="1" value="0" aria-label="Rounds played"></progress>

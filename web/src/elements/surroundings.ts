@@ -1,4 +1,4 @@
-// What the page around an element tells it without an event: how large its text is, and whether it can be seen at all.
+// The page around an element, as far as it sends no event: the size of its text, and whether the element can be seen.
 // Slides that are not shown often keep their place, and are only transparent or invisible.
 import { scaling } from '../scale';
 

@@ -65,7 +65,7 @@ function matrix(rows: readonly Float64Array[], columns: number): DataView {
 }
 
 /**
- * What a run measured: `rounds`, the checkpoints; `repeats`, their numbers; `learners`, for each by its name the series
+ * The measurements of a run: `rounds`, the checkpoints; `repeats`, their numbers; `learners`, for each by its name the series
  * that it has, by the names of the columns of `bco run`, one row per repeat and one column per checkpoint. All numbers
  * are of 64 bits.
  */
@@ -114,7 +114,7 @@ export function widget(names: readonly string[]) {
         if (!sentences.includes(sentence)) sentences.push(sentence);
         tell({ error: sentences.join('\n') });
       };
-      // What the element does not say itself.
+      // Sentences that the element does not say itself.
       const refuse = (sentence: string) => {
         message.append(...(message.hasChildNodes() ? [h('br')] : []), sentence);
         el.prepend(message);

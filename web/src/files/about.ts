@@ -1,4 +1,4 @@
-// What this is, and whether this browser gives the reference's bits.
+// About: what this is, and whether this browser gives the reference's bits.
 import notices from 'virtual:notices';
 import { h } from '../dom';
 import { Engine, pageWorkers, selfcheck, thisBuild, type Selfcheck } from '../engine';
@@ -40,7 +40,7 @@ function check(signal: AbortSignal): HTMLElement[] {
   return [h('p', { class: 'check' }, button, bar), result];
 }
 
-/** What the page's buttons do: a finger cannot point at them without pressing them. */
+/** Help on the page's buttons: a finger cannot point at them without pressing them. */
 function buttons(place: DialogPlace): HTMLElement {
   const all = [...place.querySelectorAll<HTMLElement>(':is(button, select)[title]')];
   const nameOf = (each: HTMLElement) => each.getAttribute('aria-label') ?? each.textContent!.trim();

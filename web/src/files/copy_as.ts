@@ -1,4 +1,4 @@
-// What was run, as a command, as JavaScript and as C++: each gives the same numbers.
+// A run as a command, as JavaScript and as C++: each gives the same numbers.
 import type { Catalogue } from '../engine';
 import type { Configuration, Provenance } from '../session/provenance';
 import type { ExportItem } from './dialogs';

@@ -7,7 +7,7 @@ import { keptPrices } from './kept_prices';
 import { provenanceText, save, toCsv, toJson, toPng } from './export';
 import { figuresOf, snapshot } from './snapshot';
 
-/** Where a dialog stands: in a page, or in the shadow of an element. */
+/** The root of a dialog: a page, or the shadow of an element. */
 export type DialogPlace = Document | ShadowRoot;
 
 /** It is shown at once, and gone when it is closed. */
@@ -164,13 +164,13 @@ export function openDialog(
 }
 
 export interface FileOffer {
-  /** What may be opened. */
+  /** A sentence about what may be opened. */
   about: (string | Node)[];
   several: boolean;
   open(files: File[]): void;
-  /** What can be saved now. */
+  /** The files that can be saved now. */
   items(): ExportItem[];
-  /** What takes files that are dropped, until `signal`. */
+  /** The element that takes files that are dropped, until `signal`. */
   drops: Window | HTMLElement;
   signal?: AbortSignal;
 }

@@ -46,7 +46,7 @@ const titleOf = (figure: EmbeddedFigure): string =>
 
 const script = elementsFile(version);
 
-/** What a reader sees who has no script: why, and where the figure is all the same. */
+/** The text for a reader without scripts: why there is no figure, and where it is all the same. */
 const withoutScript = (host: string, address: string): string =>
   `This figure has not loaded: scripts are off, or ${quoted(host)} does not let other sites load its scripts.
   <a href="${quoted(address)}">Open the figure by itself</a>`;

@@ -24,7 +24,7 @@ function provenanceCells({ version, configuration }: Provenance, module: Pick<Mo
   return `,${[seed ?? '', version ?? '', text].join()}`;
 }
 
-/** What was run, and every number: exactly, also where it is none. */
+/** A configuration and every number, exactly, also where it is none. */
 export interface Run {
   provenance: Provenance;
   records: readonly Record[];
@@ -43,7 +43,7 @@ export function jsonText(value: object): string {
   return `${JSON.stringify(value, plain)}\n`;
 }
 
-/** Where the numbers of a picture come from: a `Provenance` or a `SweepProvenance`, or a list of them. */
+/** The origin of a picture's numbers: a `Provenance` or a `SweepProvenance`, or a list of them. */
 export const provenanceText = (provenances: readonly object[]): string =>
   JSON.stringify(provenances.length === 1 ? provenances[0] : provenances);
 

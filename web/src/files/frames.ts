@@ -24,7 +24,7 @@ export interface Frame {
 
 const usualWidth = 1280;
 
-/** Where scripts are stripped from a page, the frame has a height by its width, and where styles are, the attribute's. */
+/** Without scripts the frame has a height by its width, and without styles that of the attribute. */
 export const frameText = ({ address, title, height, leastHeight, sandbox }: Frame): string =>
   `<iframe src="${quoted(address)}" title="${quoted(title)}" width="100%" height="${height}"
   style="border: 0; height: auto; aspect-ratio: ${usualWidth} / ${height}; min-height: ${leastHeight}px"

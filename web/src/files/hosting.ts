@@ -1,4 +1,4 @@
-// Whether other people's pages can have what lies at the address of this site, and what to do where they cannot.
+// Finds out whether other people's pages can load this site's files, and says what to do where they cannot.
 import { h } from '../dom';
 
 // RFC 1918, 3927, 4193, 4291, 6761 and 6762, and names without a dot, which only a network of its own knows.
@@ -12,7 +12,7 @@ export function isLocal(address: string): boolean {
   return !/^https?:$/.test(protocol) || localNames.test(hostname) || localNumbers.test(hostname);
 }
 
-/** Where the site is local: that it is, and what to do. `file`: one that needs no site. */
+/** A warning that the site is local, and what to do. `file`: one that needs no site. */
 export function localCaution(site: string, file?: string): HTMLElement[] {
   if (!isLocal(site)) return [];
   const text = `The address of this site, ${site}, is local: other people’s browsers cannot open it. Put the site on a public host first`;
@@ -24,7 +24,7 @@ export function localCaution(site: string, file?: string): HTMLElement[] {
   return [h('p', { class: 'note' }, text, ...(upload || []), '.')];
 }
 
-/** Whether pages of every origin may load a script of this host, as far as its answer tells. */
+/** True if pages of every origin may load a script of this host, as far as its answer tells. */
 export async function letsOthersLoad(script: string): Promise<boolean> {
   try {
     const { headers } = await fetch(script, { method: 'HEAD' });

@@ -1,4 +1,4 @@
-// What a browser keeps of the files that are opened, said where they are opened, and a button that deletes it.
+// Says what this browser keeps of the files that are opened, with a button that deletes it.
 import { h } from '../dom';
 import { forgetTables, keptTables } from '../session/price_tables';
 import { mostEntries } from '../session/store';

@@ -14,7 +14,7 @@ export interface PriceOpening {
   take(prices: OpenedPrices): Promise<void>;
 }
 
-/** Whether it was taken; if not, the reader knows why. */
+/** True if it was taken; if not, the reader knows why. */
 export async function openPrices(prices: OpenedPrices, opening: PriceOpening): Promise<boolean> {
   const { shell, check, take } = opening;
   try {

@@ -61,7 +61,7 @@ function linkOf({ link, configuration }: Provenance): string | undefined {
 
 const pageNames = { playground: 'The playground', sweep: 'The Sweeps page', paper: 'The paper’s page' };
 
-/** What to open instead; `here`: the page where it was opened. */
+/** Says what to open instead; `here`: the page where it was opened. */
 export function pictureSentence({ format, page }: PictureFile, here?: PictureFile['page']): string {
   const saved = page === undefined ? 'of the same results' : 'that was saved with it';
   const sentence = `this ${format} is a picture without numbers; open the CSV or JSON ${saved}.`;

@@ -1,6 +1,6 @@
 // Text inside a PNG file: a chunk iTXt behind the first one (PNG, third edition, 11.3.3).
 
-/** Of the text that says where a picture comes from. */
+/** The keyword of the text that says where a picture comes from. */
 export const pictureKeyword = 'bco-playground';
 
 const table = Uint32Array.from({ length: 256 }, (_, n) => {
@@ -39,7 +39,7 @@ const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 export const isPng = (bytes: Uint8Array): boolean => signature.every((byte, i) => bytes[i] === byte);
 
-/** What `withText` put into a picture; undefined where there is nothing. */
+/** The text that `withText` put into a picture; undefined where there is none. */
 export function textOf(png: Uint8Array, keyword: string): string | undefined {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const begin = new TextEncoder().encode(`iTXt${keyword}\0\0\0\0\0`);

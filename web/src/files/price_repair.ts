@@ -1,11 +1,11 @@
-// What a reader can do about a price table that the library refuses: leave out what has gaps, turn the days round.
+// Repairs of a price table that the library refuses: leave out what has gaps, turn the days round.
 
 import { linesOf, separatorOf } from '../state/prices';
 
 export interface Repair {
   /** On its button. */
   label: string;
-  /** What was done, of the table that comes of it. */
+  /** Describes the repair, for the table that comes of it. */
   done: string;
   text: string;
 }

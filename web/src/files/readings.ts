@@ -16,16 +16,16 @@ const columns = [
 ] as const;
 const verdicts: readonly Verdict[] = ['holds', 'fails', 'undecided', 'not-reproduced'];
 
-/** What readings were computed with. */
+/** The settings of readings. */
 export interface ReadingsOrigin {
   extent: Extent;
-  /** Of each claim: those that all experiments which it speaks of have finished. */
+  /** For each claim, the repeats that all its experiments have finished. */
   repeats: readonly number[];
   seed: number;
 }
 
 export interface OpenedReadings extends ReadingsOrigin {
-  /** Of every claim, in the order of its combinations. */
+  /** The readings of every claim, in the order of its combinations. */
   claims: Reading[][];
 }
 

@@ -101,7 +101,7 @@ export function readRows(head: string, lines: readonly FileRow[], catalogue: Cat
   });
 }
 
-/** What is the same for all learners. */
+/** Columns that are the same for all learners. */
 const sharedColumns = ['regret_gap', 'value_bound', 'gradient_bound'] as const;
 
 /** A row's numbers by their columns. */
@@ -115,7 +115,7 @@ type Repeats = Map<number, Map<string, Checkpoint[]>>;
 const originColumns = ['seed', 'version', 'configuration'] as const;
 type RowOrigin = [seed: string, version: string, configuration: string];
 
-/** What rows of one problem are of. */
+/** The rows of one problem, read. */
 interface Found {
   problem: string;
   learners: readonly string[];
@@ -146,7 +146,7 @@ function provenanceOf({ origin, result, ...found }: Found, catalogue: Catalogue)
   };
 }
 
-/** What an earlier version's note says of rows that were changed since is not theirs. */
+/** False for a note of an earlier version whose rows were changed since. */
 function isOf({ configuration: said }: Provenance, { problem, learners, rounds, repeats }: Found): boolean {
   const sorted = (names: readonly string[]) => [...names].sort().join();
   return (

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { quoted } from './frames';
 
 export interface ScormPage {
-  /** Of letters, digits and hyphens. */
+  /** A name of letters, digits and hyphens. */
   name: string;
   title: string;
   html: string;

@@ -1,8 +1,8 @@
-// What is seen of a figure as one SVG file: its drawings with the style that they have in the page, and the words around
+// A figure as it is seen, as one SVG file: its drawings with the style that they have in the page, and the words around
 // them where they stand, without buttons and fields.
 import { set, svg } from '../dom';
 
-// What style sheets may say of a drawing; the rest is in its attributes.
+// Properties that style sheets set on a drawing; the rest is in its attributes.
 const properties = [
   'color',
   'fill',
@@ -33,7 +33,7 @@ const margin = 8;
 
 const isClear = (color: string): boolean => color === 'rgba(0, 0, 0, 0)' || color === 'transparent';
 
-/** Of the nearest that has one, also outside of the shadow of an element. */
+/** The background of the nearest element that has one, also outside of the shadow of an element. */
 function backgroundOf(element: Element): string {
   const { backgroundColor } = getComputedStyle(element);
   if (!isClear(backgroundColor)) return backgroundColor;
@@ -141,7 +141,7 @@ export const figuresOf = (container: HTMLElement): Element[] => [
 ];
 
 /**
- * Of the parts of a page, as they stand to each other; `without`: what is left out besides controls; `about`: where it
+ * Draws parts of a page as they stand to each other; `without`: what is left out besides controls; `about`: where it
  * comes from, as text inside the file.
  */
 export function snapshot(parts: readonly (Element | ShadowRoot)[], without: string, about: string): string {

@@ -21,18 +21,18 @@ export interface FilePoint {
   values: readonly string[];
   /** null where the file does not say. */
   seed: number | null;
-  /** Of the learners that can take the point; of none where none can. */
+  /** The result of the learners that can take the point; empty where none can. */
   result: Result;
   refused: readonly Refusal[];
 }
 
-/** What a file holds of a sweep. */
+/** A sweep as a file holds it. */
 export interface SweepFile {
   version: string | null;
   module: string | null;
   /** The last cells of its rows as CSV; null in files of earlier versions. */
   rows: RowProvenance | null;
-  /** Of its settings, the part behind "#". */
+  /** The link of its settings, the part behind "#". */
   link: string;
   points: FilePoint[];
   judged: FilePoint[];

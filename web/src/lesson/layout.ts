@@ -40,7 +40,7 @@ export abstract class LessonFigure {
   /** Works while it is in sight; most figures never work by themselves. */
   set active(_: boolean) {}
 
-  /** What it runs, where that is not the config of its settings. */
+  /** The configuration that it runs, where that is not the one of its settings. */
   get played(): SimulationConfig | undefined {
     return undefined;
   }

@@ -36,7 +36,7 @@ const withInterval = ({ mean, half }: { mean: number; half: number }): HTMLEleme
 };
 
 export class AuditPanel {
-  /** Of the page, when Run is pressed. */
+  /** The page's seed when Run is pressed. */
   private seed = 1;
   private prices: Prices | undefined;
   /** The settings of the link. */
@@ -106,7 +106,7 @@ export class AuditPanel {
     return field;
   }
 
-  /** What the link says; where it says the same as before, the fields stay as the reader left them. */
+  /** Shows the settings of the link; where they are the same as before, the fields stay as the reader left them. */
   show(settings: AuditSettings, seed: number, prices: Prices | undefined): void {
     this.seed = seed;
     this.prices = prices;
@@ -178,7 +178,7 @@ export class AuditPanel {
     this.state.textContent = phase in ends ? ends[phase as keyof typeof ends] : `${done} of ${total} repeats`;
   }
 
-  /** What the fields say; throws a sentence where they cannot be run. */
+  /** The settings in the fields; throws a sentence where they cannot be run. */
   private settings(): AuditSettings {
     const { catalogue, module } = this.engine;
     const number = (name: keyof AuditPanel['fields']) =>

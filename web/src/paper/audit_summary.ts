@@ -1,4 +1,4 @@
-// What several repeats of the audited proof say together: each term with its interval, and which inequality is tight.
+// A summary of several repeats of the audited proof: each term with its interval, and which inequality is tight.
 import type { Audit } from '../engine';
 import { short, whole } from '../numbers';
 import { interval } from '../results/statistics';
@@ -10,20 +10,20 @@ export interface TermSummary {
   /** Means over the repeats, as M, G and K may differ from one to the next. */
   step: number;
   bound: number;
-  /** Of the means: realised over bound. */
+  /** The ratio of the means, realised over bound. */
   ratio: number;
-  /** How much of each inequality is used: realised/step and step/bound. NaN where it is 0 ≤ 0, or there is none. */
+  /** The used share of each inequality: realised/step and step/bound. NaN where it is 0 ≤ 0, or there is none. */
   first: number;
   second: number;
 }
 
 export interface AuditSummary {
   terms: TermSummary[];
-  /** What the proof leaves out. */
+  /** The terms that the proof leaves out. */
   noise: { mean: number; half: number };
   convexity: { mean: number; half: number };
   regret: { mean: number; half: number };
-  /** Of all terms together. */
+  /** The bound on all terms together. */
   bound: number;
   /** The term whose bound has the least slack. */
   tightest: TermSummary;
@@ -101,7 +101,7 @@ function tightStep(all: readonly TermSummary[]): string {
   return `The tightest single inequality is ${tight.text}: it uses ${percent(tight.used)} of what it allows.`;
 }
 
-/** What became of the induction. */
+/** The sentence about the induction. */
 export function induction({ B, gap, distance }: AuditSummary): string {
   const where = `round ${whole(gap.round)} of repeat ${gap.repeat}`;
   const holds = gap.ratio <= B;

@@ -1,4 +1,4 @@
-// What the paper's page saves: its figure, and what `bco reproduce` writes.
+// The files that the paper's page saves: its figure, and those of `bco reproduce`.
 import type { Claim, Engine, Result } from '../engine';
 import { numbers, pictures, type ExportItem } from '../files/dialogs';
 import { save, toCsv } from '../files/export';
@@ -12,7 +12,7 @@ export interface Part {
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** What decides a claim stands behind its figures. */
+/** The claims as CSV; the reason stands behind the figures. */
 export function claimsCsv(claims: readonly Claim[]): string {
   const rows = claims.map(({ claim, verdict, statement, figures, reason }) =>
     [claim, verdict, cell(statement), cell([figures, reason].filter(Boolean).join('. '))].join(),

@@ -1,4 +1,4 @@
-// What the paper's page opens: a price table, alone, or files of `bco reproduce` and of this page, together.
+// The files that the paper's page opens: a price table, alone, or files of `bco reproduce` and of this page, together.
 import { h } from '../dom';
 import { thisBuild, type Catalogue, type OracleCost } from '../engine';
 import { openFile, type OpenedResult } from '../files/import';
@@ -16,9 +16,9 @@ export const aboutFiles = () => [
 export interface ReproductionFiles {
   names: string;
   prices?: OpenedPrices;
-  /** Of all learners. */
+  /** Results of all learners. */
   results: OpenedResult[];
-  /** Of projection-free alone, without its resets. */
+  /** Results of projection-free alone, without its resets. */
   withoutResets: OpenedResult[];
   oracles?: (OracleCost & { set: string })[];
   readings?: OpenedReadings;

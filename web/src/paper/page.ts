@@ -20,7 +20,7 @@ import { Reproduction } from './reproduction';
 import { full, paperLink, quick, type PaperState } from './state';
 import { PaperSections, type Origin } from './view';
 
-/** What the experiments depend on. */
+/** The part of the state on which the experiments depend. */
 const settings = ({ view: _, margins: __, audit: ___, ...rest }: PaperState): string => JSON.stringify(rest);
 
 export class PaperPage {

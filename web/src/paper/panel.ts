@@ -19,7 +19,7 @@ export interface PanelConfig {
   withoutResets: RunConfig;
 }
 
-/** What is kept of a finished panel. */
+/** The records of a finished panel, as they are kept. */
 export interface PanelRecords {
   records: readonly Record[];
   withoutResets: readonly Record[];

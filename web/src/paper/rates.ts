@@ -9,7 +9,7 @@ import { problems, type PaperProblem } from './state';
 interface RateCell {
   rates: string[];
   source: string;
-  /** Of the catalogue. */
+  /** A name of the catalogue. */
   learner: string;
   /** In place of slopes, where there can be none. */
   note?: string;

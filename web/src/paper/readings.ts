@@ -33,11 +33,11 @@ const percent = (part: number, of: number): string => `${short((100 * part) / of
 
 const atATime = 16; // readings, between looks at the clock
 
-/** What is judged; its verdicts are those of the default margins. */
+/** The readings that are judged, with the verdicts of the default margins. */
 interface Source extends OpenedReadings {
   /** Empty: this page's own run. */
   from: string;
-  /** Where they are still here. */
+  /** The runs, if they are still here. */
   runs?: Readings;
 }
 
@@ -102,7 +102,7 @@ export class ReadingsPanel {
     this.job.listen({ progress: () => this.showProgress(), changed: () => this.state(this.job.message) });
   }
 
-  /** What flips the verdict of a claim, where readings have been judged. */
+  /** The choice that flips the verdict of a claim, where readings have been judged. */
   influencesOf(claim: number): string | undefined {
     return this.judged[claim - 1]?.summary.text;
   }
@@ -118,7 +118,7 @@ export class ReadingsPanel {
     else if (before?.claim !== settings.claim) this.draw();
   }
 
-  /** What a file holds, in place of what was computed. */
+  /** Shows the readings of a file in place of those that were computed. */
   open(opened: OpenedReadings, from: string): void {
     this.job.clear();
     this.forget();
@@ -153,7 +153,7 @@ export class ReadingsPanel {
   }
 
   // ---------------------------------------------------------------- a run
-  /** What an earlier visit computed with these settings, unless a file was opened. */
+  /** Shows what an earlier visit computed with these settings, unless a file was opened. */
   private async recall(): Promise<void> {
     const { key } = this;
     if (this.job.isActive || this.source?.from) return;
@@ -167,7 +167,7 @@ export class ReadingsPanel {
     else void this.play();
   }
 
-  /** What was shown before stays where nothing came of it. */
+  /** Runs the readings. Where nothing comes of it, those before stay. */
   private async play(): Promise<void> {
     const { key, job } = this;
     const { seed } = this.settings!;

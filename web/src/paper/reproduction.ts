@@ -56,7 +56,7 @@ export class Reproduction {
         config: config(experiments[problem]),
         withoutResets: config(experiments.without_resets[problem]),
       };
-      // What another build computed is computed again.
+      // Results of another build are computed again.
       const key = JSON.stringify({ ...thisBuild(), ...experiment.config, prices: own.prices && table?.sha256 });
       const state = this.states.stateOf(experiment.config, own.prices && table ? priceLabel(table) : '');
       const linkWith = (view: Partial<View>) => this.states.write({ ...state, view: { ...state.view, ...view } });

@@ -13,11 +13,11 @@ export const verdictWords: { [V in Verdict]: string } = {
 };
 
 export interface Specification {
-  /** What the estimate is. */
+  /** The meaning of the estimate. */
   quantity: string;
   choices: readonly OpenChoice[];
   readings: readonly Reading[];
-  /** Where the estimate is right. */
+  /** The range in which the estimate is right. */
   range: { low: number; high: number };
   /** It is a ratio. */
   isRatio: boolean;

@@ -18,7 +18,7 @@ export interface PaperState {
   margins: { [name: string]: number };
   /** The label of the reader's own prices; empty: the synthetic market. */
   prices: string;
-  /** What the proof was audited with last. */
+  /** The settings with which the proof was audited last. */
   audit: AuditSettings;
   view: PaperView;
 }
@@ -50,7 +50,7 @@ export const viewChoices = {
 export const quick = 8;
 export const full = 50;
 
-/** What the paper leaves open, as a parameter; `rounds` is that of the quadratics. */
+/** A choice that the paper leaves open, as a parameter; `rounds` is that of the quadratics. */
 export function choiceInfo({ parameters, run, paper }: Catalogue, name: string): Parameter {
   if (name !== 'rounds') return parameters.find((each) => each.name === name)!;
   const rounds = run.find((each) => each.name === name)!;

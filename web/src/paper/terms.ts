@@ -6,7 +6,7 @@ export interface Term {
   corrected: string;
   /** The line of the proof that it bounds, as cpp/paper/audit.h has it. */
   realised: string;
-  /** Where it comes from. */
+  /** Its source in the paper. */
   help: string;
 }
 

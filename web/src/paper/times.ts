@@ -9,7 +9,7 @@ import { problems, type PaperProblem } from './state';
 
 const reference = 'projection-free';
 
-/** Of every finished repeat: seconds inside a learner. */
+/** Seconds inside a learner, for every finished repeat. */
 function seconds(result: Result, learner: string): number[] {
   const index = result.learners.indexOf(learner);
   const last = result.rounds.at(-1);

@@ -1,4 +1,4 @@
-// What the paper's page shows: the panels of its figure, the switches, and all that rests on whole panels.
+// The sections of the paper's page: the panels of its figure, the switches, and all that rests on whole panels.
 import { segments, type Segments } from '../controls/segments';
 import { byId, h } from '../dom';
 import type { Claim, PaperEngine, Margins } from '../engine';
@@ -28,7 +28,7 @@ export interface ViewActions {
   dropPrices(): void;
 }
 
-/** What stands in the panels besides a run of the settings. */
+/** The origin of what stands in the panels. */
 export interface Origin {
   /** The reader's own table; none: the synthetic market. */
   prices: PriceTable | undefined;

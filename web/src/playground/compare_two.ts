@@ -13,7 +13,7 @@ const measures: [Series, string][] = [
 ];
 
 interface ComparedSide extends Side {
-  /** Of the run that is shown 0, else the pin's number; then the learner. */
+  /** 0 for the run that is shown, else the pin's number; then the learner. */
   key: string;
   name: string;
   shortName: string;
@@ -99,7 +99,7 @@ export class CompareTwo {
   }
 }
 
-/** What the differences rest on. */
+/** The conditions of the differences. */
 export function conditionsOf({ pairing, round, repeats: [a, b] }: Omit<Comparison, 'of'>): string {
   if (Number.isNaN(round)) return 'They have no checkpoint in common.';
   const repeats = (n: number) => `${whole(n)} ${n === 1 ? 'repeat' : 'repeats'}`;

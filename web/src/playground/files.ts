@@ -1,4 +1,4 @@
-// What the playground opens and saves.
+// The files that the playground opens and saves.
 import { h } from '../dom';
 import type { Engine, RunConfig } from '../engine';
 import { copies } from '../files/copy_as';
@@ -18,7 +18,7 @@ export const aboutFiles = () => [
   ' (CSV) or of this page (CSV, JSON).',
 ];
 
-/** What is in a file goes where it belongs; what is wrong with it is said. */
+/** Takes the content of a file where it belongs, or says what is wrong with it. */
 export async function openInto(
   file: File,
   { catalogue }: Engine,

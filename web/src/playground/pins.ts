@@ -17,7 +17,7 @@ export interface Pin {
   link: string | null;
 }
 
-/** Of a run that goes on, or of which no repeat is whole, nothing is sure enough. */
+/** Only runs that have ended and have a whole repeat can be pinned. */
 function canBePinned({ config, result, phase }: ShownRun): boolean {
   if (phase !== 'finished' && phase !== 'stopped') return false;
   return comparable(config, result).records.some(({ rounds }) => rounds.at(-1) === config.rounds);
@@ -32,7 +32,7 @@ interface PinItem {
 }
 
 export interface PinsEvents {
-  /** What the Pin button pins. */
+  /** The run that the Pin button pins. */
   current(): { shown: ShownRun | undefined; link: string | null };
   changed(): void;
 }
@@ -84,7 +84,7 @@ export class Pins {
     this.button.disabled = !shown || !canBePinned(shown) || isPinned || this.pins.length >= most;
     this.title.hidden = this.list.hidden = this.pins.length === 0;
     setText(this.hint, this.hintOf(view));
-    // What has the focus stays.
+    // The element with the focus stays.
     if (this.items.map(({ number }) => number).join() !== runs.map(({ number }) => number).join()) {
       this.items = runs.map(({ number }) => this.item(number));
       this.list.replaceChildren(...this.items.map(({ element }) => element));

@@ -38,10 +38,10 @@ const drawnMs = 1500;
 
 const playsUnasked = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** What a playground gets from outside. */
+/** The surroundings of a playground. */
 export interface PlaygroundOptions {
   address: Address;
-  /** What takes files that are dropped. */
+  /** The element that takes files that are dropped. */
   drops: Window | HTMLElement;
   /** Other settings do not end a pause. */
   staysPaused?: boolean;
@@ -212,7 +212,7 @@ export class Playground {
     return Promise.race([this.results!.drawn, later(ms)]);
   }
 
-  /** What is shown is in the page. */
+  /** Resolves once all that is shown is in the page. */
   async painted(): Promise<void> {
     await this.results?.painted();
   }
@@ -237,7 +237,7 @@ export class Playground {
     void this.run({ paused: this.options.staysPaused && this.runner.job.paused, fresh: false });
   }
 
-  /** What is shown belongs to the settings as they are. */
+  /** The run that is shown belongs to the settings as they are. */
   private get isCurrent(): boolean {
     const { shown } = this.runner;
     if (!shown || shown.opened) return false;
@@ -260,7 +260,7 @@ export class Playground {
     if (again) this.restart.schedule();
   }
 
-  /** What is shown, as a link. */
+  /** The settings as a link. */
   get link(): string {
     return this.states.write(this.state);
   }

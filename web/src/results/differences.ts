@@ -32,9 +32,9 @@ export interface Comparison {
   pairing: Pairing;
   /** The last that both have reached; NaN where there is none. */
   round: number;
-  /** How many of each are compared. */
+  /** The number of repeats that are compared. */
   repeats: [number, number];
-  /** Of a series at that round; undefined where one of them does not have it. */
+  /** The difference of a series at that round; undefined where one of them does not have it. */
   of(series: Series): Difference | undefined;
 }
 

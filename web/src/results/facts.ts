@@ -1,4 +1,4 @@
-// What was run, in a line.
+// The configuration of a run, in a line.
 import { h } from '../dom';
 import type { RunConfig } from '../engine';
 import { whole } from '../numbers';

@@ -13,7 +13,7 @@ export type CurveView = Pick<View, 'figure' | 'band' | 'loss-at' | 'x-axis' | 'y
 export interface PinnedRun {
   /** 1, 2, … */
   number: number;
-  /** What it has otherwise than the run that is shown. */
+  /** The settings that differ from those of the run that is shown. */
   label: string;
   shown: ShownRun;
   /** Those whose curves are drawn. */

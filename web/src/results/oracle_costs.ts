@@ -53,7 +53,7 @@ export class OraclesPanel {
     this.draw();
   }
 
-  /** What came from a file does not stay beside a run. */
+  /** Drops what came from a file: it does not stay beside a run. */
   forget(): void {
     if (this.source === here) return;
     this.rows = [];

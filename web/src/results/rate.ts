@@ -18,9 +18,9 @@ export interface Rate {
   /** The points of the fit. */
   from: number;
   to: number;
-  /** How many points were dropped. */
+  /** The number of points that were dropped. */
   dropped: number;
-  /** How many there were. */
+  /** The number of points that there were. */
   given: number;
 }
 
@@ -39,7 +39,7 @@ const logMean = (values: readonly number[], pick: (k: number) => number): number
 const weighted = (weights: readonly number[], values: ArrayLike<number>, from: number): number =>
   weights.reduce((sum, weight, i) => sum + weight * values[from + i]!, 0);
 
-/** Of numbers that are in order. */
+/** A quantile of numbers that are in order. */
 const quantile = (sorted: Float64Array, p: number): number => sorted[Math.round(p * (sorted.length - 1))]!;
 
 /** `x` rises; `values[i]` are the repeats at `x[i]`. `nearness[i]`: their share of a ceiling. */

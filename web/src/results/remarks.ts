@@ -1,4 +1,4 @@
-// What the figures show that a reader might miss, in sentences. Each rests on paired differences over the repeats.
+// Sentences about what a reader of the figures might miss. Each rests on paired differences over the repeats.
 import { short, whole } from '../numbers';
 import type { Result, RunConfig } from '../engine';
 import { interval } from './statistics';

@@ -19,7 +19,7 @@ export interface ResultsEvents {
   change(name: string, text: string): void;
 }
 
-/** What a page adds. */
+/** Parts that a page adds. */
 export interface ResultsAdditions {
   /** Beside the line under the figure. */
   besideConditions?: HTMLElement;
@@ -44,7 +44,7 @@ const concerns: { [name in keyof typeof names]: readonly View['figure'][] } = {
   bounds: ['regret'],
   references: ['regret', 'dynamic', 'slope'],
 };
-/** What a figure shows, for somebody who sees it for the first time. The first stands in the page from the start. */
+/** A sentence about each figure, for somebody who sees it for the first time. The first stands in the page from the start. */
 export const leads = {
   loss: 'Each round a learner picks a point, pays its loss and sees little else. Lower is better.',
   regret: 'Loss beyond the best fixed point in hindsight. Slower than linear growth is learning.',
@@ -141,7 +141,7 @@ export class Results {
     new ResizeObserver(([entry]) => {
       if (entry!.contentRect.width === 0 && this.width > 0) return; // hidden: it keeps its height
       this.width = Math.max(280, Math.floor(entry!.contentRect.width));
-      // Where the curves are named at their ends, the table has the switches.
+      // With names at the ends of the curves, the table has the switches.
       this.legend.hidden = this.width >= leastForLabels;
       this.painter.ask();
     }).observe(this.figure);
@@ -219,7 +219,7 @@ export class Results {
     return this.view.figure === 'dynamic' && hasDynamicRegret(result);
   }
 
-  /** What the numbers of the table rest on. */
+  /** Shows the conditions of the table's numbers. */
   private state(shown: ShownRun, result: Result): void {
     const { records, rounds } = result;
     const interval = records.length > 1 ? ' Mean ± 95 % CI.' : '';
@@ -249,7 +249,7 @@ export class Results {
       .join(' ');
   }
 
-  // Where there is little room they are folded; a fold that the reader opened stays open.
+  // With little room they are folded; a fold that the reader opened stays open.
   private remark(sentences: readonly string[]): void {
     const before = [...this.notes.querySelectorAll<HTMLElement>('.note')];
     const notes = sentences.map((_, i) => before[i] ?? h('p', { class: 'note' }));

@@ -1,4 +1,4 @@
-// What is said about repeats: intervals, slopes, differences.
+// Statistics over repeats: intervals, slopes, differences.
 import type { Result, Series } from '../engine';
 
 // The 97.5 % points of Student's t for 1, 2, 3 degrees of freedom; above, Cornish and Fisher's expansion around the
@@ -72,9 +72,9 @@ export function slope(rounds: ArrayLike<number>, values: ArrayLike<number>): num
   return Number.isFinite(fitted) ? fitted : NaN;
 }
 
-/** How a learner's regret grows within the runs at hand. */
+/** The growth of a learner's regret within the runs at hand. */
 export interface Growth {
-  /** Of the mean regret; NaN where it is not positive in the whole window, or there are fewer than three checkpoints. */
+  /** The exponent of the mean regret; NaN where that is not positive in the whole window, or with fewer than three checkpoints. */
   exponent: number;
   /** A 95 % interval by a bootstrap over the repeats; NaN for fewer than `leastForBootstrap`. */
   low: number;

@@ -1,4 +1,4 @@
-// Where a state is kept as a link.
+// The place where a state is kept as a link.
 
 export interface Address {
   /** The part behind "#". */
@@ -78,7 +78,7 @@ export class PageAddress implements Address {
 /** There is one address bar. */
 export const pageAddress = new PageAddress();
 
-/** Of an element: nobody sees it, and there is no way back. */
+/** The address of an element: nobody sees it, and there is no way back. */
 export class OwnAddress implements Address {
   constructor(public link = '') {}
 

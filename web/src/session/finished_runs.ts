@@ -15,7 +15,7 @@ function bytesOf({ learners, ...record }: Record): number {
 
 export interface FinishedRun {
   result: Result;
-  /** Of all repeats. */
+  /** The rounds of all repeats together. */
   rounds: number;
   seconds: number;
 }

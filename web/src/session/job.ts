@@ -16,7 +16,7 @@ export interface JobEvents {
   changed?(): void;
 }
 
-/** What the work of a job is given. */
+/** The means of a job's work. */
 export interface JobContext {
   /** It was cancelled, or another has taken its place. */
   signal: AbortSignal;

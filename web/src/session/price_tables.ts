@@ -52,7 +52,7 @@ export async function keptTables(): Promise<string[] | undefined> {
   return labels?.map((label) => readLabel(label).file).reverse();
 }
 
-/** Whether it keeps none any more. */
+/** True once it keeps none any more. */
 export const forgetTables = (): Promise<boolean> => new Store(storeName).clear();
 
 /** Message for a link whose price table is missing. */

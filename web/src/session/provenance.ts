@@ -1,4 +1,4 @@
-// Where numbers come from: what was run, with which build, on which prices. It travels with every file that the page
+// The origin of numbers: configuration, build and prices. It travels with every file that the page
 // writes, and is read again from it.
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
@@ -18,7 +18,7 @@ export interface Configuration {
   prices: PriceSource | null;
 }
 
-/** What rows of `bco run` do not say is unknown: null. */
+/** null: rows of `bco run` do not say it. */
 export type OrUnknown<T> = { [K in keyof T]: T[K] | null };
 
 export interface Provenance extends OrUnknown<Build> {
@@ -35,7 +35,7 @@ export const publicLink = (url: string): string => (/^https?:/.test(url) ? url :
 
 export const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
 
-/** Of results in a file that says no more than its rows do. */
+/** The provenance of results in a file that says no more than its rows do. */
 export function unknownProvenance(config: Omit<RunConfig, 'seed'>): Provenance {
   const { problem, learners, rounds, repeats } = config;
   const unknown = { 'first-repeat': null, seed: null, horizon: null, parameters: null, prices: null };

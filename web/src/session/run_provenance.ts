@@ -1,4 +1,4 @@
-// Where the numbers of a run in this page come from.
+// The origin of the numbers of a run in this page.
 import { thisBuild, type Engine, type RunConfig } from '../engine';
 import type { PriceSource } from '../state/prices';
 import { publicLink, type Configuration, type Provenance } from './provenance';

@@ -1,4 +1,4 @@
-// What a state is run with: its settings, and the reader's own prices where it names any.
+// The configuration of a state: its settings, and the reader's own prices where it names any.
 import type { Engine, ResolvedConfig, RunConfig } from '../engine';
 import { whole } from '../numbers';
 import { PriceTables, type PriceTable } from './price_tables';
@@ -87,7 +87,7 @@ export class RunSettings {
   }
 }
 
-/** What was run, in a line. */
+/** The configuration of a run, in a line. */
 export function runFacts({ problem, learners, rounds, repeats, seed, horizon }: RunConfig): string[] {
   const facts = [`problem ${problem}`, `learners ${learners.join(', ')}`, `${whole(rounds)} rounds`];
   return [...facts, `${whole(repeats)} repeats`, `seed ${seed}`, `horizon ${horizon}`];

@@ -14,7 +14,7 @@ export interface StartOptions {
 
 export class Runner {
   readonly job = new Job();
-  /** What there is to show; the run before, until another brings something. */
+  /** The run to show: the one before, until another brings something. */
   shown: ShownRun | undefined;
   private config: RunConfig | undefined; // of the job
   private readonly finished = new FinishedRuns();

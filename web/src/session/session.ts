@@ -3,7 +3,7 @@
 import type { LinkReading } from '../state/link';
 import type { Address } from './address';
 
-/** How a state is read from a link, written as one, and changed by a control. */
+/** Reads a state from a link, writes it as one, and changes one field of it. */
 export interface StateFormat<State> {
   read(link: string): LinkReading<State>;
   write(state: State): string;
@@ -14,7 +14,7 @@ export interface StateFormat<State> {
 export interface SessionEvents<State> {
   /** There is another state; or, after a value that was refused, the same one is to be shown again. */
   changed(before: State): void;
-  /** What was not valid; nothing: all is well. */
+  /** Sentences about what was not valid; none: all is well. */
   say(...sentences: string[]): void;
   /** As an element tells its page. */
   failed?(message: string): void;
@@ -66,7 +66,7 @@ export class Session<State> {
     this.enter(next);
   }
 
-  /** What a link asked for and cannot be had is left out of it. */
+  /** Leaves out of the link what it asked for and cannot be had. */
   correct(next: State): void {
     this.address.write(this.settings.write(next), 'replace');
     this.enter(next);

@@ -1,4 +1,4 @@
-// What there is to show of a run, and how far it has come.
+// A run as it is shown, and its progress.
 import type { RunConfig } from '../engine';
 import { Result } from '../engine/result';
 import { whole } from '../numbers';
@@ -12,7 +12,7 @@ export interface ShownRun {
   config: RunConfig;
   result: Result;
   phase: RunPhase;
-  /** Of its config. */
+  /** The source of the config's prices. */
   prices?: PriceSource | undefined;
   /** It was not run here but opened: what its file says of it. */
   opened?: Provenance;

@@ -1,4 +1,4 @@
-// What was computed and what was opened, kept in this browser, so that a reload or a choice that was made before does
+// Results and opened files, kept in this browser, so that a reload or a choice that was made before does
 // not compute it again. Where a page may not keep anything (a sandboxed frame, a private window) nothing is kept, and
 // nothing is said: the page computes it again. Copies of the site in other folders of a host keep their own.
 

@@ -1,13 +1,13 @@
-// Where the numbers of a sweep come from.
+// The origin of a sweep's numbers.
 import type { Build, Engine, RowProvenance, RunConfig } from '../engine';
 import type { PriceSource } from '../state/prices';
 import { publicLink, type Configuration, type OrUnknown } from './provenance';
 import { provenanceOf } from './run_provenance';
 
 export interface SweepProvenance extends OrUnknown<Build> {
-  /** What the points share, with the reader's seed; of what is varied, rounds and horizon are null. */
+  /** The configuration that the points share, with the reader's seed; rounds and horizon are null where they are varied. */
   configuration: Omit<Configuration, 'rounds' | 'horizon'> & OrUnknown<Pick<Configuration, 'rounds' | 'horizon'>>;
-  /** What is varied, as `bco sweep --over` takes it. */
+  /** The axes, as `bco sweep --over` takes them. */
   over: readonly string[];
   /** The last cells of its rows as CSV. */
   rows: RowProvenance;

@@ -34,7 +34,7 @@ function parametersOf(run: ShownRun, other: ShownRun, catalogue: Catalogue): str
   return relevantParameters(catalogue, run.config).flatMap((name) => {
     const info = catalogue.parameters.find((each) => each.name === name)!;
     const value = ({ config }: ShownRun) => config.parameters?.[name] ?? info.default;
-    // Where it has no say in the other run, it is told if it was chosen.
+    // A parameter without a say in the other run is named if it was chosen.
     if (value(run) === (matter.has(name) ? value(other) : info.default)) return [];
     const text = String(value(run) ?? 'default');
     const plain = name.replaceAll('-', ' ');

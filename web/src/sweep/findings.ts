@@ -1,4 +1,4 @@
-// What a sweep shows of each learner, in sentences.
+// The findings about each learner, in sentences.
 import type { Catalogue } from '../engine';
 import { fixed, plusMinus, short } from '../numbers';
 import { fewestPoints, type Rate } from '../results/rate';

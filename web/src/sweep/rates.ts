@@ -12,11 +12,11 @@ export interface SweepRate extends Rate {
   points: number;
   /** Values of the axis at which it is no better than standing still. */
   saturated: readonly string[];
-  /** Whether that could be judged, and had to be. */
+  /** True where that could be judged, and had to be. */
   isJudged: boolean;
 }
 
-/** Where a power law makes sense: one axis of positive numbers. */
+/** A power law makes sense: there is one axis of positive numbers. */
 export const hasRate = ({ axes }: Pick<SweepData, 'axes'>, measure: Measure, learners: readonly Learner[]): boolean =>
   measure !== 'loss' &&
   !isTunable(axes[0]!.name, learners) && // which has a best value in between

@@ -1,4 +1,4 @@
-// What a sweep found: the figure, its conditions, sentences, and tables. On the page and in an element.
+// The results of a sweep: the figure, its conditions, sentences, and tables. On the page and in an element.
 import { h, setText } from '../dom';
 import { segments, type Segments } from '../controls/segments';
 import type { Catalogue } from '../engine';
@@ -32,7 +32,7 @@ export interface SweepResultsOptions {
   change(name: string, text: string): void;
   /** A point in the playground; none: there is no playground beside. */
   linkOf?(point: SweepPoint): string;
-  /** What theory expects, where the sweep answers a question that has a name. */
+  /** The question that the sweep answers, with what theory expects. */
   expected?(state: SweepState): { name: string; expected: string } | undefined;
 }
 
@@ -87,7 +87,7 @@ export class SweepResults {
     this.painter.ask();
   }
 
-  /** What was asked for is in the page. */
+  /** Resolves once all that was asked for is in the page. */
   async painted(): Promise<void> {
     await this.painter.idle();
   }
@@ -136,7 +136,7 @@ export class SweepResults {
   }
 }
 
-/** What the figure and the tables rest on. */
+/** The conditions of the figure and the tables. */
 export function conditions(
   { axes, points, further, state, source, restored }: SweepShown,
   { measure }: SweepView,

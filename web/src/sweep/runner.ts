@@ -12,7 +12,7 @@ export interface PlannedPoint {
   config: RunConfig;
 }
 
-/** What a finished point has found. */
+/** The findings of a finished point. */
 export interface PointFindings {
   /** At its last round, of the learners that can take the point; undefined where none can. */
   result: Result | undefined;
@@ -35,7 +35,7 @@ export const unfinished = (point: PlannedPoint): SweepPoint => ({
 
 /** Runs that depend on what the points found. */
 export interface SecondStage {
-  /** How many there can be. */
+  /** The most that there can be. */
   most: number;
   plan(points: readonly SweepPoint[]): PlannedPoint[];
 }
@@ -87,7 +87,7 @@ function together(runs: readonly Result[], learners: readonly string[]): Result 
 const costOf = ({ config }: PlannedPoint): number => config.rounds * config.repeats;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-/** What the points of one sweep share. */
+/** The means that the points of one sweep share. */
 interface Played extends SweepOptions, JobContext {
   rounds: Map<PlannedPoint, number>;
   total: number;
@@ -98,7 +98,7 @@ export class SweepRunner {
   points: SweepPoint[] = [];
   /** The second stage. */
   further: SweepPoint[] = [];
-  /** How many of both come from an earlier sweep. */
+  /** The number of both that come from an earlier sweep. */
   restored = 0;
 
   constructor(

@@ -5,7 +5,7 @@ import { choiceField, Link, shown, written, type Field, type LinkReading } from 
 import type { State, States } from '../state/state';
 
 export interface SweepState {
-  /** What all points share. */
+  /** The run that all points share. */
   run: State;
   /** One or two, as `bco sweep --over` takes them: "name=values". */
   over: string[];
@@ -14,7 +14,7 @@ export interface SweepState {
   view: SweepView;
 }
 
-/** What is drawn; changing it never runs anything. */
+/** The choice of what is drawn; changing it never runs anything. */
 export type SweepView = { [K in keyof typeof sweepViewChoices]: (typeof sweepViewChoices)[K][number] };
 
 /** The choices of the view, the default first. */
@@ -26,7 +26,7 @@ export const sweepViewChoices = {
 export const judgeChoices = ['no', 'best'] as const;
 export type Judge = (typeof judgeChoices)[number];
 
-/** What the points depend on. */
+/** The part of the state on which the points depend. */
 export const runSettings = ({ view: _, ...rest }: SweepState): string => JSON.stringify(rest);
 
 /** Only what belongs to learners can be tuned: another dimension is another problem. */
@@ -82,11 +82,11 @@ export class SweepStates {
   constructor(
     private readonly engine: Pick<Engine, 'module' | 'catalogue'>,
     private readonly states: States,
-    /** What a run's settings are run with: also the reader's own prices. */
+    /** The configuration of a run, with the reader's own prices. */
     private readonly configOf = (run: State): RunConfig => states.runConfig(run),
   ) {}
 
-  /** Where nothing is named: how regret grows with the rounds, on the problem whose constants are known. */
+  /** The sweep of an empty link: regret against rounds, on the problem whose constants are known. */
   private first(): SweepState {
     const learners = ['projection-free', 'fkm', 'fixed', 'ogd', 'two-point'];
     const run: State = { ...this.states.defaults(), problem: 'target', learners, horizon: 'known' };
@@ -198,7 +198,7 @@ export class SweepStates {
     return over.every((text) => isTunable(nameOf(text), this.engine.catalogue.learners));
   }
 
-  /** What the points share: the run without what is swept. */
+  /** The configuration that the points share: the run without what is swept. */
   shared(run: State, over: readonly string[]): RunConfig {
     const config = this.configOf(run);
     const swept = over.map(nameOf);
@@ -206,13 +206,13 @@ export class SweepStates {
     return { ...config, parameters: Object.fromEntries(kept) };
   }
 
-  /** What the pool runs at a point. */
+  /** The configuration of a point. */
   configAt(state: SweepState, sweep: Sweep, point: number): RunConfig {
     const { values, seed } = sweep.points[point]!;
     return this.configWith(state, values, seed);
   }
 
-  /** What the pool runs with these values on the axes. */
+  /** The configuration with these values on the axes. */
   configWith({ run, over }: SweepState, values: readonly string[], seed = run.seed): RunConfig {
     const config = this.shared(run, over);
     const parameters = { ...config.parameters };

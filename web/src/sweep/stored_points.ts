@@ -38,7 +38,7 @@ export class StoredPoints implements KeptPoints {
     void this.store.set(this.keyOf(config), { records: result?.records ?? [], refused, still } satisfies Stored);
   }
 
-  // What another build computed is computed again.
+  // Results of another build are computed again.
   private keyOf(config: RunConfig): string {
     return JSON.stringify([thisBuild(), runKey(config, this.prices)]);
   }

@@ -19,7 +19,7 @@ interface Planned {
   state: SweepState;
   sweep: Sweep;
   prices: PriceSource | undefined;
-  /** Where the points come from, if they were not run here. */
+  /** The file of the points, if they were not run here. */
   file?: Pick<SweepFile, 'version' | 'module' | 'rows'> & { name: string };
 }
 
@@ -34,7 +34,7 @@ export class SweepRun {
     pointFinished: () => void,
     /** Those of a run's settings that are the reader's own. */
     private readonly pricesOf: (run: State) => PriceSource | undefined = () => undefined,
-    /** Where finished points are kept. */
+    /** The store of finished points. */
     private readonly store?: Pick<Store, 'get' | 'set'>,
   ) {
     this.runner = new SweepRunner(engine, pointFinished);
@@ -154,7 +154,7 @@ export class SweepRun {
     };
   }
 
-  /** What can be saved; undefined before the first point is finished. `url`: of the page, without its link. */
+  /** The content of files; undefined before the first point is finished. `url`: that of the page, without its link. */
   saved(url: string): { provenance: SweepProvenance; points: SavedPoint[]; judged: SavedPoint[] } | undefined {
     if (!this.planned) return undefined;
     const { state, file } = this.planned;

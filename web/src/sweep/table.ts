@@ -1,4 +1,4 @@
-// What a sweep found: for each learner the exponent over the points, and at each point the numbers behind the curves.
+// The tables of a sweep: for each learner the exponent over the points, and at each point the numbers behind the curves.
 import { h } from '../dom';
 import type { Learner } from '../engine';
 import { fixed, short, whole } from '../numbers';
@@ -46,7 +46,7 @@ export function rateTable(
   );
 }
 
-/** How the exponents were found. */
+/** Explains the exponents. */
 export function rateNote(
   data: SweepData,
   { measure }: SweepView,
@@ -76,7 +76,7 @@ export function rateNote(
   return h('p', { class: 'hint' }, sentences.filter(Boolean).join(' '));
 }
 
-/** What tuning saves, with its interval. */
+/** The regret that tuning saves, with its interval. */
 export function gapText({ gap }: Pick<TunedRow, 'gap'>): string {
   if (!gap) return '–';
   if (Number.isNaN(gap.half)) return `${short(gap.mean)} in the only repeat`;

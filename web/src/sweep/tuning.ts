@@ -18,7 +18,7 @@ const hasRun = ({ result }: SweepPoint, learner: string): boolean => result?.lea
 
 type TuningCatalogue = Pick<Catalogue, 'learners' | 'parameters'>;
 
-/** Whether values are the defaults on every axis that a learner has. */
+/** True for values that are the defaults on every axis that a learner has. */
 function isStandard(
   values: readonly string[],
   axes: SweepData['axes'],
@@ -89,7 +89,7 @@ export interface TunedRow {
   /** Regret at the best point, on the sweep's seeds and on the judging seed. */
   onTuningSeeds: Interval;
   onOtherSeeds: Interval;
-  /** What tuning saves, repeat by repeat on the same losses; undefined where the theorem's constants are the best. */
+  /** The regret that tuning saves, repeat by repeat on the same losses; undefined where the theorem's constants are best. */
   gap: Interval | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What is varied: a parameter and its values, once or twice.
+// The axes of a sweep: a parameter and its values, once or twice.
 import { h } from '../dom';
 import type { Catalogue, Parameter } from '../engine';
 import { showValue } from '../controls/fields';
