@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "bco/simulation/intervals.h"
 #include "bco/simulation/simulation.h"
+#include "paper/intervals.h"
 #include "small_config.h"
 
 namespace bco {

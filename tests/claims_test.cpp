@@ -8,9 +8,9 @@
 
 #include "bco/random.h"
 #include "bco/simulation/catalogue.h"
-#include "bco/simulation/intervals.h"
 #include "evidence.h"
 #include "paper/findings.h"
+#include "paper/intervals.h"
 #include "statistics.h"
 
 namespace bco {

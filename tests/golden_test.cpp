@@ -1,5 +1,5 @@
 // Results have the bits of golden.txt, and a digest notices every bit that differs.
-#include "bco/simulation/golden.h"
+#include "bco/golden/golden.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <functional>
 #include <set>
 
+#include "bco/golden/digest.h"
 #include "bco/simulation/catalogue.h"
-#include "bco/simulation/digest.h"
 #include "bco/simulation/simulation.h"
 
 namespace bco {

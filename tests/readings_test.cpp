@@ -6,8 +6,8 @@
 #include <cmath>
 #include <functional>
 
+#include "bco/golden/digest.h"
 #include "bco/random.h"
-#include "bco/simulation/digest.h"
 #include "bco/simulation/simulation.h"
 #include "small_config.h"
 

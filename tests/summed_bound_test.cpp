@@ -1,5 +1,5 @@
 // The bound of Algorithm 2 summed over its epochs, from where on bounds say anything, and the proof's induction.
-#include "bco/simulation/summed_bound.h"
+#include "paper/summed_bound.h"
 
 #include <gtest/gtest.h>
 

@@ -214,6 +214,7 @@ std::string JsonValue::shown() const {
   if (text() != nullptr) return "the text " + in_quotes(*text());
   if (list() != nullptr) return "a list";
   if (object() != nullptr) return "an object";
+  if (const auto* foreign = std::get_if<Foreign>(&value_)) return foreign->name;
   return is_null() ? "null" : std::get<bool>(value_) ? "true" : "false";
 }
 

@@ -19,6 +19,11 @@ class JsonValue {
   using List = std::vector<JsonValue>;
   using Object = std::vector<std::pair<std::string, JsonValue>>;  // in the order of the text
 
+  // A value from a program that JSON has no word for, by what a message calls it: "undefined".
+  struct Foreign {
+    std::string name;
+  };
+
   JsonValue() = default;  // null
   template <class Value>
   explicit JsonValue(Value value) : value_(std::move(value)) {}
@@ -34,7 +39,7 @@ class JsonValue {
   std::string shown() const;                           // as a message names it
 
  private:
-  std::variant<std::nullptr_t, bool, double, std::string, List, Object> value_ = nullptr;
+  std::variant<std::nullptr_t, bool, double, std::string, List, Object, Foreign> value_ = nullptr;
 };
 
 // InvalidInput names what was expected and where: line and column, counted from 1 in bytes.

@@ -6,89 +6,76 @@
 #include <utility>
 
 #include "bco/simulation/catalogue.h"
+#include "bco/simulation/config_json.h"
 #include "bco/simulation/sweep.h"
 #include "bco/text.h"
 
 namespace bco {
 using emscripten::val;
 
+// ---------------------------------------------------------------- from JavaScript
 namespace {
 
-// ---------------------------------------------------------------- from JavaScript
-std::string shown(const val& value) {
+constexpr int kDeepest = 4;  // of objects in a config; what is deeper is only named
+
+std::string foreign_name(const val& value) {
   const auto type = value.typeOf().as<std::string>();
-  if (value.isString()) return "the text " + in_quotes(value.as<std::string>());
-  if (value.isNumber()) return format_number(value.as<double>());
-  if (value.isArray()) return "a list";
-  if (value.isNull() || type == "undefined" || type == "boolean") {
-    return val::global("String")(value).as<std::string>();
-  }
+  if (type == "undefined") return type;
   return (type == "object" ? "an " : "a ") + type;
 }
 
+std::vector<std::string> keys_of(const val& object) {
+  return vecFromJSArray<std::string>(val::global("Object").call<val>("keys", object));
+}
+
+bool is_object(const val& value) {
+  return value.typeOf().as<std::string>() == "object" && !value.isNull() && !value.isArray();
+}
+
+JsonValue to_json(const val& value, int depth = 0) {
+  if (value.isString()) return JsonValue(value.as<std::string>());
+  if (value.isNumber()) return JsonValue(value.as<double>());
+  if (value.isNull()) return JsonValue();
+  if (value.isTrue() || value.isFalse()) return JsonValue(value.isTrue());
+  if (value.isArray()) {
+    JsonValue::List list;
+    if (depth < kDeepest) {
+      for (const val& each : vecFromJSArray<val>(value)) list.push_back(to_json(each, depth + 1));
+    }
+    return JsonValue(std::move(list));
+  }
+  if (!is_object(value)) return JsonValue(JsonValue::Foreign{foreign_name(value)});
+  JsonValue::Object object;
+  if (depth < kDeepest) {
+    for (const std::string& name : keys_of(value)) {
+      object.emplace_back(name, to_json(value[name], depth + 1));
+    }
+  }
+  return JsonValue(std::move(object));
+}
+
 [[noreturn]] void refuse(const std::string& name, const std::string& wanted, const val& got) {
-  throw InvalidInput(name + " must be " + wanted + ", got " + shown(got));
+  throw InvalidInput(name + " must be " + wanted + ", got " + to_json(got, kDeepest).shown());
 }
 
 }  // namespace
 
 double number_from(const ParameterInfo& info, const val& value) {
-  if (!value.isNumber()) {
-    refuse(
-        info.name,
-        (info.kind == ParameterKind::kInteger ? "a whole number between " : "a number between ") +
-            format_number(info.least) + " and " + format_number(info.most),
-        value);
-  }
-  return check_range(info, value.as<double>());
+  return number_from(info, to_json(value, kDeepest));
 }
 
 std::string text_from(const std::string& name, const val& value) {
-  if (!value.isString()) refuse(name, "text", value);
-  return value.as<std::string>();
+  return text_from(name, to_json(value, kDeepest));
 }
 
 std::vector<std::string> keys(const std::string& name, const val& object) {
-  if (object.typeOf().as<std::string>() != "object" || object.isNull() || object.isArray()) {
-    refuse(name, "an object", object);
-  }
-  return vecFromJSArray<std::string>(val::global("Object").call<val>("keys", object));
+  if (!is_object(object)) refuse(name, "an object", object);
+  return keys_of(object);
 }
 
-// The repeats of a run come with the same table: it is read once.
-std::shared_ptr<const PriceTable> to_prices(const val& value) {
-  static std::string last_text;
-  static std::shared_ptr<const PriceTable> last;
-  std::string text = text_from("prices", value);
-  if (!last || text != last_text) {
-    last = std::make_shared<const PriceTable>(PriceTable::parse(text));
-    last_text = std::move(text);
-  }
-  return last;
-}
+Config to_config(const val& object) { return config_from(to_json(object)); }
 
 namespace {
-
-std::vector<std::string> to_learners(const val& value) {
-  if (!value.isArray()) refuse("learners", "a list of names", value);
-  std::vector<std::string> names;
-  for (const val& name : vecFromJSArray<val>(value)) names.push_back(text_from("learners", name));
-  return names;
-}
-
-Parameters to_parameters(const val& object) {
-  Parameters parameters;
-  for (const std::string& name : keys("parameters", object)) {
-    const ParameterInfo& info = find_parameter(name);
-    const val value = object[name];
-    if (!info.is_number()) {
-      parameters.set(name, text_from(name, value));
-    } else if (info.kind != ParameterKind::kOptionalReal || !value.isNull()) {
-      parameters.set(name, number_from(info, value));
-    }
-  }
-  return parameters;
-}
 
 std::vector<double> to_series(const val& object, const char* name) {
   const val series = object[name];
@@ -171,53 +158,6 @@ std::vector<val> to_list(const std::string& name, const val& value) {
   return vecFromJSArray<val>(value);
 }
 
-namespace {
-
-PriceSource to_price_source(const val& object) {
-  keys("price_source", object);
-  if (!object["file"].isString() || !object["sha256"].isString()) {
-    refuse("price_source", "an object with the texts file and sha256", object);
-  }
-  return {object["file"].as<std::string>(), object["sha256"].as<std::string>()};
-}
-
-}  // namespace
-
-Config to_config(const val& object) {
-  static const std::vector<std::string> required = {"problem", "learners", "rounds", "seed"};
-  static const std::vector<std::string> known = {"problem",  "learners",    "rounds",     "seed",
-                                                 "repeat",   "horizon",     "parameters", "prices",
-                                                 "variants", "price_source"};
-  const std::vector<std::string> given = keys("config", object);
-  for (const std::string& name : given) require_known("field", name, known);
-  for (const std::string& name : required) {
-    if (std::find(given.begin(), given.end(), name) == given.end()) {
-      throw InvalidInput("config must have the field " + in_quotes(name) + ", got none");
-    }
-  }
-  ParameterInfo repeat = find_run_parameter("first-repeat");
-  repeat.name = "repeat";
-
-  Config config;
-  config.problem = text_from("problem", object["problem"]);
-  config.learners = to_learners(object["learners"]);
-  config.rounds = to_rounds(object["rounds"]);
-  config.seed = static_cast<std::uint64_t>(number_from(find_run_parameter("seed"), object["seed"]));
-  for (const std::string& name : given) {
-    if (name == "repeat")
-      config.repeat = static_cast<std::uint64_t>(number_from(repeat, object[name]));
-    if (name == "horizon") config.horizon = text_from(name, object[name]);
-    if (name == "parameters") config.parameters = to_parameters(object[name]);
-    if (name == "prices") config.prices = to_prices(object[name]);
-    if (name == "price_source") config.price_source = to_price_source(object[name]);
-    if (name != "variants") continue;
-    for (const val& variant : to_list(name, object[name])) {
-      config.variants.push_back(to_parameters(variant));
-    }
-  }
-  return config;
-}
-
 long to_rounds(const val& value) {
   return static_cast<long>(number_from(find_run_parameter("rounds"), value));
 }
@@ -264,9 +204,9 @@ void check(const std::string& name, const val& value) {
   const bool of_run = std::any_of(run.begin(), run.end(),
                                   [&](const ParameterInfo& info) { return info.name == name; });
   if (!of_run) {
-    val object = val::object();
-    object.set(name, value);
-    to_parameters(object);
+    JsonValue::Object one;
+    one.emplace_back(name, to_json(value, kDeepest));
+    parameters_from("parameters", JsonValue(std::move(one)));
     return;
   }
   const ParameterInfo& info = find_run_parameter(name);

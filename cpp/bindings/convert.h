@@ -45,7 +45,6 @@ double number_from(const ParameterInfo& info, const emscripten::val& value);
 std::string text_from(const std::string& name, const emscripten::val& value);
 std::vector<emscripten::val> to_list(const std::string& name, const emscripten::val& value);
 std::vector<std::string> keys(const std::string& name, const emscripten::val& object);
-std::shared_ptr<const PriceTable> to_prices(const emscripten::val& text);
 
 // A record in whatever state it is: a series that it lacks is one without numbers, a bound NaN.
 Record to_record(const emscripten::val& object);

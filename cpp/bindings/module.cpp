@@ -1,10 +1,10 @@
 // The core module: the catalogue, simulations and sweeps for JavaScript (Module in web/src/engine/module.d.ts).
 #include <emscripten/bind.h>
 
+#include "bco/golden/golden.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/csv.h"
 #include "bco/simulation/describe.h"
-#include "bco/simulation/golden.h"
 #include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/simulation.h"
 #include "bco/simulation/sweep.h"

@@ -7,7 +7,7 @@
 
 #include "bco/simulation/bounds.h"
 #include "bco/simulation/catalogue.h"
-#include "bco/simulation/summed_bound.h"
+#include "bco/simulation/config_json.h"
 #include "convert.h"
 #include "guarded.h"
 #include "paper/audit.h"
@@ -15,6 +15,7 @@
 #include "paper/describe.h"
 #include "paper/experiments.h"
 #include "paper/readings.h"
+#include "paper/summed_bound.h"
 
 namespace bco {
 namespace {
@@ -188,7 +189,7 @@ Choices to_choices(const val& object) {
     require_known("choice", name, known);
     const val value = object[name];
     if (name == "prices") {
-      choices.prices = to_prices(value);
+      choices.prices = prices_from(text_from(name, value));
     } else if (name == "seed") {
       choices.seed = static_cast<std::uint64_t>(number_from(find_run_parameter("seed"), value));
     } else if (!find_choice(name).is_number()) {
@@ -305,7 +306,7 @@ val range_object(const val& claim, const val& margins) {
 val verdict_object(const val& claim, const val& estimate, const val& margins) {
   const auto numbers = emscripten::convertJSArrayToNumberVector<double>(estimate);
   const int number = to_claim(claim);
-  if (numbers.size() != 3 || !has_margin_of_estimate(number)) return val::null();
+  if (numbers.size() != 3 || !paper_claim(number).has_margin_of_estimate) return val::null();
   return val(std::string(verdict_name(
       verdict_of_estimate(number, {numbers[0], numbers[1], numbers[2]}, to_margins(margins)))));
 }

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "arguments.h"
+#include "bco/golden/golden.h"
 #include "bco/simulation/catalogue.h"
-#include "bco/simulation/golden.h"
 #include "bco/text.h"
 #include "commands.h"
 #include "paper/describe.h"

@@ -3,8 +3,8 @@
 #include <iomanip>
 #include <iostream>
 
+#include "bco/golden/golden.h"
 #include "bco/json.h"
-#include "bco/simulation/golden.h"
 #include "bco/text.h"
 #include "commands.h"
 #include "output.h"
@@ -40,7 +40,7 @@ void write_rows(std::ostream& out, int claim, const std::vector<OpenChoice>& cho
 void print_summary(std::ostream& out, int claim, const Summary& summary, std::size_t count) {
   constexpr std::size_t kIndent = 4;
   out << std::right << std::setw(2) << claim << "  ";
-  print_wrapped(out, paper_claims()[static_cast<std::size_t>(claim - 1)].statement, kIndent);
+  print_wrapped(out, paper_claim(claim).statement, kIndent);
   std::string text;
   for (const auto& [number, word] : {std::pair{summary.holds, "holds in "},
                                      {summary.fails, "fails in "},

@@ -4,17 +4,17 @@
 #include <iomanip>
 #include <iostream>
 
+#include "bco/golden/golden.h"
 #include "bco/json.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/csv.h"
-#include "bco/simulation/golden.h"
-#include "bco/simulation/intervals.h"
 #include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/simulation.h"
 #include "bco/text.h"
 #include "commands.h"
 #include "output.h"
 #include "paper/claims.h"
+#include "paper/intervals.h"
 #include "runner.h"
 
 namespace bco {

@@ -2,7 +2,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "bco/simulation/golden.h"
+#include "bco/golden/golden.h"
 #include "bco/text.h"
 #include "commands.h"
 #include "output.h"

@@ -62,26 +62,39 @@ struct Claim {
   std::string part;
 };
 
-struct ClaimInfo {
-  const char* statement;
-  const char* quantity;               // what `estimate` is
-  std::vector<const char*> problems;  // whose experiments it rests on
-  std::vector<const char*> learners;  // whose curves, besides Fixed
-  bool has_losses;                    // of f_t(y_t) or f_t(x_t): a choice
-};
-
-const std::vector<ClaimInfo>& paper_claims();  // in the order of their numbers
-
-// Where the estimate of a claim is right.
+// The estimates of a claim that are right.
 struct Range {
   double low;
   double high;
 };
-Range right_range(int claim, const Margins& margins);
 
-// The verdict that an estimate gives by itself with other margins: of claims 3, 4 and 9, which have one.
-// (Claim 11's margin is asked of more numbers than its estimate.)
-bool has_margin_of_estimate(int claim);
+namespace finding {
+struct Exhibit;
+}  // namespace finding
+
+// Everything about one claim: what it says, what it rests on, and who judges it.
+struct ClaimInfo {
+  const char* statement;
+  const char* quantity;                 // what `estimate` is
+  std::vector<const char*> problems;    // whose experiments it rests on
+  std::vector<const char*> learners;    // whose curves, besides Fixed
+  bool has_losses = false;              // of f_t(y_t) or f_t(x_t): a choice
+  bool has_margin_of_estimate = false;  // a margin that its estimate alone is asked of
+  Verdict otherwise = Verdict::kFails;  // of an estimate wholly outside of the range
+  Range (*right_range)(const Margins& margins);
+  // Writes figures, reason and estimate. The exhibits are those of the three problems in order.
+  Verdict (*judge)(const finding::Exhibit* exhibits, Claim& claim);
+};
+
+const std::vector<ClaimInfo>& paper_claims();  // in the order of their numbers
+const ClaimInfo& paper_claim(int number);      // InvalidInput where there is none
+
+inline Range right_range(int claim, const Margins& margins) {
+  return paper_claim(claim).right_range(margins);
+}
+
+// The verdict that an estimate gives by itself with other margins, of a claim that has a margin of its estimate. (Claim
+// 11's is asked of more numbers than that.)
 Verdict verdict_of_estimate(int claim, const Interval& estimate, const Margins& margins);
 
 std::vector<Claim> judge(const Evidence& evidence);  // all twelve, in order

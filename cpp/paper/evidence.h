@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "bco/simulation/intervals.h"
 #include "bco/simulation/record.h"
+#include "paper/intervals.h"
 
 namespace bco {
 

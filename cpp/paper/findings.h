@@ -76,7 +76,4 @@ Verdict stochastic_is_slower(const Exhibit* exhibits, Claim& claim);  // 10
 Verdict rises_at_first(const Exhibit* exhibits, Claim& claim);        // 11
 Verdict below_the_bound(const Exhibit* exhibits, Claim& claim);       // 12
 
-// Claim `claim.number` of the three exhibits.
-Verdict find(const Exhibit* exhibits, Claim& claim);
-
 }  // namespace bco::finding

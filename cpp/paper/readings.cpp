@@ -79,7 +79,7 @@ const std::vector<OpenChoice>& open_choices(Extent extent) {
 }
 
 std::vector<OpenChoice> choices_of_claim(int claim, Extent extent) {
-  const ClaimInfo& info = paper_claims()[static_cast<std::size_t>(claim - 1)];
+  const ClaimInfo& info = paper_claim(claim);
   std::vector<OpenChoice> chosen;
   for (const OpenChoice& choice : open_choices(extent)) {
     if (concerns(choice, info)) chosen.push_back(choice);
@@ -217,7 +217,7 @@ void Readings::add(std::size_t config, const Record& record) {
 }
 
 std::vector<Repeats> Readings::repeats_of(int claim) const {
-  const ClaimInfo& info = paper_claims()[static_cast<std::size_t>(claim - 1)];
+  const ClaimInfo& info = paper_claim(claim);
   static const std::vector<Record> none;
   std::vector<Repeats> repeats;
   for (std::size_t i = 0; i < configs_.size(); ++i) {
@@ -275,7 +275,7 @@ ReadingsJudge::ReadingsJudge(const Readings& readings, int claim, const Margins&
 ReadingsJudge::~ReadingsJudge() = default;
 
 std::vector<Reading> ReadingsJudge::next(std::size_t most) {
-  const ClaimInfo& info = paper_claims()[static_cast<std::size_t>(claim_ - 1)];
+  const ClaimInfo& info = paper_claim(claim_);
   auto& [values, indices, repeats, finished, known] = *state_;
   std::vector<Reading> some;
   some.reserve(std::min(most, combinations(choices_)));
@@ -302,7 +302,7 @@ std::vector<Reading> ReadingsJudge::next(std::size_t most) {
 ReadingsJudge::Pick ReadingsJudge::pick(const char* problem) const {
   const Readings::Values& values = state_->values;
   Pick pick{problem};
-  pick.is_needed = has(paper_claims()[static_cast<std::size_t>(claim_ - 1)].problems, problem);
+  pick.is_needed = has(paper_claim(claim_).problems, problem);
   if (!pick.is_needed) return pick;
   const auto is_meant = [&](const Config& config) {
     return config.problem == problem &&
@@ -339,7 +339,7 @@ Reading ReadingsJudge::judged(const std::vector<Pick>& picks) const {
   Claim claim;
   claim.number = claim_;
   Reading reading;
-  reading.verdict = finding::find(exhibits.data(), claim);
+  reading.verdict = paper_claim(claim.number).judge(exhibits.data(), claim);
   reading.estimate = claim.estimate;
   reading.part = claim.part;
   return reading;

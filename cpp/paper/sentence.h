@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <string>
 
-#include "bco/simulation/intervals.h"
+#include "paper/intervals.h"
 
 namespace bco {
 

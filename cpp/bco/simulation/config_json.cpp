@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "bco/json_value.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/text.h"
 
@@ -15,15 +14,28 @@ namespace {
   throw InvalidInput(join({name, " must be ", wanted, ", got ", got.shown()}));
 }
 
-const std::string& text_from(std::string_view name, const JsonValue& value) {
-  if (value.text() == nullptr) refuse(name, "text", value);
-  return *value.text();
-}
-
 const JsonValue::List& list_from(std::string_view name, std::string_view wanted,
                                  const JsonValue& value) {
   if (value.list() == nullptr) refuse(name, wanted, value);
   return *value.list();
+}
+
+PriceSource price_source_from(std::string_view name, const JsonValue& value) {
+  object_from(name, value);
+  const JsonValue* file = value.find("file");
+  const JsonValue* sha256 = value.find("sha256");
+  if (file == nullptr || file->text() == nullptr || sha256 == nullptr ||
+      sha256->text() == nullptr) {
+    refuse(name, "an object with the texts file and sha256", value);
+  }
+  return {*file->text(), *sha256->text()};
+}
+
+}  // namespace
+
+const std::string& text_from(std::string_view name, const JsonValue& value) {
+  if (value.text() == nullptr) refuse(name, "text", value);
+  return *value.text();
 }
 
 const JsonValue::Object& object_from(std::string_view name, const JsonValue& value) {
@@ -55,14 +67,24 @@ Parameters parameters_from(std::string_view field, const JsonValue& value) {
   return parameters;
 }
 
-}  // namespace
+// The repeats of a run come with the same table: it is read once.
+std::shared_ptr<const PriceTable> prices_from(const std::string& text) {
+  thread_local std::string last_text;
+  thread_local std::shared_ptr<const PriceTable> last;
+  if (!last || text != last_text) {
+    last = std::make_shared<const PriceTable>(PriceTable::parse(text));
+    last_text = text;
+  }
+  return last;
+}
 
-Config config_from_json(std::string_view text) {
+Config config_from_json(std::string_view text) { return config_from(parse_json(text)); }
+
+Config config_from(const JsonValue& tree) {
   static const std::vector<std::string> kRequired = {"problem", "learners", "rounds", "seed"};
-  static const std::vector<std::string> kKnown = {"problem",    "learners", "rounds",
-                                                  "seed",       "repeat",   "horizon",
-                                                  "parameters", "prices",   "variants"};
-  const JsonValue tree = parse_json(text);
+  static const std::vector<std::string> kKnown = {"problem",  "learners",    "rounds",     "seed",
+                                                  "repeat",   "horizon",     "parameters", "prices",
+                                                  "variants", "price_source"};
   const JsonValue::Object& fields = object_from("config", tree);
   for (const auto& [name, value] : fields) require_known("field", name, kKnown);
   for (const std::string& name : kRequired) {
@@ -85,9 +107,8 @@ Config config_from_json(std::string_view text) {
     if (name == "repeat") config.repeat = static_cast<std::uint64_t>(number_from(repeat, value));
     if (name == "horizon") config.horizon = text_from(name, value);
     if (name == "parameters") config.parameters = parameters_from(name, value);
-    if (name == "prices") {
-      config.prices = std::make_shared<const PriceTable>(PriceTable::parse(text_from(name, value)));
-    }
+    if (name == "prices") config.prices = prices_from(text_from(name, value));
+    if (name == "price_source") config.price_source = price_source_from(name, value);
     if (name == "learners") {
       for (const JsonValue& each : list_from(name, "a list of names", value)) {
         config.learners.push_back(text_from(name, each));

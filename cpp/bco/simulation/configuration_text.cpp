@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "bco/golden/digest.h"
 #include "bco/simulation/catalogue.h"
-#include "bco/simulation/digest.h"
 #include "bco/text.h"
 
 namespace bco {

@@ -8,9 +8,9 @@
 #include <ostream>
 #include <utility>
 
+#include "bco/golden/digest.h"
+#include "bco/golden/golden.h"
 #include "bco/simulation/configuration_text.h"
-#include "bco/simulation/digest.h"
-#include "bco/simulation/golden.h"
 #include "bco/text.h"
 
 namespace bco {

@@ -4,7 +4,7 @@
 // For many small matrices of one size: the workspace is kept. With p = τBv and w = p − ½τ(p·v)v, a step
 // is B ← B − vwᵀ − wvᵀ. It is carried out while the next product Bv is formed, so that each number of
 // the triangle is read and written once per step. The order of all sums is written out, and so the same
-// on every target.
+// on every target. Eigen's Tridiagonalization has another order: symmetric_eigen.h has the comparison.
 #pragma once
 
 #include "bco/types.h"

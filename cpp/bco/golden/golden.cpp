@@ -1,6 +1,6 @@
-#include "bco/simulation/golden.h"
+#include "bco/golden/golden.h"
 
-#include "bco/simulation/digest.h"
+#include "bco/golden/digest.h"
 #include "bco/simulation/simulation.h"
 #include "bco/text.h"
 

@@ -1,4 +1,4 @@
-#include "bco/simulation/digest.h"
+#include "bco/golden/digest.h"
 
 #include <cstring>
 

@@ -1,4 +1,4 @@
-#include "bco/simulation/summed_bound.h"
+#include "paper/summed_bound.h"
 
 #include <algorithm>
 #include <cmath>

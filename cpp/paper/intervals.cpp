@@ -1,4 +1,4 @@
-#include "bco/simulation/intervals.h"
+#include "paper/intervals.h"
 
 #include <algorithm>
 #include <array>
