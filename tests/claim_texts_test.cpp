@@ -12,8 +12,10 @@
 
 namespace bco {
 namespace testing {
-std::string_view claim_texts();  // what claim_texts.txt has, made by CMakeLists.txt
-}
+// What claim_texts.txt has, and where it is; both made by CMakeLists.txt.
+std::string_view claim_texts();
+const char* claim_texts_file();
+}  // namespace testing
 namespace {
 
 using testing::bounded_by;
@@ -49,12 +51,12 @@ void expect_written(const std::vector<Case>& cases) {
   EXPECT_EQ(written, expected);
   if (std::getenv("BCO_UPDATE") == nullptr) return;
   std::stringstream now;
-  now << std::ifstream(BCO_CLAIM_TEXTS).rdbuf();
+  now << std::ifstream(testing::claim_texts_file()).rdbuf();
   all = now.str();
   const std::size_t place = all.find(expected);
   ASSERT_NE(place, std::string::npos) << "claim_texts.txt has changed since the build";
   all.replace(place, expected.size(), written);
-  std::ofstream(BCO_CLAIM_TEXTS) << all;
+  std::ofstream(testing::claim_texts_file()) << all;
 }
 
 Evidence power(double exponent, double spread) {
