@@ -5,7 +5,7 @@ import { Game } from '../../web/src/arena/game';
 import { boundsOf, isolines, known, levelsOf, sample } from '../../web/src/arena/levels';
 import { ArenaSettings } from '../../web/src/arena/settings';
 import { Stepper } from '../../web/src/arena/stepper';
-import { whole } from '../../web/src/numbers';
+import { whole } from '../../web/src/base/numbers';
 import { Engine, type Catalogue, type Module, type SimulationConfig } from '../../web/src/engine';
 
 let module: Module;

@@ -24,7 +24,7 @@ import {
   type Round,
   type SimulationConfig,
 } from '../../web/src/engine';
-import { superscript, whole } from '../../web/src/numbers';
+import { superscript, whole } from '../../web/src/base/numbers';
 
 let module: Module;
 let catalogue: Catalogue;

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Arena } from '../../web/src/arena/arena';
 import { digits, pair, type Point } from '../../web/src/arena/format';
 import { Engine, type Round, type Simulation, type SimulationConfig } from '../../web/src/engine';
-import { styleOf } from '../../web/src/palette';
+import { styleOf } from '../../web/src/base/palette';
 import { haveWidth, page } from './dom';
 import { all } from './picture';
 import { simulated } from './simulated';

@@ -1,8 +1,8 @@
 // What stands around the pages: light or dark, the lesson in other pages, figures on paper.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { offerPaper } from '../../web/src/figures_on_paper';
+import { offerPaper } from '../../web/src/page/figures_on_paper';
 import { embedDialog } from '../../web/src/lesson/embedding';
-import { followTheme } from '../../web/src/theme';
+import { followTheme } from '../../web/src/page/theme';
 import { page } from './dom';
 import { eventually } from './eventually';
 import { all } from './picture';

@@ -9,7 +9,7 @@ import { learnerCard, setCard } from '../../web/src/cards/card';
 import { compile } from '../../web/src/cards/expression';
 import { learnerWords, problemWords } from '../../web/src/cards/words';
 import { Engine, type Catalogue } from '../../web/src/engine';
-import { styleOf } from '../../web/src/palette';
+import { styleOf } from '../../web/src/base/palette';
 import { haveWidth, page } from './dom';
 
 const { body } = page(500);

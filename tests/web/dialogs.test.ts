@@ -22,7 +22,7 @@ import { provenanceText, save, toPng } from '../../web/src/files/export';
 import { localCaution } from '../../web/src/files/hosting';
 import { openPrices, type OpenedPrices } from '../../web/src/files/open_prices';
 import type { Configuration, Provenance } from '../../web/src/session/provenance';
-import type { Shell } from '../../web/src/shell';
+import type { Shell } from '../../web/src/page/shell';
 import { States } from '../../web/src/state/state';
 import { page } from './dom';
 import { all, outlineOf } from './picture';

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { PaperEngine, type Claim, type Result } from '../../web/src/engine';
 import type { BcoElement } from '../../web/src/elements/element';
 import type { Figure, Stage } from '../../web/src/elements/stage';
-import { short } from '../../web/src/numbers';
-import { Shell } from '../../web/src/shell';
+import { short } from '../../web/src/base/numbers';
+import { Shell } from '../../web/src/page/shell';
 import { controlled } from './controlled_engine';
 import { haveWidth, page } from './dom';
 import { eventually } from './eventually';

@@ -1,6 +1,6 @@
 // Scripts that are fetched when they are needed, and do not come.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ahead, fetched, onPress } from '../../web/src/fetched';
+import { ahead, fetched, onPress } from '../../web/src/page/fetched';
 import { page } from './dom';
 import { eventually } from './eventually';
 

@@ -15,7 +15,7 @@ import { crc32, pictureKeyword, textOf, withText } from '../../web/src/files/png
 import { digestOf, type Configuration, type Provenance } from '../../web/src/session/provenance';
 import { provenanceOf } from '../../web/src/session/run_provenance';
 import { conditions } from '../../web/src/session/shown';
-import type { Shell } from '../../web/src/shell';
+import type { Shell } from '../../web/src/page/shell';
 import { States } from '../../web/src/state/state';
 import { command, root } from './native';
 

@@ -1,6 +1,6 @@
 // How the page writes numbers.
 import { describe, expect, it } from 'vitest';
-import { fixed, plusMinus, short, whole } from '../../web/src/numbers';
+import { fixed, plusMinus, short, whole } from '../../web/src/base/numbers';
 
 describe('a number', () => {
   it.each([

@@ -9,7 +9,7 @@ import { paperLink, type PaperState } from '../../web/src/paper/state';
 import { PaperSections, type Origin } from '../../web/src/paper/view';
 import { OwnAddress } from '../../web/src/session/address';
 import { provenanceOf } from '../../web/src/session/run_provenance';
-import { Shell } from '../../web/src/shell';
+import { Shell } from '../../web/src/page/shell';
 import type { Link } from '../../web/src/state/link';
 import { controlled, memory, resultOf } from './controlled_engine';
 import { bodyOf, page } from './dom';

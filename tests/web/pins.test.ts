@@ -4,7 +4,7 @@ import { Engine, type RunConfig } from '../../web/src/engine';
 import { CompareTwo } from '../../web/src/playground/compare_two';
 import { Pins } from '../../web/src/playground/pins';
 import type { ShownRun } from '../../web/src/session/shown';
-import type { Shell } from '../../web/src/shell';
+import type { Shell } from '../../web/src/page/shell';
 import type { View } from '../../web/src/state/state';
 import { page } from './dom';
 

@@ -6,7 +6,7 @@ import { toCsv } from '../../web/src/files/export';
 import { Playground } from '../../web/src/playground/playground';
 import { OwnAddress } from '../../web/src/session/address';
 import { provenanceOf } from '../../web/src/session/run_provenance';
-import { Shell } from '../../web/src/shell';
+import { Shell } from '../../web/src/page/shell';
 import { bodyOf, haveWidth, page } from './dom';
 import { eventually } from './eventually';
 import { memoryDatabases } from './indexed_db';

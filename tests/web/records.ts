@@ -1,6 +1,6 @@
 // Runs whose numbers are known: hand-made records with every series.
 import { Result, type LearnerRecord, type RunConfig } from '../../web/src/engine';
-import { plusMinus } from '../../web/src/numbers';
+import { plusMinus } from '../../web/src/base/numbers';
 import { student975 } from '../../web/src/results/statistics';
 import type { RunPhase, ShownRun } from '../../web/src/session/shown';
 

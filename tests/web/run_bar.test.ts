@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { progressText, RunBar } from '../../web/src/controls/run_bar';
 import { Job } from '../../web/src/session/job';
-import { Shell } from '../../web/src/shell';
+import { Shell } from '../../web/src/page/shell';
 import { page } from './dom';
 
 const { body, document } = page();

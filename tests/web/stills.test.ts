@@ -7,7 +7,7 @@ import { withStills } from '../../web/plugin';
 import { linkOf } from '../../web/src/elements/attributes';
 import { Engine } from '../../web/src/engine';
 import { compactPath } from '../../web/src/lesson/compact_path';
-import { short } from '../../web/src/numbers';
+import { short } from '../../web/src/base/numbers';
 import { States } from '../../web/src/state/state';
 import { root } from './native';
 

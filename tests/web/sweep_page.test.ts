@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Engine } from '../../web/src/engine';
 import { OwnAddress } from '../../web/src/session/address';
-import { Shell } from '../../web/src/shell';
+import { Shell } from '../../web/src/page/shell';
 import { SweepPage } from '../../web/src/sweep/page';
 import { bodyOf, haveWidth, page } from './dom';
 import { eventually } from './eventually';

@@ -9,7 +9,7 @@ import { page } from './dom';
 import { eventually } from './eventually';
 import { run } from './records';
 
-vi.mock('../../web/src/clock', () => ({ clockSteps: 0.1 }));
+vi.mock('../../web/src/base/clock', () => ({ clockSteps: 0.1 }));
 const { body } = page();
 
 it('has the resolution of its timer for its own runs, and none for those of a file', async () => {

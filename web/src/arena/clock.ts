@@ -1,5 +1,5 @@
 // The beat of playing: once a frame it says how much time has gone by.
-import { isFrameTaken } from '../scheduling';
+import { isFrameTaken } from '../base/scheduling';
 
 export class Clock {
   private frame: number | undefined;

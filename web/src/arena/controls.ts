@@ -1,6 +1,6 @@
 // The panel's buttons: line, round, play or pause, the speed, and whose lines are shown.
-import { h, set, setText } from '../dom';
-import type { Style } from '../palette';
+import { h, set, setText } from '../base/dom';
+import type { Style } from '../base/palette';
 
 export interface ControlEvents {
   step(what: 'line' | 'round'): void;

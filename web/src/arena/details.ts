@@ -3,7 +3,7 @@
 // of a Frank-Wolfe step where it begins.
 import type { Round } from '../engine';
 import type { Mark } from '../cards/algorithm';
-import { set, setText, svg } from '../dom';
+import { set, setText, svg } from '../base/dom';
 import { digits, norm, pointOf, subtract, type Point } from './format';
 import type { Labels } from './labels';
 import type { Game } from './game';

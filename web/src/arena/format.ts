@@ -1,7 +1,7 @@
 // Numbers as the panel writes them: three significant digits, a true minus sign, and the catalogue's way
 // of writing points. Points are pairs; those of the library are relative to the centre of K.
 
-import { superscript } from '../numbers';
+import { superscript } from '../base/numbers';
 
 export interface Point {
   x: number;

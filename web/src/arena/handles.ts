@@ -1,5 +1,5 @@
 // Points of the picture that can be dragged: by mouse and touch, and with the arrow keys.
-import { set, setText, svg } from '../dom';
+import { set, setText, svg } from '../base/dom';
 import { digits, type Point } from './format';
 import type { PlaneView } from './view';
 

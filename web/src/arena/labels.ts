@@ -1,5 +1,5 @@
 // Names beside points, in italics with a subscript; each where it covers least of what is already there.
-import { set, svg } from '../dom';
+import { set, svg } from '../base/dom';
 import type { Point } from './format';
 
 interface Box extends Point {

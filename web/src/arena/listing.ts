@@ -2,9 +2,9 @@
 // followed by its numbers; and the table of step sizes.
 import lines from 'virtual:formulas/lines';
 import type { Algorithm, Facts, Line, Stop, SymbolValue } from '../cards/algorithm';
-import { h, set, setText } from '../dom';
-import { formula, mixed } from '../formulas';
-import { whole } from '../numbers';
+import { h, set, setText } from '../base/dom';
+import { formula, mixed } from '../page/formulas';
+import { whole } from '../base/numbers';
 import { digits } from './format';
 
 interface Item {

@@ -1,8 +1,8 @@
 // The picture, layer upon layer: the sets, the learners' ways, one learner's round, names, handles.
 import { Details, type Scene } from './details';
-import { h, lengthOf, set, svg } from '../dom';
+import { h, lengthOf, set, svg } from '../base/dom';
 import { add, pointOf, type Point } from './format';
-import type { Style } from '../palette';
+import type { Style } from '../base/palette';
 import { Labels } from './labels';
 import { Sets } from './sets';
 import { PlaneView } from './view';

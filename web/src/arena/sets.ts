@@ -1,5 +1,5 @@
 // K, (1−α)K and the level lines of f_t within K; drawn again only where they have changed.
-import { set, svg } from '../dom';
+import { set, svg } from '../base/dom';
 import { add, norm, scaled, subtract, textOf, type Point } from './format';
 import type { Game } from './game';
 import type { Labels } from './labels';

@@ -1,9 +1,9 @@
 // The way that each learner has come, and where it is: the rounds of this epoch strongly, what came before
 // faintly, the learners that are not shown more faintly.
-import { set, svg } from '../dom';
+import { set, svg } from '../base/dom';
 import { textOf, type Point } from './format';
 import type { Game, Track } from './game';
-import type { Style } from '../palette';
+import type { Style } from '../base/palette';
 
 const [strong, faint] = [30, 120]; // rounds that are drawn of the shown learner
 const [strongOther, faintOther] = [12, 60];

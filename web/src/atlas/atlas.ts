@@ -4,7 +4,7 @@ import type { Cards } from '../../cards';
 import { algorithmIn, usual, type Algorithm, type Line } from '../cards/algorithm';
 import type { CardConstant, LearnerCard } from '../cards/card';
 import type { Catalogue, Learner, Parameter, Problem, SetEntry } from '../engine/catalogue';
-import { whole } from '../numbers';
+import { whole } from '../base/numbers';
 import { asks, columns, rateText, rowsOf, sees } from '../state/learner_words';
 import { written } from '../state/link';
 

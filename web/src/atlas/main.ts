@@ -1,13 +1,13 @@
-import { offerAbout } from '../about';
-import { byId } from '../dom';
-import { fetched } from '../fetched';
-import { offerPaper } from '../figures_on_paper';
-import { firstInteraction } from '../first_interaction';
+import { offerAbout } from '../page/about';
+import { byId } from '../base/dom';
+import { fetched } from '../page/fetched';
+import { offerPaper } from '../page/figures_on_paper';
+import { firstInteraction } from '../page/first_interaction';
 import { keepOffline } from '../offline/register';
-import { followProjector } from '../scale';
-import { NearSight } from '../sight';
-import { followSkipLink } from '../skip';
-import { followTheme } from '../theme';
+import { followProjector } from '../page/scale';
+import { NearSight } from '../page/sight';
+import { followSkipLink } from '../page/skip';
+import { followTheme } from '../page/theme';
 
 followSkipLink();
 followProjector();

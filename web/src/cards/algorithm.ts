@@ -13,7 +13,7 @@
 // the centre of K, which is x_1.
 import { digits, pair } from '../arena/format';
 import type { Constants, Round } from '../engine';
-import { superscript, whole } from '../numbers';
+import { superscript, whole } from '../base/numbers';
 import { CardError, type AlgorithmSection, type AlgorithmLine, type Bullet } from './card';
 import { compile, type Kind, type Names, type Coordinates, type Scope } from './expression';
 

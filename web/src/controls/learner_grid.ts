@@ -1,8 +1,8 @@
 // Table of learners to choose from, by what they see and ask (state/learner_words.ts).
 import { learnerWords } from '../cards/words';
-import { h } from '../dom';
+import { h } from '../base/dom';
 import type { Learner } from '../engine';
-import { styleOf } from '../palette';
+import { styleOf } from '../base/palette';
 import { asks, columns, rateText, rowsOf, sees } from '../state/learner_words';
 import { withTip } from './tips';
 

@@ -1,10 +1,10 @@
 // The left column: presets, the problem with its parameters, the learners.
 import { problemWords } from '../cards/words';
-import { h } from '../dom';
+import { h } from '../base/dom';
 import type { Catalogue, Parameter, ResolvedConfig } from '../engine';
 import { firstPresets, presets, type Preset } from '../state/presets';
 import { hasOracle, setOf } from '../state/learner_words';
-import { drawn } from '../scheduling';
+import { drawn } from '../base/scheduling';
 import type { State, States } from '../state/state';
 import { LearnerGrid } from './learner_grid';
 import { control, type Control, type OnChange } from './parameter';

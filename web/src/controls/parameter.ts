@@ -1,10 +1,10 @@
 // A control for a parameter of the catalogue, by its type.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import symbols from 'virtual:formulas/symbols';
-import { formula } from '../formulas';
+import { formula } from '../page/formulas';
 import { showValue } from './fields';
 import { segments } from './segments';
-import { short } from '../numbers';
+import { short } from '../base/numbers';
 import type { Parameter } from '../engine';
 
 export interface Control {

@@ -7,11 +7,11 @@
 //   progress, status       how far it has come
 //
 // While something is being run, the bar has the attribute data-going.
-import { setText } from '../dom';
+import { setText } from '../base/dom';
 import { secondsLeft } from '../engine/active_time';
-import { short, ungrouped, whole } from '../numbers';
+import { short, ungrouped, whole } from '../base/numbers';
 import type { JobView } from '../session/job';
-import type { Shell } from '../shell';
+import type { Shell } from '../page/shell';
 import { onEnter, showValue } from './fields';
 
 export interface RunBarActions {

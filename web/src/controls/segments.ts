@@ -1,5 +1,5 @@
 // A few choices side by side, of which one is on.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { tipFor } from './tips';
 
 export interface Segments {

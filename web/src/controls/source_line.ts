@@ -1,5 +1,5 @@
 // The line that says where the numbers come from, where that is a file.
-import { setText } from '../dom';
+import { setText } from '../base/dom';
 import { askFor } from '../session/price_tables';
 import type { RunSettings } from '../session/run_settings';
 

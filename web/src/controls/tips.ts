@@ -1,6 +1,6 @@
 // Help that appears beside a control while it is pointed at or has the focus, as after a tap. It can be pointed at
 // itself, and Escape puts it away until the reader goes elsewhere.
-import { h } from '../dom';
+import { h } from '../base/dom';
 
 let ids = 0;
 

@@ -1,7 +1,7 @@
 // <bco-arena>: the plane and the lines of an algorithm. It plays by itself, unless motion is not wanted.
 import { Arena } from '../arena/arena';
 import { printedRounds } from '../arena/stepper';
-import { styleOf } from '../palette';
+import { styleOf } from '../base/palette';
 import { States, type State } from '../state/state';
 import { BcoElement } from './element';
 import { figureSession, messageLine, waitLine, type Figure, type Stage } from './stage';

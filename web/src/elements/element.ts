@@ -11,14 +11,14 @@
 //               error (message; one for each sentence); none of them bubbles or leaves a shadow root
 //   style       the custom properties that examples/README.md lists, set on the element
 import settingNames from 'virtual:setting-names';
-import { addBundledFonts } from '../fonts';
+import { addBundledFonts } from '../page/fonts';
 import type { Result } from '../engine';
-import { Shell } from '../shell';
+import { Shell } from '../page/shell';
 import { viewChoices } from '../state/state';
 import { isUsual, linkOf } from './attributes';
 import { keepUsedInput } from './input';
 import { offerPictures } from './pictures';
-import { onPrint } from '../printing';
+import { onPrint } from '../page/printing';
 import { coreEngine, type SharedEngine } from './shared';
 import { adopt } from './sheets';
 import type { Figure, FigureEvents, Stage } from './stage';

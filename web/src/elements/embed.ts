@@ -3,11 +3,11 @@
 //
 //   embed.html#element=arena&exploration=0.2&theme=dark
 //   { type: 'bco-playground:height', height: 512 }
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { reportFigure } from '../lesson/reporting';
 import { reportHeight } from '../files/frames';
 import { keepOffline } from '../offline/register';
-import { isProjected } from '../scale';
+import { isProjected } from '../page/scale';
 import { shown } from '../state/link';
 
 const prefix = 'bco-';

@@ -1,7 +1,7 @@
 // The common part of the elements that run something: settings, bar and events.
 import { RunBar, type RunBarOptions } from '../controls/run_bar';
 import type { Result } from '../engine';
-import { Debounced, later } from '../scheduling';
+import { Debounced, later } from '../base/scheduling';
 import type { JobView } from '../session/job';
 import type { Provenance } from '../session/provenance';
 import type { Session, StateFormat } from '../session/session';

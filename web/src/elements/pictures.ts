@@ -1,5 +1,5 @@
 // A button in the corner of an element: what it shows, as files.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { thisBuild } from '../engine';
 import { exportDialog, numbers, picture, type ExportItem } from '../files/dialogs';
 import { provenanceText } from '../files/export';

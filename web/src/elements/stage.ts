@@ -3,7 +3,7 @@ import type { Engine, Progress, Result } from '../engine';
 import { OwnAddress } from '../session/address';
 import type { Provenance } from '../session/provenance';
 import { Session, type StateFormat } from '../session/session';
-import type { Shell } from '../shell';
+import type { Shell } from '../page/shell';
 
 /** The figure of an element. It is built when it is near, and does nothing before `start`. */
 export interface Figure {

@@ -1,6 +1,6 @@
 // The page around an element, as far as it sends no event: the size of its text, and whether the element can be seen.
 // Slides that are not shown often keep their place, and are only transparent or invisible.
-import { scaling } from '../scale';
+import { scaling } from '../page/scale';
 
 /** To stand in the shadow of an element, outside of what is scaled. */
 export const probe = '<i class="probe"></i>';

@@ -5,7 +5,7 @@
 //            list is joined by commas, null is the default), paused
 //   written  link (all settings, when a run begins and when a reader changes one), error (a line for each sentence about
 //            the fields read), measured (when a run is done; see `packed`)
-import { h } from '../dom';
+import { h } from '../base/dom';
 import type { Result } from '../engine';
 import type { LearnerRecord } from '../engine/module.js';
 import { elementNamed } from './embed';

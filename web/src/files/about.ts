@@ -1,6 +1,6 @@
 // About: what this is, and whether this browser gives the reference's bits.
 import notices from 'virtual:notices';
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { Engine, pageWorkers, selfcheck, thisBuild, type Selfcheck } from '../engine';
 import { dialog, type DialogPlace } from './dialogs';
 

@@ -1,8 +1,8 @@
 // The dialogs for files.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import type { Engine, Result } from '../engine';
 import type { Provenance } from '../session/provenance';
-import type { Shell } from '../shell';
+import type { Shell } from '../page/shell';
 import { keptPrices } from './kept_prices';
 import { provenanceText, save, toCsv, toJson, toPng } from './export';
 import { figuresOf, snapshot } from './snapshot';

@@ -1,6 +1,6 @@
 // A figure of this page in somebody else's: the text to put there, and how it will look.
 import version from 'virtual:version';
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { written } from '../state/link';
 import type { State, States } from '../state/state';
 import type { DialogPlace } from './dialogs';

@@ -1,6 +1,6 @@
 // Frames in other pages: the text that makes one, the dialog that shows both, and a framed page that reports its height.
 import { segments } from '../controls/segments';
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { dialog, type DialogPlace } from './dialogs';
 
 /** The message of a framed page with its height: `{ type, height }`. */

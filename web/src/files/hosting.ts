@@ -1,5 +1,5 @@
 // Finds out whether other people's pages can load this site's files, and says what to do where they cannot.
-import { h } from '../dom';
+import { h } from '../base/dom';
 
 // RFC 1918, 3927, 4193, 4291, 6761 and 6762, and names without a dot, which only a network of its own knows.
 const localNames = /^(localhost|[^.:]+|.*\.(localhost|local|internal|lan|home\.arpa))$/;

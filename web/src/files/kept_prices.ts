@@ -1,5 +1,5 @@
 // Says what this browser keeps of the files that are opened, with a button that deletes it.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { forgetTables, keptTables } from '../session/price_tables';
 import { mostEntries } from '../session/store';
 

@@ -1,5 +1,5 @@
 // Opens a price table; where the library refuses it and something can be done, offers to do it.
-import type { Shell } from '../shell';
+import type { Shell } from '../page/shell';
 import type { PriceSource } from '../state/prices';
 import { save } from './export';
 import { digestOf } from '../session/provenance';

@@ -1,6 +1,6 @@
 // A picture that a page here saved: it has no numbers to open, but says what was run.
 import type { Configuration, Provenance } from '../session/provenance';
-import type { Shell } from '../shell';
+import type { Shell } from '../page/shell';
 import { written } from '../state/link';
 import { priceLabel } from '../state/prices';
 import { readProvenance } from './json';

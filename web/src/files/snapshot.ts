@@ -1,6 +1,6 @@
 // A figure as it is seen, as one SVG file: its drawings with the style that they have in the page, and the words around
 // them where they stand, without buttons and fields.
-import { set, svg } from '../dom';
+import { set, svg } from '../base/dom';
 
 // Properties that style sheets set on a drawing; the rest is in its attributes.
 const properties = [

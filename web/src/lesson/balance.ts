@@ -1,6 +1,6 @@
 // Why the rate is T^(4/5): the exponents of the terms of the regret bound, for exponents of η, δ and σ_t of one's own.
-import { h, raised, set, svg } from '../dom';
-import { styleOf } from '../palette';
+import { h, raised, set, svg } from '../base/dom';
+import { styleOf } from '../base/palette';
 import { balance, terms, theorem, whole, type Powers } from './exponents';
 import { LessonFigure, title } from './layout';
 import { slider } from './slider';

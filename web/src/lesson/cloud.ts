@@ -2,7 +2,7 @@
 import { digits, textOf, type Point } from '../arena/format';
 import { arrow } from '../arena/shapes';
 import { PlaneView } from '../arena/view';
-import { h, set, svg } from '../dom';
+import { h, set, svg } from '../base/dom';
 
 const chunk = 250; // points of one path: a frame writes the last path again, not all
 

@@ -1,6 +1,6 @@
 // The lesson, or one of its parts, in somebody else's page.
 import parts from 'virtual:lesson-parts';
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { choice, embedding, frameText, reportHeight, siteAddress } from '../files/frames';
 import { localCaution } from '../files/hosting';
 

@@ -1,10 +1,10 @@
 // Smoothing and the one-point estimate, to be seen: a cloud of estimates that the library made, their mean against the
 // gradient, and their variance against δ. Works in short slices while it is in sight, then rests.
 import { digits, norm, pair, subtract, type Point } from '../arena/format';
-import { h, set, setText, svg } from '../dom';
+import { h, set, setText, svg } from '../base/dom';
 import type { Module, SimulationConfig } from '../engine';
-import { short, whole } from '../numbers';
-import { styleOf } from '../palette';
+import { short, whole } from '../base/numbers';
+import { styleOf } from '../base/palette';
 import { Cloud } from './cloud';
 import { halves, LessonFigure, title } from './layout';
 import { largest, Moments, Samples, type Place } from './samples';

@@ -1,7 +1,7 @@
 // Exercises whose answer is a number: it is typed in and checked here, and kept nowhere but in a record that a page may
 // have. Without scripts the question and the worked answer remain.
 import { onEnter } from '../controls/fields';
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { readAnswer } from './answers';
 
 /** A store of checked answers. */

@@ -1,5 +1,5 @@
 // Shared by the lesson's figures: titles, pictures beside each other, and a width to draw for.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import type { SimulationConfig } from '../engine';
 
 export const title = (text: string): HTMLElement => h('p', { class: 'lesson-title' }, text);

@@ -1,14 +1,14 @@
-import { offerAbout } from '../about';
-import { byId } from '../dom';
-import { fetched, onPress } from '../fetched';
+import { offerAbout } from '../page/about';
+import { byId } from '../base/dom';
+import { fetched, onPress } from '../page/fetched';
 import { keepOffline } from '../offline/register';
-import { addBundledFonts } from '../fonts';
-import { followProjector } from '../scale';
-import { followSkipLink } from '../skip';
-import { followTheme } from '../theme';
+import { addBundledFonts } from '../page/fonts';
+import { followProjector } from '../page/scale';
+import { followSkipLink } from '../page/skip';
+import { followTheme } from '../page/theme';
 import { offerChecks } from './exercises';
-import { offerPaper } from '../figures_on_paper';
-import { firstInteraction } from '../first_interaction';
+import { offerPaper } from '../page/figures_on_paper';
+import { firstInteraction } from '../page/first_interaction';
 import { reportLesson } from './reporting';
 
 // One file has no other pages beside it, and may be part of a SCORM package.

@@ -2,9 +2,9 @@
 // reader stands beside the learners that played the same losses.
 import { norm, pair, subtract, type Point } from '../arena/format';
 import { Handles } from '../arena/handles';
-import { h, set, setText, svg, table } from '../dom';
+import { h, set, setText, svg, table } from '../base/dom';
 import type { Catalogue, Module, SimulationConfig } from '../engine';
-import { swatch } from '../palette';
+import { swatch } from '../base/palette';
 import { sees } from '../state/learner_words';
 import { halves, LessonFigure } from './layout';
 import { amount, Board, playPicture } from './play_board';

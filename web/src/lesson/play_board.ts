@@ -5,9 +5,9 @@ import { Sets } from '../arena/sets';
 import { pathOf } from '../arena/shapes';
 import { Trails } from '../arena/trails';
 import { PlaneView } from '../arena/view';
-import { set, svg } from '../dom';
+import { set, svg } from '../base/dom';
 import type { Module, SimulationConfig } from '../engine';
-import { styleOf } from '../palette';
+import { styleOf } from '../base/palette';
 import { gameConfig, playable, playExample, PlayGame, type Outcome } from './play_game';
 
 /** Losses and their sums, all to the same decimals: 0.412, −1.200. */

@@ -1,6 +1,6 @@
 // A page of a SCORM package, <html data-scorm="name">: its exercises, or its figure, are reported to the learning
 // platform, and a line says how many are solved.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { exercisesOf, offerChecks } from './exercises';
 import { findApi, Report } from './scorm';
 

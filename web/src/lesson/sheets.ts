@@ -1,6 +1,6 @@
 // The lesson on paper: all of it or a sheet of its exercises, with the answers beside them, at the end, or left out. What
 // was chosen holds for the keys of the browser too. Without a choice all of it is printed, with every answer in place.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { dialog } from '../files/dialogs';
 import { choice } from '../files/frames';
 

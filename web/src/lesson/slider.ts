@@ -1,5 +1,5 @@
 // A slider with its name and its value beside it.
-import { h, set, setText } from '../dom';
+import { h, set, setText } from '../base/dom';
 
 export interface SliderOptions {
   /** In front of the value. */

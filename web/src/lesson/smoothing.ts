@@ -2,9 +2,9 @@
 // gradient against δ in its two parts, bias and variance.
 import { digits } from '../arena/format';
 import { segments } from '../controls/segments';
-import { h, setText } from '../dom';
-import { whole } from '../numbers';
-import { styleOf } from '../palette';
+import { h, setText } from '../base/dom';
+import { whole } from '../base/numbers';
+import { styleOf } from '../base/palette';
 import { Chart, named, scaleOf } from '../plots/chart';
 import { lines, type PlotLine } from '../plots/lines';
 import { halves, LessonFigure, title } from './layout';

@@ -1,7 +1,7 @@
 // The variance of the one-point estimate against δ: measured, and as n²f(x)²/δ² has it.
 import { norm } from '../arena/format';
-import { short } from '../numbers';
-import { styleOf } from '../palette';
+import { short } from '../base/numbers';
+import { styleOf } from '../base/palette';
 import { lines } from '../plots/lines';
 import { largest, Moments, type Place, type Samples } from './samples';
 

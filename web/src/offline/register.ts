@@ -1,7 +1,7 @@
 // Has the page kept in the browser once somebody reads it, and from the second visit on the site. Where that is not
 // allowed (a sandboxed frame, a file, a private window), nothing is kept, and nothing is said.
-import { firstInteraction } from '../first_interaction';
-import { later } from '../scheduling';
+import { firstInteraction } from '../page/first_interaction';
+import { later } from '../base/scheduling';
 import { savesData, type KeepRequest } from './keep_request';
 
 const quietMs = 3000; // the visit comes first

@@ -2,13 +2,13 @@
 import formulas from 'virtual:formulas/paper';
 import { onEnter } from '../controls/fields';
 import { segments, type Segments } from '../controls/segments';
-import { h, table } from '../dom';
+import { h, table } from '../base/dom';
 import type { Audit, PaperEngine } from '../engine';
-import { formula } from '../formulas';
-import { short, whole } from '../numbers';
+import { formula } from '../page/formulas';
+import { short, whole } from '../base/numbers';
 import { curves, type Guide } from '../plots/curves';
 import { interval } from '../results/statistics';
-import { frame, later } from '../scheduling';
+import { frame, later } from '../base/scheduling';
 import { Job, type JobContext } from '../session/job';
 import type { PriceSource } from '../state/prices';
 import { induction, percent, summaryOf, tightness, type AuditSummary } from './audit_summary';

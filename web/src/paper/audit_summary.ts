@@ -1,6 +1,6 @@
 // A summary of several repeats of the audited proof: each term with its interval, and which inequality is tight.
 import type { Audit } from '../engine';
-import { short, whole } from '../numbers';
+import { short, whole } from '../base/numbers';
 import { interval } from '../results/statistics';
 import { terms, type Term } from './terms';
 

@@ -1,7 +1,7 @@
 // The twelve claims with their verdicts, and the choices that can change one.
 import { control, type Control } from '../controls/parameter';
 import { dismissTips } from '../controls/tips';
-import { h, raised, table } from '../dom';
+import { h, raised, table } from '../base/dom';
 import type { Catalogue, Claim, Verdict } from '../engine';
 import { verdictWords } from './specification';
 import { choiceInfo } from './state';

@@ -1,5 +1,5 @@
 // The files that the paper's page opens: a price table, alone, or files of `bco reproduce` and of this page, together.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { thisBuild, type Catalogue, type OracleCost } from '../engine';
 import { openFile, type OpenedResult } from '../files/import';
 import type { OpenedPrices } from '../files/open_prices';

@@ -1,5 +1,5 @@
 // The paper's page begins.
-import { begin } from '../begin';
+import { begin } from '../page/begin';
 
 void begin(
   () => import('./page_engine'),

@@ -1,9 +1,9 @@
 // The margins of the judge as sliders, each with the verdict as a function of it.
 import { tipFor } from '../controls/tips';
-import { h } from '../dom';
+import { h } from '../base/dom';
 import type { Catalogue, Claim, Margins, PaperModule, Verdict } from '../engine';
-import { short } from '../numbers';
-import { later } from '../scheduling';
+import { short } from '../base/numbers';
+import { later } from '../base/scheduling';
 import { verdictWords } from './specification';
 
 type Info = Catalogue['paper']['margins'][number];

@@ -1,18 +1,18 @@
 // The paper's page: its experiments, its figure, its claims. One state, in the link; what was computed is kept in the
 // browser under what it was computed with.
 import { RunBar } from '../controls/run_bar';
-import { byId } from '../dom';
+import { byId } from '../base/dom';
 import type { PaperEngine } from '../engine';
 import { offerFiles, type ExportItem } from '../files/dialogs';
 import { shownFrom } from '../files/import';
 import { openPrices, type OpenedPrices } from '../files/open_prices';
-import { later, Debounced } from '../scheduling';
+import { later, Debounced } from '../base/scheduling';
 import type { Address } from '../session/address';
 import { askFor, PriceTables } from '../session/price_tables';
 import { provenanceOf } from '../session/run_provenance';
 import { Session } from '../session/session';
 import { Store } from '../session/store';
-import type { Shell } from '../shell';
+import type { Shell } from '../page/shell';
 import { sayIfOther } from '../state/prices';
 import { exportItems } from './export';
 import { aboutFiles, readFiles, type ReproductionFiles } from './files';

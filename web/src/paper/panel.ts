@@ -1,7 +1,7 @@
 // One panel of the paper's figure: an experiment with its progress, its curves, and what can be done with it.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { Result, type Engine, type Record, type RunConfig } from '../engine';
-import { short, whole } from '../numbers';
+import { short, whole } from '../base/numbers';
 import { curveFigure, type CurveView } from '../results/figure';
 import { Job, type JobContext } from '../session/job';
 import type { Provenance } from '../session/provenance';
@@ -9,7 +9,7 @@ import { comparable, type ShownRun } from '../session/shown';
 import type { Part } from './export';
 import { Painter } from '../results/painter';
 import { remarks } from '../results/remarks';
-import { frame } from '../scheduling';
+import { frame } from '../base/scheduling';
 import type { PaperProblem } from './state';
 import type { Store } from '../session/store';
 

@@ -1,5 +1,5 @@
 // Five experiments that the paper does not have, each ready to run: sweeps, and the audit of the proof.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import { paperQuestions, type Question } from '../sweep/questions';
 import type { AuditSettings } from './state';
 

@@ -1,8 +1,8 @@
 // The paper's table of regret rates, and beside each rate the fitted slopes of the runs.
-import { h, raised, table } from '../dom';
-import { whole } from '../numbers';
+import { h, raised, table } from '../base/dom';
+import { whole } from '../base/numbers';
 import type { Result } from '../engine';
-import { swatch } from '../palette';
+import { swatch } from '../base/palette';
 import { growth } from '../results/statistics';
 import { problems, type PaperProblem } from './state';
 

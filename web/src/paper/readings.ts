@@ -1,6 +1,6 @@
 // The paper under every reading: each claim judged for all combinations of what the text leaves open, computed here in a
 // coarse form or read from a file of `bco reproduce --readings`.
-import { h, raised, table } from '../dom';
+import { h, raised, table } from '../base/dom';
 import {
   thisBuild,
   type PaperEngine,
@@ -12,8 +12,8 @@ import {
   type Verdict,
 } from '../engine';
 import { choicesOf, readingsCsv, type OpenedReadings } from '../files/readings';
-import { short, whole } from '../numbers';
-import { TimeSlice } from '../scheduling';
+import { short, whole } from '../base/numbers';
+import { TimeSlice } from '../base/scheduling';
 import { Job, type JobContext } from '../session/job';
 import type { Store } from '../session/store';
 import type { PriceSource } from '../state/prices';

@@ -1,9 +1,9 @@
 // A specification curve: the estimate of a claim under every reading, sorted, with its interval; below, which value of
 // every choice a reading has. What a point means is read under the pointer or with the arrow keys.
-import { h, set, svg } from '../dom';
+import { h, set, svg } from '../base/dom';
 import type { Reading, Verdict } from '../engine';
 import { readingText, valuesOf, type OpenChoice } from '../files/readings';
-import { short } from '../numbers';
+import { short } from '../base/numbers';
 
 export const verdictWords: { [V in Verdict]: string } = {
   holds: 'holds',

@@ -1,5 +1,5 @@
 // The paper's page, once its text stands.
-import { shell, start } from '../page';
+import { shell, start } from '../page/page';
 import { pageAddress } from '../session/address';
 import { PaperPage } from './page';
 import { pageEngine } from './page_engine';

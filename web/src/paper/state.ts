@@ -1,7 +1,7 @@
 // Everything that a link to the paper's page holds: what the three experiments are run with, and how they are looked at.
 import type { Catalogue, Module, Parameter } from '../engine';
 import { quoted } from '../files/values';
-import { ungrouped, whole } from '../numbers';
+import { ungrouped, whole } from '../base/numbers';
 import { choiceField, Link, pricesField, type Field } from '../state/link';
 import { isPriceLabel } from '../state/prices';
 import { valueOf } from '../state/state';

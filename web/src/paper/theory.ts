@@ -1,11 +1,11 @@
 // The bound of the theorem with a run's own constants put in, term by term, and from which T on it says anything.
-import { h, raised, table } from '../dom';
+import { h, raised, table } from '../base/dom';
 import formulas from 'virtual:formulas/paper';
-import { formula } from '../formulas';
+import { formula } from '../page/formulas';
 import type { Bound, PaperModule, Record } from '../engine';
-import { short, whole } from '../numbers';
+import { short, whole } from '../base/numbers';
 import { lines, type PlotLine } from '../plots/lines';
-import { later, TimeSlice } from '../scheduling';
+import { later, TimeSlice } from '../base/scheduling';
 import { terms } from './terms';
 
 const points = 32; // of each line

@@ -1,8 +1,8 @@
 // Execution time: the fourth panel of the paper's figure, and the numbers behind it.
-import { h, table } from '../dom';
+import { h, table } from '../base/dom';
 import type { Catalogue, Result } from '../engine';
-import { short } from '../numbers';
-import { swatch } from '../palette';
+import { short } from '../base/numbers';
+import { swatch } from '../base/palette';
 import { ratios, type Ratio } from '../plots/ratios';
 import { medianInterval } from '../results/statistics';
 import { problems, type PaperProblem } from './state';

@@ -1,12 +1,12 @@
 // The sections of the paper's page: the panels of its figure, the switches, and all that rests on whole panels.
 import { segments, type Segments } from '../controls/segments';
-import { byId, h } from '../dom';
+import { byId, h } from '../base/dom';
 import type { Claim, PaperEngine, Margins } from '../engine';
 import { shellWord } from '../files/copy_as';
-import { swatch } from '../palette';
+import { swatch } from '../base/palette';
 import type { CurveView } from '../results/figure';
 import { OraclesPanel } from '../results/oracle_costs';
-import { drawn, later } from '../scheduling';
+import { drawn, later } from '../base/scheduling';
 import type { PriceTable } from '../session/price_tables';
 import { AuditPanel } from './audit';
 import { ChoicesPanel, ClaimsTable } from './claims';

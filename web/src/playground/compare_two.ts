@@ -1,7 +1,7 @@
 // Two learners, of the run that is shown or of a pinned one, and the difference between them.
-import { h, setText, table } from '../dom';
+import { h, setText, table } from '../base/dom';
 import type { Catalogue, Series } from '../engine';
-import { plusMinus, short, whole } from '../numbers';
+import { plusMinus, short, whole } from '../base/numbers';
 import { compare, isPaired, type Comparison, type Difference, type Side } from '../results/differences';
 import type { PinnedRun } from '../results/figure';
 import type { ShownRun } from '../session/shown';

@@ -1,5 +1,5 @@
 // The files that the playground opens and saves.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import type { Engine, RunConfig } from '../engine';
 import { copies } from '../files/copy_as';
 import { numbers, picture, pictures, type ExportItem } from '../files/dialogs';

@@ -1,11 +1,11 @@
 // Runs that the reader pinned: they stay beside the next ones as thin curves, named by how they differ. They
 // last as long as the page, and no link holds them.
-import { h, setText } from '../dom';
+import { h, setText } from '../base/dom';
 import type { Catalogue } from '../engine';
 import type { PinnedRun } from '../results/figure';
 import { comparable, type ShownRun } from '../session/shown';
 import { whatDiffers } from '../session/what_differs';
-import type { Shell } from '../shell';
+import type { Shell } from '../page/shell';
 import type { View } from '../state/state';
 
 const most = 4;

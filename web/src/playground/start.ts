@@ -1,10 +1,10 @@
 // The playground's page, once its text stands.
 import { pageAddress } from '../session/address';
-import { whole } from '../numbers';
-import { shell, start } from '../page';
-import { pageEngine } from '../page_engine';
+import { whole } from '../base/numbers';
+import { shell, start } from '../page/page';
+import { pageEngine } from '../page/page_engine';
 import { Playground } from './playground';
-import { later } from '../scheduling';
+import { later } from '../base/scheduling';
 
 void start(pageEngine, async (engine, formulas) => {
   const playground = new Playground(engine, shell, {

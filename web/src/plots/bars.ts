@@ -1,6 +1,6 @@
 // One bar per learner.
-import { short } from '../numbers';
-import { styleOf } from '../palette';
+import { short } from '../base/numbers';
+import { styleOf } from '../base/palette';
 import { bandsOf, Chart, named, scaleOf } from './chart';
 
 export interface Bar {

@@ -2,7 +2,7 @@
 // paths are d3's.
 import { scaleBand, scaleLinear, scaleLog, scaleSymlog, type ScaleBand, type ScaleContinuousNumeric } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { set, svg } from '../dom';
+import { set, svg } from '../base/dom';
 import type { Pixel } from './names';
 
 export type Scale = ScaleContinuousNumeric<number, number>;

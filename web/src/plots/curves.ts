@@ -1,7 +1,7 @@
 // Curves against rounds, or against what a sweep varies, a band around each: a function of data that returns SVG.
-import { short, whole } from '../numbers';
-import { styleOf } from '../palette';
-import { later } from '../scheduling';
+import { short, whole } from '../base/numbers';
+import { styleOf } from '../base/palette';
+import { later } from '../base/scheduling';
 import { Chart, extent, halo, named, scaleOf } from './chart';
 import { makeReadable } from './reading';
 import { placeOnLine, quietPlace, spread, type Pixel } from './names';

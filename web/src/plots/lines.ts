@@ -1,5 +1,5 @@
 // A few named lines on logarithmic axes: a function of data that returns SVG.
-import { decade, short } from '../numbers';
+import { decade, short } from '../base/numbers';
 import { Chart, extent, halo, named, scaleOf } from './chart';
 import { spread } from './names';
 

@@ -1,6 +1,6 @@
 // Ratios of times: a group of bars for each problem, with the paper's figure beside ours.
-import { short } from '../numbers';
-import { styleOf } from '../palette';
+import { short } from '../base/numbers';
+import { styleOf } from '../base/palette';
 import { bandsOf, Chart, named, scaleOf } from './chart';
 
 export interface Ratio {

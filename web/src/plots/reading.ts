@@ -1,5 +1,5 @@
 // The values of a chart under the pointer, and by keys.
-import { set, svg } from '../dom';
+import { set, svg } from '../base/dom';
 import type { Chart } from './chart';
 import type { Pixel } from './names';
 

@@ -1,7 +1,7 @@
 // The configuration of a run, in a line.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import type { RunConfig } from '../engine';
-import { whole } from '../numbers';
+import { whole } from '../base/numbers';
 
 export function facts({ problem, rounds, repeats, horizon, parameters = {} }: RunConfig): (Node | string)[] {
   const more = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);

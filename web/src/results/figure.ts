@@ -1,10 +1,10 @@
 // The curves of a run, with their bands, bounds, reference slopes and the best fixed point.
 import type { Result } from '../engine';
-import { short, superscript } from '../numbers';
+import { short, superscript } from '../base/numbers';
 import { curvesInTurn, type Curve, type CurvesOptions, type Guide, type ThinCurve } from '../plots/curves';
 import { comparable, reachedByAll, type ShownRun } from '../session/shown';
 import type { View } from '../state/state';
-import { later, TimeSlice } from '../scheduling';
+import { later, TimeSlice } from '../base/scheduling';
 import { interval, lastDecade, localSlopes, student975 } from './statistics';
 
 export type CurveView = Pick<View, 'figure' | 'band' | 'loss-at' | 'x-axis' | 'y-axis' | 'bounds' | 'references'>;

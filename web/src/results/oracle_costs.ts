@@ -1,8 +1,8 @@
 // The cost of the two oracles over the dimension, measured in the reader's browser.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import type { Engine, OracleCost } from '../engine';
-import { short } from '../numbers';
-import { styleOf } from '../palette';
+import { short } from '../base/numbers';
+import { styleOf } from '../base/palette';
 import { lines } from '../plots/lines';
 import { Job } from '../session/job';
 

@@ -1,5 +1,5 @@
 // Draws as often as it is asked to, but never so often that the page is held up.
-import { later } from '../scheduling';
+import { later } from '../base/scheduling';
 
 export class Painter {
   private isDue = false;

@@ -1,5 +1,5 @@
 // Sentences about what a reader of the figures might miss. Each rests on paired differences over the repeats.
-import { short, whole } from '../numbers';
+import { short, whole } from '../base/numbers';
 import type { Result, RunConfig } from '../engine';
 import { interval } from './statistics';
 

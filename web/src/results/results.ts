@@ -1,9 +1,9 @@
 // The middle column: the figure with its options, the table, and what is to be said about both.
-import { h, lengthOf, setText, table } from '../dom';
-import { clockSteps } from '../clock';
-import { plusMinus, short, whole } from '../numbers';
+import { h, lengthOf, setText, table } from '../base/dom';
+import { clockSteps } from '../base/clock';
+import { plusMinus, short, whole } from '../base/numbers';
 import type { Catalogue, Result, Series } from '../engine';
-import { swatch } from '../palette';
+import { swatch } from '../base/palette';
 import { bars, type Bar } from '../plots/bars';
 import { leastForLabels } from '../plots/curves';
 import { viewChoices, type View } from '../state/state';
@@ -12,7 +12,7 @@ import { oracleCalls } from '../files/columns';
 import { curveFigure, hasDynamicRegret, type PinnedRun } from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
-import { later, ownFrame, TimeSlice } from '../scheduling';
+import { later, ownFrame, TimeSlice } from '../base/scheduling';
 import { growth, interval, lastDecade, student975 } from './statistics';
 
 export interface ResultsEvents {

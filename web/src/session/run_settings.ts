@@ -1,6 +1,6 @@
 // The configuration of a state: its settings, and the reader's own prices where it names any.
 import type { Engine, ResolvedConfig, RunConfig } from '../engine';
-import { whole } from '../numbers';
+import { whole } from '../base/numbers';
 import { PriceTables, type PriceTable } from './price_tables';
 import type { State, States } from '../state/state';
 

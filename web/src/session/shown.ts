@@ -1,7 +1,7 @@
 // A run as it is shown, and its progress.
 import type { RunConfig } from '../engine';
 import { Result } from '../engine/result';
-import { whole } from '../numbers';
+import { whole } from '../base/numbers';
 import type { PriceSource } from '../state/prices';
 import type { Provenance } from './provenance';
 

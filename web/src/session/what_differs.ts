@@ -1,6 +1,6 @@
 // One run named by how it differs from another.
 import type { Catalogue, RunConfig } from '../engine';
-import { whole } from '../numbers';
+import { whole } from '../base/numbers';
 import { relevantParameters } from '../state/state';
 import { comparable, lacksParameters, type ShownRun } from './shown';
 

@@ -1,6 +1,6 @@
 // A sweep as curves over one parameter, or as a map over two.
 import { interpolateRgbBasis } from 'd3-interpolate';
-import { short, superscript } from '../numbers';
+import { short, superscript } from '../base/numbers';
 import { bandsOf, Chart, extent, named, scaleOf } from '../plots/chart';
 import { curves, type Curve, type Guide } from '../plots/curves';
 import { interval } from '../results/statistics';

@@ -1,6 +1,6 @@
 // The findings about each learner, in sentences.
 import type { Catalogue } from '../engine';
-import { fixed, plusMinus, short } from '../numbers';
+import { fixed, plusMinus, short } from '../base/numbers';
 import { fewestPoints, type Rate } from '../results/rate';
 import { rateText } from '../state/learner_words';
 import { estimateAt, finishedOver, type SweepData } from './figure';

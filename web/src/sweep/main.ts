@@ -1,7 +1,7 @@
 // The page of sweeps begins.
-import { begin } from '../begin';
+import { begin } from '../page/begin';
 
 void begin(
-  () => import('../page_engine'),
+  () => import('../page/page_engine'),
   () => import('./start'),
 );

@@ -1,11 +1,11 @@
 // The results of a sweep: the figure, its conditions, sentences, and tables. On the page and in an element.
-import { h, setText } from '../dom';
+import { h, setText } from '../base/dom';
 import { segments, type Segments } from '../controls/segments';
 import type { Catalogue } from '../engine';
-import { whole } from '../numbers';
+import { whole } from '../base/numbers';
 import { Painter } from '../results/painter';
-import { later, TimeSlice } from '../scheduling';
-import type { Shell } from '../shell';
+import { later, TimeSlice } from '../base/scheduling';
+import type { Shell } from '../page/shell';
 import { sweepFigure, type SweepData } from './figure';
 import { findings } from './findings';
 import { measureNames } from './measures';

@@ -1,7 +1,7 @@
 // The page of sweeps, once its text stands.
-import { shell, start } from '../page';
-import { pageEngine } from '../page_engine';
-import { later } from '../scheduling';
+import { shell, start } from '../page/page';
+import { pageEngine } from '../page/page_engine';
+import { later } from '../base/scheduling';
 import { pageAddress } from '../session/address';
 import { States } from '../state/state';
 import { SweepPage } from './page';

@@ -1,8 +1,8 @@
 // The tables of a sweep: for each learner the exponent over the points, and at each point the numbers behind the curves.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import type { Learner } from '../engine';
-import { fixed, short, whole } from '../numbers';
-import { swatch } from '../palette';
+import { fixed, short, whole } from '../base/numbers';
+import { swatch } from '../base/palette';
 import { fewestPoints, nearCeiling, sameSlope } from '../results/rate';
 import { rateText } from '../state/learner_words';
 import { estimateAt, type SweepData } from './figure';

@@ -1,5 +1,5 @@
 // The axes of a sweep: a parameter and its values, once or twice.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import type { Catalogue, Parameter } from '../engine';
 import { showValue } from '../controls/fields';
 import { tipFor, withTip } from '../controls/tips';

@@ -1,6 +1,6 @@
 // Elements that are in the window, or nearly.
 import { firstInteraction } from './first_interaction';
-import { later } from './scheduling';
+import { later } from '../base/scheduling';
 
 const margin = '200px';
 

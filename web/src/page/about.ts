@@ -5,7 +5,7 @@ export function offerAbout(button: HTMLElement): void {
   onPress(
     button,
     'The About box',
-    () => import('./files/about'),
+    () => import('../files/about'),
     ({ aboutDialog }) => aboutDialog(document),
   );
 }

@@ -1,5 +1,5 @@
 // The surroundings of a page's parts, in a document or in the shadow of an element: sentences, announcements.
-import { h } from './dom';
+import { h } from '../base/dom';
 
 const mostSentences = 5;
 

@@ -1,8 +1,8 @@
 // The start of a page with the engine: light or dark at once, and all else once its own text stands. Whatever is asked
 // for before that delays it.
-import { byId } from './dom';
+import { byId } from '../base/dom';
 import { followProjector } from './scale';
-import { drawn } from './scheduling';
+import { drawn } from '../base/scheduling';
 import { followSkipLink } from './skip';
 import { followTheme } from './theme';
 

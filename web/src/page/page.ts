@@ -1,11 +1,11 @@
 // Shared by all pages: the link in the clipboard, fonts, the engine.
 import { offerAbout } from './about';
-import type { Engine } from './engine';
+import type { Engine } from '../engine';
 import { addBundledFonts, loadFonts } from './fonts';
-import { keepOffline } from './offline/register';
-import { pageAddress } from './session/address';
+import { keepOffline } from '../offline/register';
+import { pageAddress } from '../session/address';
 import { Shell } from './shell';
-import { later } from './scheduling';
+import { later } from '../base/scheduling';
 
 export const shell = new Shell(document);
 

@@ -1,7 +1,7 @@
 // A page of figures on paper. A browser does not wait for a page that is to be printed: the figures that nobody has seen
 // are static pictures then, unless a reader asks for paper by the button or the keys, which wait for all of them.
 import { onPrint } from './printing';
-import { frame, later } from './scheduling';
+import { frame, later } from '../base/scheduling';
 
 interface PreparedFigure extends HTMLElement {
   prepare(): Promise<void>;

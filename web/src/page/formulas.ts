@@ -1,6 +1,6 @@
 // Formulas that KaTeX set when the site was built: those of parameters, of the paper's page and of algorithms, each in a
 // table that is loaded with what shows them.
-import { h } from './dom';
+import { h } from '../base/dom';
 
 /** By their LaTeX. */
 export type Formulas = { readonly [latex: string]: string };

@@ -1,6 +1,6 @@
 // Scripts that are fetched when they are needed. For one that does not come, a sentence stands in its place, with a
 // button that asks for it again.
-import { h } from './dom';
+import { h } from '../base/dom';
 
 /** `what`: the beginning of the sentence. `place` puts the sentence into the page. */
 export async function fetched<T>(

@@ -1,5 +1,5 @@
 // The link past the head of a page. It moves the focus: as an address, its target would replace the settings.
-import { byId } from './dom';
+import { byId } from '../base/dom';
 
 export function followSkipLink(): void {
   const link = document.querySelector<HTMLAnchorElement>('a.skip')!;
