@@ -9,7 +9,6 @@
 #include "bco/random.h"
 #include "bco/simulation/catalogue.h"
 #include "evidence.h"
-#include "paper/findings.h"
 #include "paper/intervals.h"
 #include "statistics.h"
 
@@ -51,18 +50,8 @@ bool mentions(const std::string& text, const std::string& part) {
 // each claim, three ways
 
 TEST(Claims, ANumberThatNoneHasIsRefused) {
-  const Evidence evidence = evidence_of({});
-  const auto exhibit = [](const char* name, const Panel& panel) {
-    return finding::Exhibit(name, Repeats(panel.records, name), Repeats(panel.without_resets, name),
-                            LossAt::kPlayed, {});
-  };
-  const finding::Exhibit exhibits[] = {exhibit("quadratic", evidence.quadratic),
-                                       exhibit("portfolio", evidence.portfolio),
-                                       exhibit("matrix", evidence.matrix)};
   for (const int number : {0, 13, -1}) {
-    Claim claim;
-    claim.number = number;
-    EXPECT_THROW(finding::find(exhibits, claim), InvalidInput) << number;
+    EXPECT_THROW(paper_claim(number), InvalidInput) << number;
     EXPECT_THROW(right_range(number, {}), InvalidInput) << number;
   }
   for (int number = 1; number <= 12; ++number) {

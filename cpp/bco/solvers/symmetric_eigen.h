@@ -6,7 +6,7 @@
 //
 // Eigen's SelfAdjointEigenSolver rounds differently: of 200 random matrices each with 5, 10, 20, 40 and
 // 60 rows not one has the same eigenvalues to the bit, so the digests of the matrix problem would
-// change. It also takes 1.6 times as long for 5 and for 10 rows, the sizes that are solved most often.
+// change. It also takes 1.6, 1.6, 1.35, 1.16 and 1.07 times as long.
 #pragma once
 
 #include "bco/solvers/tridiagonal.h"
