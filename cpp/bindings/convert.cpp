@@ -20,7 +20,7 @@ constexpr int kDeepest = 4;  // of objects in a config; what is deeper is only n
 
 std::string foreign_name(const val& value) {
   const auto type = value.typeOf().as<std::string>();
-  if (type == "undefined") return type;
+  if (type == "undefined") return "undefined";
   return (type == "object" ? "an " : "a ") + type;
 }
 
