@@ -1,4 +1,4 @@
-// What the judge writes: figures and reasons, word by word (claim_texts.txt), on evidence made for each way out.
+// The judge's texts: figures and reasons, word by word (claim_texts.txt), on evidence made for each way out.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -12,7 +12,7 @@
 
 namespace bco {
 namespace testing {
-// What claim_texts.txt has, and where it is; both made by CMakeLists.txt.
+// The contents of claim_texts.txt and its path; both made by CMakeLists.txt.
 std::string_view claim_texts();
 const char* claim_texts_file();
 }  // namespace testing
@@ -27,13 +27,13 @@ using testing::timed;
 using testing::with_loss;
 using testing::with_resets;
 
-struct Case {
+struct WrittenCase {
   int number;
   Evidence evidence;
 };
 
 // Compares with claim_texts.txt; with BCO_UPDATE in the environment, writes there what has changed.
-void expect_written(const std::vector<Case>& cases) {
+void expect_written(const std::vector<WrittenCase>& cases) {
   const std::string test = ::testing::UnitTest::GetInstance()->current_test_info()->name();
   std::string written;
   for (std::size_t i = 0; i < cases.size(); ++i) {
