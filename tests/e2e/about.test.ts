@@ -68,7 +68,6 @@ describe('the About box', () => {
       expect(text).toContain(`BCO Playground ${version}`);
       expect(text).toContain('MIT licence');
       expect(text).toContain('Projection-Free Bandit Convex Optimization, AISTATS 2019');
-      expect(text).toContain('This browser runs the module with SIMD.');
       await page.keyboard.press('Tab'); // to the notices
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement!.id)).toBe('selfcheck');
