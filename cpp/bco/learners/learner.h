@@ -14,7 +14,7 @@
 namespace bco {
 
 enum class Feedback {
-  kNone,       // learns nothing; it is told f_t(y_t) for its record
+  kNone,       // learns nothing; f_t(y_t) is kept for its record
   kValue,      // f_t(y_t)
   kTwoValues,  // f_t at y_t and at second(), both of which are played; their mean is paid
   kGradient,   // f_t(y_t) and ∇f_t(y_t)

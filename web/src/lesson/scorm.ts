@@ -1,4 +1,4 @@
-// SCORM 1.2: what a learning platform is told about a visit, and keeps for the next one.
+// SCORM 1.2: the report of a visit to a learning platform, which keeps it for the next one.
 //
 //   cmi.core.score.raw        the share of exercises solved, from 0 to 100
 //   cmi.core.lesson_status    passed: all exercises are solved; completed: all were tried, or a figure was seen;
@@ -152,7 +152,7 @@ export class Report {
     this.tell();
   }
 
-  /** The section in view, which the host is told with what comes next. */
+  /** The section in view, which goes to the host with the next report. */
   set location(section: string) {
     this.#location = section;
   }

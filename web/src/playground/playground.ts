@@ -45,7 +45,7 @@ export interface PlaygroundOptions {
   drops: Window | HTMLElement;
   /** Other settings do not end a pause. */
   staysPaused?: boolean;
-  /** The address of the page of sweeps, where there is one. */
+  /** The address of the Sweeps page, where there is one. */
   sweeps?: string;
   /** Another state. */
   became?(state: State, rounds: number): void;
