@@ -65,8 +65,9 @@ void take_prices(Experiment& portfolio, const std::shared_ptr<const PriceTable>&
 
 const std::vector<std::string>& paper_choices() {
   static const std::vector<std::string> names = {
-      "fkm-form", "matrix-set", "first-step", "first-point", "exploration", "clamp",
-      "eta",      "noise-n",    "rounds",     "dimension",   "constraints", "bounds-factor"};
+      "fkm-form",  "matrix-set", "first-step",  "first-point",  "exploration",
+      "clamp",     "eta",        "noise-n",     "rounds",       "noise-spread",
+      "ocg-bound", "dimension",  "constraints", "bounds-factor"};
   return names;
 }
 

@@ -30,7 +30,11 @@ class ConditionalGradient {
         range_(range),
         sum_(Vector::Zero(set.dimension())) {}
 
-  void set_first_point(ConstVectorRef x) { first_point_ = x; }
+  // x_1 of the round, and of the regulariser.
+  void start(FirstPoint where, Set& set, double alpha, Round& round) {
+    start_at(where, set, alpha, round, oracle_);
+    if (where != FirstPoint::kCenter) first_point_ = round.next;
+  }
 
   // The sum and x_1 of the earlier epoch.
   void take_over(const ConditionalGradient& earlier) {

@@ -68,7 +68,7 @@ struct Round {
   std::vector<FrankWolfeStep> steps;  // at the end of a block in the plane; the last, γ = 0, stays
 };
 
-enum class FirstPoint { kCenter, kVertex };
+enum class FirstPoint { kCenter, kVertex, kOrigin };
 
 // A round with room for vectors of dimension n, x_1 = 0.
 inline Round first_round(Index n, long horizon) {
@@ -81,13 +81,26 @@ inline Round first_round(Index n, long horizon) {
   return round;
 }
 
-// The other reading of x_1: the vertex of (1−α)K that the linear minimiser returns where nothing is to
-// be minimised, the same in all epochs.
+// The other readings of x_1, the same in all epochs: the vertex of (1−α)K that the linear minimiser returns where
+// nothing is to be minimised, or the origin of the problem's own coordinates. With the latter, (1−α)K is read as it is
+// written, scaled about that origin: where no ball around it fits into K, points outside of K are played.
 inline void start_at(FirstPoint where, Set& set, double alpha, Round& round) {
   if (where == FirstPoint::kCenter) return;
-  round.next = (1 - alpha) * set.first_vertex();
+  if (where == FirstPoint::kVertex) {
+    round.next = (1 - alpha) * set.first_vertex();
+  } else {
+    round.next = -set.center();
+    if (!set.contains(round.next, 1e-9 * set.outer_radius())) {
+      throw InvalidInput(
+          "first-point must be centre or vertex where K does not hold the origin, got \"origin\"");
+    }
+  }
   round.x = round.next;
   round.y = round.next;
+}
+inline void start_at(FirstPoint where, Set& set, double alpha, Round& round, Shrunk& oracle) {
+  start_at(where, set, alpha, round);
+  if (where == FirstPoint::kOrigin) oracle.shrink_towards(round.next);
 }
 
 class Learner {

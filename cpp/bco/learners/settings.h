@@ -15,7 +15,10 @@ inline FirstStep first_step(const Parameters& values) {
 }
 
 inline FirstPoint first_point(const Parameters& values) {
-  return values.choice("first-point") == "vertex" ? FirstPoint::kVertex : FirstPoint::kCenter;
+  const std::string& where = values.choice("first-point");
+  return where == "vertex"   ? FirstPoint::kVertex
+         : where == "origin" ? FirstPoint::kOrigin
+                             : FirstPoint::kCenter;
 }
 
 inline Tuning tuning(const Parameters& values) {

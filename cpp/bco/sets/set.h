@@ -75,26 +75,33 @@ class Set {
   Vector first_vertex_;  // empty until it is asked for
 };
 
-// (1−α)K: its linear minimiser and its projection, scaled about the centre. Borrows K. For α = 1 the
-// centre is the only point.
+// (1−α)K: its linear minimiser and its projection, scaled about the centre, for which α = 1 leaves the
+// centre alone, or towards another point p: p + (1−α)(K − p). Borrows K.
 class Shrunk {
  public:
   Shrunk(Set& set, double alpha) : set_(set), scale_(1 - alpha), scaled_(set.dimension()) {}
 
+  void shrink_towards(ConstVectorRef point) { shift_ = (1 - scale_) * point; }
+
   void minimize_linear(ConstVectorRef g, VectorRef v) {
     set_.minimize_linear(g, v);
     v *= scale_;
+    if (shift_.size() > 0) v += shift_;
   }
   void project(ConstVectorRef y, VectorRef x) {
-    scaled_ = y / (scale_ > 0 ? scale_ : 1);
+    scaled_ = y;
+    if (shift_.size() > 0) scaled_ -= shift_;
+    scaled_ /= scale_ > 0 ? scale_ : 1;
     set_.project(scaled_, x);
     x *= scale_;
+    if (shift_.size() > 0) x += shift_;
   }
 
  private:
   Set& set_;
   double scale_;
   Vector scaled_;
+  Vector shift_;  // αp; empty: p is the centre
 };
 
 // K, counting what is asked of it.

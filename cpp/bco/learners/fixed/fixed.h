@@ -1,4 +1,4 @@
-// The reference that never moves: plays x_1 for ever, the centre of K or a vertex.
+// The reference that never moves: plays x_1 for ever, the centre of K, a vertex or the origin.
 #pragma once
 
 #include "bco/learners/learner.h"

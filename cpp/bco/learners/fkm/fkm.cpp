@@ -43,7 +43,7 @@ Fkm::Fkm(const Game& game, long horizon, FkmForm form, Tuning tuning, FirstPoint
       break;
   }
   round_.eta *= tuning.step;
-  start_at(first_point, game.set, round_.alpha, round_);
+  start_at(first_point, game.set, round_.alpha, round_, oracle_);
 }
 
 void Fkm::observe(const Observation& observation) {

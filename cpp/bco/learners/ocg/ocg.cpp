@@ -21,9 +21,7 @@ Ocg::Ocg(const Game& game, long horizon, const OcgOptions& options)
   } else {
     set_steps(t);
   }
-  start_at(options.first_point, game.set, 0, round_);
-  if (options.first_point != FirstPoint::kCenter)
-    conditional_gradient_.set_first_point(round_.next);
+  conditional_gradient_.start(options.first_point, game.set, 0, round_);
 }
 
 void Ocg::set_steps(double horizon) {

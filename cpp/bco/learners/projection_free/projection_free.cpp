@@ -21,9 +21,7 @@ ProjectionFree::ProjectionFree(const Game& game, long horizon, const ProjectionF
                (std::sqrt(2.0) * n * game.bounds.value * (root * root) * (root * root));
   if (options.eta == Eta::kCorrected) round_.eta *= round_.delta * root;
   round_.eta *= options.tuning.step;
-  start_at(options.first_point, game.set, round_.alpha, round_);
-  if (options.first_point != FirstPoint::kCenter)
-    conditional_gradient_.set_first_point(round_.next);
+  conditional_gradient_.start(options.first_point, game.set, round_.alpha, round_);
 }
 
 // From T to 2T δ does not grow: (1−α)K is no smaller, and x_t stays in it.
