@@ -245,10 +245,10 @@ minimum-x -3 to 3 = -0.6
 minimum-y -3 to 3 = -0.35
 period 1 to 1000000 = 500, advanced
 corners -3 to 3 = -1.2,-0.4; -0.7,0.9; 0.3,1.1; 1.2,0.5; 1,-0.8; -0.6,-1, advanced
-exploration 0.001 to 0.999 = 0.5
+exploration 0.001 to 1 = 0.5
 eta printed corrected = printed, advanced
 first-step stay vertex = stay, advanced
-first-point centre vertex = centre, advanced
+first-point centre vertex origin = centre, advanced
 fkm-form normalized textbook flaxman = normalized, advanced
 ocg-form optimal hazan anytime = optimal, advanced
 step 0.0001 to 10000 = 1, advanced
@@ -257,6 +257,8 @@ clamp 0.001 to 0.999 = 0.5, advanced
 epoch-state reset keep = reset, advanced
 noise 0 to 1000000 = nothing, advanced
 noise-n dimension rows = dimension, advanced
+noise-spread coordinate total = coordinate, advanced
+ocg-bound gradient noisy = gradient, advanced
 feedback-noise 0 to 1000000 = 0, advanced
 value-bound 1e-09 to 1000000000000 = nothing, advanced
 gradient-bound 1e-09 to 1000000000000 = nothing, advanced
@@ -293,9 +295,9 @@ TEST(Catalogue, MessagesNameFieldBoundAndValue) {
   EXPECT_EQ(setting("dimension", "ten"),
             "dimension must be a number between 2 and 1000, got \"ten\"");
   EXPECT_EQ(setting("dimension", ""), "dimension must be a number between 2 and 1000, got \"\"");
-  EXPECT_EQ(setting("exploration", "1"), "exploration must be between 0.001 and 0.999, got 1");
+  EXPECT_EQ(setting("exploration", "1.5"), "exploration must be between 0.001 and 1, got 1.5");
   EXPECT_EQ(setting("exploration", "nan"),
-            "exploration must be a number between 0.001 and 0.999, got \"nan\"");
+            "exploration must be a number between 0.001 and 1, got \"nan\"");
   EXPECT_EQ(setting("eta", "correct"), "unknown eta \"correct\", the nearest is \"corrected\"");
   EXPECT_EQ(setting("dimensions", "3"),
             "unknown parameter \"dimensions\", the nearest is \"dimension\"");

@@ -165,14 +165,18 @@ TEST(ClaimTexts, OfTheRise) {
   few.rounds = 19;
   expect_written({
       {11, rising},
-      {11, with_resets(climbing(2), climbing(4))},
-      {11, with_resets(climbing(2), climbing(2))},
       {11, with_portfolio(rising, climbing(0))},
-      {11, with_portfolio(rising, climbing(0.9, 5))},
-      {11, with_portfolio(rising, few)},
-      {11, without(rising, &Evidence::matrix)},
-      {11, evidence_of(climbing(2))},
+      {11, with_portfolio(evidence_of(climbing(0)), few)},
+      {11, evidence_of(climbing(0.9, 5))},
       {11, evidence_of(climbing(0))},
+      {13, rising},
+      {13, with_resets(climbing(2), climbing(4))},
+      {13, with_resets(climbing(2), climbing(2))},
+      {13, with_portfolio(rising, few)},
+      {13, without(rising, &Evidence::matrix)},
+      {13, evidence_of(climbing(2))},
+      {14, rising},
+      {14, evidence_of(climbing(2, 1e-5))},
   });
 }
 

@@ -1,5 +1,7 @@
-// Two readings of where a learner begins: x_1 at the centre or at a vertex; and what an epoch begins with.
+// Readings of where a learner begins: x_1 at the centre, at a vertex or at the origin; and what an epoch begins with.
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 #include "bco/simulation/simulation.h"
 #include "small_config.h"
@@ -60,6 +62,59 @@ TEST(FirstPoint, IsTheCentreOrTheVertexOfTheShrunkSet) {
       EXPECT_EQ(simulation.record().learners[0].outside.back(), 0) << problem << ' ' << learner;
     }
   }
+}
+
+// x_1 is 0 in the problem's own coordinates, and x_t − p stays in (1−α)(K − p), p being that point.
+TEST(FirstPoint, IsTheOriginTowardsWhichKIsShrunk) {
+  for (const char* problem : {"arena", "quadratic", "portfolio", "matrix"}) {
+    for (const char* learner : kLearners) {
+      SCOPED_TRACE(std::string(problem) + ' ' + learner);
+      Config config = configured(problem, 50, learner);
+      config.parameters.set("first-point", "origin");
+      if (config.problem == "matrix") config.parameters.set("matrix-set", "psd");
+      Simulation simulation(config);
+      const std::unique_ptr<Set> set = find_problem(problem).make_set(simulation.config());
+      const Vector origin = -set->center();
+      EXPECT_EQ(simulation.inspect(learner).x, origin);
+      while (!simulation.finished()) {
+        simulation.advance(1);
+        const Round round = simulation.inspect(learner);
+        if (round.alpha == 1) continue;
+        const Vector unscaled = origin + (round.x - origin) / (1 - round.alpha);
+        EXPECT_TRUE(set->contains(unscaled, 1e-9 * set->outer_radius())) << round.round;
+      }
+    }
+  }
+  Config outside = configured("arena", 5, "fkm");
+  outside.parameters.set("corners", "1,1; 2,1; 1.5,2");
+  outside.parameters.set("first-point", "origin");
+  EXPECT_THROW(Simulation{outside}, InvalidInput);
+}
+
+// E‖∇f + ξ‖² = ‖∇f‖² + n·s²: η is smaller by the root of 1 + n·s²/G². A total deviation s is s/√n in every coordinate.
+TEST(StochasticOcg, ReadingsOfItsNoiseChangeStepAndNoiseAsStated) {
+  const auto eta = [](const char* name, const char* value) {
+    Config config = configured("matrix", 50, "stochastic-ocg");
+    if (*name != '\0') config.parameters.set(name, value);
+    return Simulation(config).inspect("stochastic-ocg").eta;
+  };
+  const Problem problem = make_problem(validated(configured("matrix", 50, "stochastic-ocg")));
+  const auto n = static_cast<double>(problem.set->dimension());
+  const double ratio = n * n / (problem.bounds.gradient * problem.bounds.gradient);
+  EXPECT_NEAR(eta("ocg-bound", "noisy") / eta("", ""), 1 / std::sqrt(1 + n * ratio), 1e-12);
+  EXPECT_EQ(eta("noise-spread", "total"), eta("", ""));
+  const auto first_gradient = [](const char* value, const char* noise) {
+    Config config = configured("matrix", 50, "stochastic-ocg");
+    config.parameters.set("noise-spread", value);
+    config.parameters.set("noise", noise);
+    Simulation simulation(config);
+    simulation.advance(1);
+    return simulation.inspect("stochastic-ocg").gradient;
+  };
+  const Vector exact = first_gradient("coordinate", "0");
+  const Vector each = first_gradient("coordinate", "3") - exact;
+  const Vector total = first_gradient("total", "3") - exact;
+  EXPECT_TRUE((total * std::sqrt(n)).isApprox(each, 1e-9));
 }
 
 // ∇F_1(x_1) = 0 wherever x_1 is: the regulariser is about x_1, and the learner stays.

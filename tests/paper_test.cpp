@@ -9,6 +9,7 @@
 #include "paper/claims.h"
 #include "paper/describe.h"
 #include "paper/experiments.h"
+#include "paper/readings.h"
 
 namespace bco {
 namespace {
@@ -105,7 +106,7 @@ TEST(Experiments, TheRoundsAreThoseOfTheQuadraticsAlone) {
 }
 
 TEST(Experiments, TheChoicesAreParametersAndNoOthersAreTaken) {
-  ASSERT_EQ(paper_choices().size(), 12U);
+  ASSERT_EQ(paper_choices().size(), 14U);
   for (const std::string& name : paper_choices()) EXPECT_EQ(find_choice(name).name, name);
   Choices choices;
   EXPECT_EQ(refusal([&] { choices.set("stocks", "5"); }).substr(0, 23),
@@ -113,7 +114,7 @@ TEST(Experiments, TheChoicesAreParametersAndNoOthersAreTaken) {
   EXPECT_EQ(refusal([&] { choices.set("eta", "correct"); }),
             "unknown eta \"correct\", the nearest is \"corrected\"");
   EXPECT_EQ(refusal([&] { choices.set("exploration", 2); }),
-            "exploration must be between 0.001 and 0.999, got 2");
+            "exploration must be between 0.001 and 1, got 2");
   EXPECT_EQ(refusal([&] { choices.set("noise", 1); }).substr(0, 14), "unknown choice");
 }
 
@@ -198,11 +199,18 @@ TEST(Describe, HasWhatThePaperAddsToTheCatalogue) {
     EXPECT_EQ(json["paper"]["claims"][i]["statement"], paper_claims()[i].statement);
     EXPECT_EQ(json["paper"]["claims"][i]["quantity"], paper_claims()[i].quantity);
   }
-  EXPECT_EQ(
-      json["paper"]["claims"][3]["choices"],
-      nlohmann::json({"exploration", "clamp", "first-step", "first-point", "loss-at", "rounds"}));
-  ASSERT_EQ(json["paper"]["margins"].size(), 4U);
+  for (int claim : {1, 4, 14}) {
+    std::vector<std::string> names;
+    for (const OpenChoice& choice : choices_of_claim(claim, Extent::kFull)) {
+      names.push_back(choice.name);
+    }
+    EXPECT_EQ(json["paper"]["claims"][claim - 1]["choices"], nlohmann::json(names));
+  }
+  EXPECT_EQ(json["paper"]["crossed"], nlohmann::json({"exploration", "eta", "first-step",
+                                                      "first-point", "fkm-form", "loss-at"}));
+  ASSERT_EQ(json["paper"]["margins"].size(), 5U);
   EXPECT_EQ(json["paper"]["margins"][1]["default"], -0.05);
+  EXPECT_EQ(json["paper"]["margins"][3]["claims"], nlohmann::json({2, 5, 6, 7, 8}));
   EXPECT_EQ(json["paper"]["readings"]["coarse"]["eta"], nlohmann::json({"printed", "corrected"}));
   EXPECT_EQ(json["paper"]["times"]["matrix"], 61);
   ASSERT_EQ(json["oracles"].size(), oracle_sets().size());

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <functional>
+#include <set>
 
 #include "bco/golden/digest.h"
 #include "bco/random.h"
@@ -70,12 +71,6 @@ Readings made_up(const Curves& curves) {
   return readings;
 }
 
-std::vector<Verdict> verdicts_of(const std::vector<Reading>& readings) {
-  std::vector<Verdict> verdicts;
-  for (const Reading& reading : readings) verdicts.push_back(reading.verdict);
-  return verdicts;
-}
-
 // In every reading the verdict is the one that the value of one choice gives, and that choice is named.
 void expect_flipped_by(int claim, const std::string& choice, const Curves& curves) {
   SCOPED_TRACE("claim " + std::to_string(claim));
@@ -83,10 +78,10 @@ void expect_flipped_by(int claim, const std::string& choice, const Curves& curve
   EXPECT_EQ(readings.repeats(claim), 8);
   const std::vector<OpenChoice> choices = choices_of_claim(claim, Extent::kCoarse);
   const std::vector<Reading> judged = readings.judge(claim, {});
-  const Summary summary = summarize(choices, verdicts_of(judged));
-  EXPECT_GT(summary.holds, 0);
-  EXPECT_GT(summary.fails + summary.not_reproduced, 0);
-  EXPECT_EQ(summary.undecided, 0);
+  const Summary summary = summarize(choices, judged);
+  EXPECT_GT(summary.count(Verdict::kHolds), 0);
+  EXPECT_GT(summary.count(Verdict::kFails) + summary.count(Verdict::kNotReproduced), 0);
+  EXPECT_EQ(summary.count(Verdict::kUndecided), 0);
   const Influence& first = summary.influences.front();
   EXPECT_EQ(first.choice, choice);
   EXPECT_GT(first.flips, 0);
@@ -97,7 +92,7 @@ void expect_flipped_by(int claim, const std::string& choice, const Curves& curve
   EXPECT_EQ(influence_text(summary).substr(0, choice.size() + 9), choice + " flips it");
   for (const Reading& reading : judged) {
     EXPECT_TRUE(reading.estimate.has_value());
-    if (claim == 11) continue;  // its estimate is not all that it is judged by
+    if (claim == 13 || claim == 14) continue;  // the estimate is not all that they are judged by
     const Range right = right_range(claim, {});
     const bool is_right =
         reading.estimate->low >= right.low && reading.estimate->high <= right.high;
@@ -116,11 +111,11 @@ TEST(Readings, OneChoiceFlipsAClaimOnLosses) {
   };
   {
     const Readings readings = made_up(curves);
-    const Summary summary =
-        summarize(choices_of_claim(2, Extent::kCoarse), verdicts_of(readings.judge(2, {})));
+    const Summary summary = summarize(choices_of_claim(2, Extent::kCoarse), readings.judge(2, {}));
     EXPECT_EQ(summary.influences.front().choice, "fkm-form");
     EXPECT_EQ(summary.influences.front().alone, std::vector<std::string>{"textbook"});
-    EXPECT_EQ(3 * summary.holds, summary.holds + summary.fails);
+    EXPECT_EQ(2 * summary.count(Verdict::kHolds), summary.count(Verdict::kFails));
+    EXPECT_EQ(summary.distinct, 2);
   }
   curves.loss = [](const Variant& v, double) {
     return v.learner == "stochastic-ocg" && v.is("first-step", "vertex") ? 2 : 1;
@@ -167,6 +162,12 @@ TEST(Readings, OneChoiceFlipsAClaimOnTimesRisesAndBounds) {
     return 1 / std::sqrt(t) + (is_hump ? (v.is_kept() ? 1 : 2) : 0);
   };
   expect_flipped_by(11, "loss-at", curves);
+  curves.loss = [](const Variant& v, double t) {
+    const bool is_hump = t > 10 && t < 60;
+    return 1 / std::sqrt(t) + (is_hump ? (v.is_kept() == v.is("eta", "printed") ? 1 : 2) : 0);
+  };
+  curves.loss_center = nullptr;
+  expect_flipped_by(13, "eta", curves);
   curves.regret = [](const Variant& v) { return v.is("eta", "corrected") ? 200 : 1; };
   expect_flipped_by(12, "eta", curves);
 }
@@ -185,59 +186,127 @@ TEST(Readings, WhatDoesNotConcernAClaimIsNotVaried) {
       all += choice.name + ' ';
     return all;
   };
-  EXPECT_EQ(names(4), "exploration clamp first-step first-point loss-at rounds ");
-  EXPECT_EQ(names(5), "exploration clamp eta first-step first-point fkm-form loss-at ");
-  EXPECT_EQ(names(10), "exploration clamp eta first-step first-point noise-n matrix-set rounds ");
-  EXPECT_EQ(names(12), "exploration clamp eta first-step first-point matrix-set rounds ");
+  EXPECT_EQ(names(4),
+            "exploration first-step first-point loss-at bounds-factor rounds dimension constraints "
+            "clamp ");
+  EXPECT_EQ(names(5),
+            "exploration eta first-step first-point fkm-form loss-at bounds-factor clamp "
+            "noise-spread ocg-bound ");
+  EXPECT_EQ(names(10),
+            "exploration eta first-step first-point bounds-factor rounds dimension constraints "
+            "matrix-set clamp noise-n noise-spread ocg-bound ");
+  EXPECT_EQ(names(12),
+            "exploration eta first-step first-point bounds-factor rounds dimension constraints "
+            "matrix-set clamp ");
+}
+
+const std::vector<OpenChoice> kChoices = {{"a", {"1", "2", "3"}},
+                                          {"b", {"x", "y"}, false},
+                                          {"c", {"p", "q", "r", "s"}},
+                                          {"d", {"i", "j", "k"}, false}};
+
+// Every combination of a and c, with b and d at their defaults or one of them at another value, each once.
+TEST(Readings, TheGridCrossesSomeChoicesAndVariesTheOthersOneAtATime) {
+  const ReadingGrid grid(kChoices);
+  EXPECT_EQ(grid.crossed(), 12U);
+  EXPECT_EQ(grid.count(), 12U * 4);
+  std::set<std::vector<std::uint8_t>> all;
+  for (std::size_t i = 0; i < grid.count(); ++i) {
+    const std::vector<std::uint8_t> values = grid.values(i);
+    EXPECT_TRUE(values[1] == 0 || values[3] == 0);
+    EXPECT_EQ(grid.index(values), i);
+    all.insert(values);
+  }
+  EXPECT_EQ(all.size(), grid.count());
+  EXPECT_EQ(grid.index({0, 1, 0, 1}), std::nullopt);
+  EXPECT_EQ(grid.values(0), (std::vector<std::uint8_t>{0, 0, 0, 0}));
+  EXPECT_EQ(grid.values(1), (std::vector<std::uint8_t>{0, 0, 1, 0}));
+  EXPECT_EQ(grid.values(12), (std::vector<std::uint8_t>{0, 1, 0, 0}));
 }
 
 // Shares and pairs counted another way, on verdicts that are drawn.
 TEST(Readings, SharesAndFlipsAreThoseOfAllPairs) {
-  const std::vector<OpenChoice> choices = {
-      {"a", {"1", "2", "3"}}, {"b", {"x", "y"}}, {"c", {"p", "q", "r", "s"}}};
+  const ReadingGrid grid(kChoices);
   Random random(1, 0, "verdicts");
-  std::vector<Verdict> verdicts;
-  for (int i = 0; i < 24; ++i) verdicts.push_back(static_cast<Verdict>(random.below(4)));
-  const auto digits = [](int i) { return std::array<int, 3>{i / 8, i / 4 % 2, i % 4}; };
-  const Summary summary = summarize(choices, verdicts);
-  for (const auto& [count, verdict] : {std::pair{summary.holds, Verdict::kHolds},
-                                       {summary.fails, Verdict::kFails},
-                                       {summary.undecided, Verdict::kUndecided},
-                                       {summary.not_reproduced, Verdict::kNotReproduced}}) {
-    EXPECT_EQ(count, std::count(verdicts.begin(), verdicts.end(), verdict));
+  std::vector<Reading> readings(grid.count());
+  for (Reading& reading : readings) {
+    reading.verdict = static_cast<Verdict>(random.below(kVerdicts));
+    reading.estimate = Interval{static_cast<double>(random.below(2)), 0, 1};
   }
+  const Summary summary = summarize(kChoices, readings);
+  std::set<std::pair<Verdict, double>> results;
+  for (std::size_t i = 0; i < kVerdicts; ++i) {
+    const auto verdict = static_cast<Verdict>(i);
+    EXPECT_EQ(summary.count(verdict),
+              std::count_if(readings.begin(), readings.end(),
+                            [&](const Reading& reading) { return reading.verdict == verdict; }));
+  }
+  for (const Reading& reading : readings)
+    results.insert({reading.verdict, reading.estimate->center});
+  EXPECT_EQ(summary.distinct, static_cast<long>(results.size()));
   for (const Influence& influence : summary.influences) {
-    const std::size_t place = influence.choice == "a" ? 0 : influence.choice == "b" ? 1 : 2;
+    const std::size_t place = static_cast<std::size_t>(influence.choice[0] - 'a');
     long pairs = 0;
     long flips = 0;
     long changes = 0;
-    for (int i = 0; i < 24; ++i) {
-      for (int j = 0; j < i; ++j) {
-        auto of_i = digits(i);
-        const auto of_j = digits(j);
+    for (std::size_t i = 0; i < grid.count(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        auto of_i = grid.values(i);
+        const auto of_j = grid.values(j);
         if (of_i[place] == of_j[place]) continue;
         of_i[place] = of_j[place];
         if (of_i != of_j) continue;
-        const Verdict one = verdicts[static_cast<std::size_t>(i)];
-        const Verdict other = verdicts[static_cast<std::size_t>(j)];
-        const int held = (one == Verdict::kHolds) + (other == Verdict::kHolds);
-        const int open = (one == Verdict::kUndecided) + (other == Verdict::kUndecided);
+        const auto counts = [&](Verdict verdict) {
+          return (readings[i].verdict == verdict) + (readings[j].verdict == verdict);
+        };
         ++pairs;
-        changes += one != other;
-        flips += held == 1 && open == 0;
+        changes += readings[i].verdict != readings[j].verdict;
+        flips += counts(Verdict::kHolds) == 1 &&
+                 counts(Verdict::kFails) + counts(Verdict::kNotReproduced) == 1;
       }
     }
     EXPECT_EQ(influence.pairs, pairs) << influence.choice;
     EXPECT_EQ(influence.flips, flips) << influence.choice;
     EXPECT_EQ(influence.changes, changes) << influence.choice;
   }
-  verdicts.pop_back();
-  EXPECT_THROW(summarize(choices, verdicts), InvalidInput);
+  readings.pop_back();
+  EXPECT_THROW(summarize(kChoices, readings), InvalidInput);
+}
+
+// Claims 1 to 4 hold together exactly where each of them holds with its own choices.
+TEST(Readings, TheFigureComesOutWhereFourClaimsHold) {
+  std::array<std::vector<Verdict>, 4> verdicts;
+  const auto value_of = [](const std::vector<OpenChoice>& choices,
+                           const std::vector<std::uint8_t>& values, const char* name) {
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      if (choices[i].name == name) return choices[i].values[values[i]];
+    }
+    return std::string("none");
+  };
+  const char* decided_by[] = {"bounds-factor", "fkm-form", "ocg-bound", "rounds"};
+  const char* right[] = {"10", "normalized", "gradient", "20000"};
+  for (std::size_t claim = 0; claim < 4; ++claim) {
+    const auto choices = choices_of_claim(static_cast<int>(claim) + 1, Extent::kFull);
+    const ReadingGrid grid(choices);
+    for (std::size_t i = 0; i < grid.count(); ++i) {
+      const bool holds = value_of(choices, grid.values(i), decided_by[claim]) == right[claim];
+      verdicts[claim].push_back(holds ? Verdict::kHolds : Verdict::kTied);
+    }
+  }
+  const auto choices = choices_of_claim(2, Extent::kFull);
+  const ReadingGrid grid(choices);
+  const std::vector<std::size_t> found = figure_as_printed(Extent::kFull, verdicts);
+  EXPECT_EQ(found.size(), grid.crossed() / 3);  // one form of FKM of three, one block of the grid
+  for (const std::size_t reading : found) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      EXPECT_EQ(value_of(choices, grid.values(reading), decided_by[i]), right[i]);
+    }
+  }
 }
 
 TEST(Readings, WithoutRepeatsNothingIsDecided) {
   const Readings readings(Extent::kCoarse, {});
-  for (int claim = 1; claim <= 12; ++claim) {
+  for (int claim = 1; claim <= 14; ++claim) {
     EXPECT_EQ(readings.repeats(claim), 0);
     for (const Reading& reading : readings.judge(claim, {})) {
       EXPECT_EQ(reading.verdict, Verdict::kUndecided);
@@ -266,14 +335,19 @@ TEST(Readings, WhatIsFinishedIsJudged) {
     }
   };
   add(0, 0, 8);
+  EXPECT_EQ(readings.repeats(1), 0);  // bounds-factor = 10 is missing
+  EXPECT_EQ(readings.judge(1, {}).front().verdict, Verdict::kUndecided);
+  add(1, 0, 8);
   EXPECT_EQ(readings.repeats(1), 8);
   EXPECT_EQ(readings.judge(1, {}).front().verdict, Verdict::kHolds);
   EXPECT_EQ(readings.repeats(7), 0);
   EXPECT_EQ(readings.judge(7, {}).front().verdict, Verdict::kUndecided);
   EXPECT_EQ(readings.repeats(9), 0);
-  add(1, 1, 9);
-  add(2, 0, 5);
-  add(3, 2, 7);
+  add(2, 1, 9);
+  add(3, 1, 9);
+  add(4, 0, 5);
+  add(5, 0, 6);
+  add(6, 2, 7);
   EXPECT_EQ(readings.repeats(1), 8);
   EXPECT_EQ(readings.repeats(5), 8);
   EXPECT_EQ(readings.repeats(7), 3);  // 2, 3, 4
@@ -281,13 +355,14 @@ TEST(Readings, WhatIsFinishedIsJudged) {
 }
 
 TEST(Margins, AnEstimateIsJudgedByThem) {
+  const Interval ratio{1.2, 1.15, 1.25};
   const Interval estimate{0.2, 0.15, 0.25};
   Margins margins;
-  EXPECT_EQ(verdict_of_estimate(3, estimate, margins), Verdict::kFails);
+  EXPECT_EQ(verdict_of_estimate(3, ratio, margins), Verdict::kFails);
   margins.like = 0.2;
-  EXPECT_EQ(verdict_of_estimate(3, estimate, margins), Verdict::kUndecided);
+  EXPECT_EQ(verdict_of_estimate(3, ratio, margins), Verdict::kUndecided);
   margins.like = 0.3;
-  EXPECT_EQ(verdict_of_estimate(3, estimate, margins), Verdict::kHolds);
+  EXPECT_EQ(verdict_of_estimate(3, ratio, margins), Verdict::kHolds);
   EXPECT_EQ(verdict_of_estimate(4, estimate, margins), Verdict::kHolds);
   margins.flat = 0.3;
   EXPECT_EQ(verdict_of_estimate(4, estimate, margins), Verdict::kFails);

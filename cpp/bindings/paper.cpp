@@ -3,6 +3,7 @@
 #include <emscripten/bind.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "bco/simulation/bounds.h"
@@ -140,8 +141,8 @@ void set_estimate(val& object, const std::optional<Interval>& estimate) {
   object.set("high", x.high);
 }
 
-// { quadratic, portfolio, matrix: Record[], without_resets: { the same }, 'loss-at', margins }, each of which may be
-// left out. A series that a record lacks is one without numbers.
+// { quadratic, portfolio, matrix, synthetic: Record[], without_resets: { the first three }, 'loss-at', margins }, each of
+// which may be left out. A series that a record lacks is one without numbers.
 Evidence to_evidence(const val& object) {
   Evidence evidence;
   for (const std::string& name : keys("evidence", object)) {
@@ -149,6 +150,10 @@ Evidence to_evidence(const val& object) {
     if (name == "without_resets") {
       for (const std::string& each : keys(name, value)) {
         add_records(evidence, &Panel::without_resets, each, value[each]);
+      }
+    } else if (name == "synthetic") {
+      for (const val& record : to_list(name, value)) {
+        evidence.synthetic.records.push_back(to_record(record));
       }
     } else if (name == "margins") {
       evidence.margins = to_margins(value);
@@ -217,16 +222,15 @@ Extent to_extent(const val& value) {
 }
 
 std::vector<Verdict> to_verdicts(const val& names) {
-  const std::vector<Verdict> all = {Verdict::kHolds, Verdict::kFails, Verdict::kUndecided,
-                                    Verdict::kNotReproduced};
   std::vector<std::string> known;
-  known.reserve(all.size());
-  for (const Verdict verdict : all) known.emplace_back(verdict_name(verdict));
+  for (std::size_t i = 0; i < kVerdicts; ++i) {
+    known.emplace_back(verdict_name(static_cast<Verdict>(i)));
+  }
   std::vector<Verdict> verdicts;
   for (const std::string& name : emscripten::vecFromJSArray<std::string>(names)) {
     require_known("verdict", name, known);
-    const auto found = std::find(known.begin(), known.end(), name);
-    verdicts.push_back(all[static_cast<std::size_t>(found - known.begin())]);
+    verdicts.push_back(
+        static_cast<Verdict>(std::find(known.begin(), known.end(), name) - known.begin()));
   }
   return verdicts;
 }
@@ -270,9 +274,20 @@ val judged_readings(ReadingsJudge& judge, const val& most) {
   return list;
 }
 
-val summary_object(const val& claim, const val& extent, const val& verdicts) {
+// `estimates`: estimate, low and high of each reading.
+val summary_object(const val& claim, const val& extent, const val& verdicts, const val& estimates) {
   const std::vector<OpenChoice> choices = choices_of_claim(to_claim(claim), to_extent(extent));
-  const Summary summary = summarize(choices, to_verdicts(verdicts));
+  const auto numbers = emscripten::convertJSArrayToNumberVector<double>(estimates);
+  std::vector<Reading> readings;
+  for (const Verdict verdict : to_verdicts(verdicts)) {
+    const std::size_t at = 3 * readings.size();
+    Reading& reading = readings.emplace_back();
+    reading.verdict = verdict;
+    if (at + 2 < numbers.size() && !std::isnan(numbers[at])) {
+      reading.estimate = Interval{numbers[at], numbers[at + 1], numbers[at + 2]};
+    }
+  }
+  const Summary summary = summarize(choices, readings);
   val influences = val::array();
   for (const Influence& each : summary.influences) {
     val object = val::object();
@@ -284,13 +299,26 @@ val summary_object(const val& claim, const val& extent, const val& verdicts) {
     influences.call<void>("push", object);
   }
   val object = val::object();
-  object.set("holds", static_cast<double>(summary.holds));
-  object.set("fails", static_cast<double>(summary.fails));
-  object.set("undecided", static_cast<double>(summary.undecided));
-  object.set("not_reproduced", static_cast<double>(summary.not_reproduced));
+  val counts = val::object();
+  for (std::size_t i = 0; i < kVerdicts; ++i) {
+    counts.set(verdict_name(static_cast<Verdict>(i)), static_cast<double>(summary.counts[i]));
+  }
+  object.set("counts", counts);
+  object.set("distinct", static_cast<double>(summary.distinct));
   object.set("influences", influences);
   object.set("text", influence_text(summary));
   return object;
+}
+
+// `verdicts` of claims 1 to 4; the readings of claim 2 in which all four hold.
+val figure_object(const val& extent, const val& verdicts) {
+  std::array<std::vector<Verdict>, 4> all;
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = to_verdicts(verdicts[i]);
+  val list = val::array();
+  for (const std::size_t reading : figure_as_printed(to_extent(extent), all)) {
+    list.call<void>("push", static_cast<double>(reading));
+  }
+  return list;
 }
 
 // The range in which a claim's estimate is right.
@@ -365,6 +393,7 @@ EMSCRIPTEN_BINDINGS(bco_paper) {
   emscripten::function("judge", guarded<&judged>);
   emscripten::function("experiments", guarded<&experiments>);
   emscripten::function("summarize_readings", guarded<&summary_object>);
+  emscripten::function("figure_as_printed", guarded<&figure_object>);
   emscripten::function("right_range", guarded<&range_object>);
   emscripten::function("verdict_of_estimate", guarded<&verdict_object>);
   emscripten::class_<Readings>("Readings")

@@ -1,4 +1,5 @@
 // `bco reproduce --readings`: each of the paper's claims under every reading of its text.
+#include <array>
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
@@ -42,20 +43,49 @@ void print_summary(std::ostream& out, int claim, const Summary& summary, std::si
   out << std::right << std::setw(2) << claim << "  ";
   print_wrapped(out, paper_claim(claim).statement, kIndent);
   std::string text;
-  for (const auto& [number, word] : {std::pair{summary.holds, "holds in "},
-                                     {summary.fails, "fails in "},
-                                     {summary.undecided, "undecided in "},
-                                     {summary.not_reproduced, "not reproduced in "}}) {
-    if (number == 0) continue;
+  for (const auto& [verdict, words] : {std::pair{Verdict::kHolds, "holds in "},
+                                       {Verdict::kTied, "tied in "},
+                                       {Verdict::kNotContradicted, "not contradicted in "},
+                                       {Verdict::kFails, "fails in "},
+                                       {Verdict::kUndecided, "undecided in "},
+                                       {Verdict::kNotReproduced, "not reproduced in "}}) {
+    if (summary.count(verdict) == 0) continue;
     std::string share;
-    append_general(share, 100 * static_cast<double>(number) / static_cast<double>(count), 3);
-    append_item(text, ", ", join({word, share, " %"}));
+    append_general(
+        share, 100 * static_cast<double>(summary.count(verdict)) / static_cast<double>(count), 3);
+    append_item(text, ", ", join({words, share, " %"}));
   }
   out << std::string(kIndent, ' ');
-  print_wrapped(out, join({text, " of ", std::to_string(count), " readings"}), kIndent);
+  print_wrapped(out,
+                join({text, " of ", std::to_string(count), " readings, which come to ",
+                      std::to_string(summary.distinct), " distinct results"}),
+                kIndent);
   out << std::string(kIndent, ' ');
   print_wrapped(out, influence_text(summary), kIndent);
   out << '\n';
+}
+
+void print_figure(std::ostream& out, const std::array<std::vector<Verdict>, 4>& verdicts) {
+  const std::vector<OpenChoice> choices = choices_of_claim(2, Extent::kFull);
+  const std::vector<std::size_t> found = figure_as_printed(Extent::kFull, verdicts);
+  print_wrapped(
+      out,
+      join({"Figure 1a comes out as printed (claims 1 to 4 hold together) in ",
+            std::to_string(found.size()), " of ", std::to_string(ReadingGrid(choices).count()),
+            " readings", found.empty() ? "." : ":"}),
+      0);
+  for (std::size_t c = 0; c < choices.size() && !found.empty(); ++c) {
+    std::vector<long> counts(choices[c].values.size());
+    for (const std::size_t reading : found) ++counts[ReadingGrid(choices).values(reading)[c]];
+    std::string text;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      if (counts[i] == 0) continue;
+      append_item(text, ", ", join({choices[c].values[i], " in ", std::to_string(counts[i])}));
+    }
+    out << "  ";
+    print_wrapped(out, join({choices[c].name, ": ", text}), 2);
+  }
+  out << "\nShares describe this grid of choices; they are no probabilities.\n";
 }
 
 std::string configuration(const ReproduceOptions& options, const Readings& readings,
@@ -103,18 +133,20 @@ int reproduce_readings(const ReproduceOptions& options) {
 
   // A run that was stopped keeps what is finished: a claim has the repeats that its experiments have.
   if (rows) rows->stream() << "claim,reading,verdict,estimate,low,high,part,repeats,seed,version\n";
+  std::array<std::vector<Verdict>, 4> of_figure;  // claims 1 to 4
   for (std::size_t i = 0; i < paper_claims().size(); ++i) {
     const int claim = static_cast<int>(i) + 1;
     const std::vector<OpenChoice> choices = choices_of_claim(claim, readings.extent());
     const std::vector<Reading> judged = readings.judge(claim, {});
-    std::vector<Verdict> verdicts;
-    verdicts.reserve(judged.size());
-    for (const Reading& reading : judged) verdicts.push_back(reading.verdict);
+    for (const Reading& reading : judged) {
+      if (i < of_figure.size()) of_figure[i].push_back(reading.verdict);
+    }
     const std::string origin = join({std::to_string(readings.repeats(claim)), ",",
                                      std::to_string(options.choices.seed), ",", version()});
     if (rows) write_rows(rows->stream(), claim, choices, judged, origin);
-    print_summary(std::cout, claim, summarize(choices, verdicts), judged.size());
+    print_summary(std::cout, claim, summarize(choices, judged), judged.size());
   }
+  print_figure(std::cout, of_figure);
   std::cout.flush();
   if (!std::cout) throw std::runtime_error("could not write to standard output");
   if (rows) rows->commit();

@@ -26,9 +26,9 @@ constexpr double kOracleMilliseconds = 100;
 
 // ---------------------------------------------------------------- to read
 void print_claims(std::ostream& out, const std::vector<Claim>& claims) {
-  constexpr std::size_t kIndent = 19;
+  constexpr std::size_t kIndent = 21;
   for (const Claim& claim : claims) {
-    out << std::right << std::setw(2) << claim.number << "  " << std::left << std::setw(15)
+    out << std::right << std::setw(2) << claim.number << "  " << std::left << std::setw(17)
         << verdict_name(claim.verdict);
     print_wrapped(out, claim.statement, kIndent);
     for (const std::string& text : {claim.figures, claim.reason}) {
@@ -230,8 +230,8 @@ int judge_claims(const Evidence& evidence, std::optional<Files>& files) {
   return signal;
 }
 
-// The three experiments, then each of them without resets.
-std::vector<Config> all_configs(const Experiments& experiments, const PriceSource& prices) {
+// The three experiments, then each of them without resets; with a price table, the synthetic market too.
+std::vector<Config> all_configs(const Experiments& experiments, const ReproduceOptions& options) {
   std::vector<Config> configs = {experiments.quadratic.config, experiments.portfolio.config,
                                  experiments.matrix.config};
   for (const Experiment* each :
@@ -239,8 +239,13 @@ std::vector<Config> all_configs(const Experiments& experiments, const PriceSourc
     configs.push_back(each->without_resets);
   }
   for (Config& config : configs) {
-    if (config.prices) config.price_source = prices;
+    if (config.prices) config.price_source = options.price_source;
     config = Simulation(config).config();
+  }
+  if (options.choices.prices) {
+    Choices synthetic = options.choices;
+    synthetic.prices = nullptr;
+    configs.push_back(Simulation(paper_experiments(synthetic).portfolio.config).config());
   }
   return configs;
 }
@@ -251,7 +256,8 @@ int play_all(const std::vector<Config>& configs, const ReproduceOptions& options
   std::vector<Record>* targets[] = {
       &evidence.quadratic.records,        &evidence.portfolio.records,
       &evidence.matrix.records,           &evidence.quadratic.without_resets,
-      &evidence.portfolio.without_resets, &evidence.matrix.without_resets};
+      &evidence.portfolio.without_resets, &evidence.matrix.without_resets,
+      &evidence.synthetic.records};
   const int signal = play_repeats(
       configs, options.repeats, options.threads,
       [&](std::size_t config, const Record& record) { targets[config]->push_back(record); });
@@ -268,7 +274,7 @@ int reproduce(const ReproduceOptions& options) {
   if (options.readings) return reproduce_readings(options);
   // Whatever is wrong with the input is said before anything is opened.
   const Experiments experiments = paper_experiments(options.choices);
-  const std::vector<Config> configs = all_configs(experiments, options.price_source);
+  const std::vector<Config> configs = all_configs(experiments, options);
   std::optional<Files> files;
   if (options.out) files.emplace(made_folder(*options.out));
 

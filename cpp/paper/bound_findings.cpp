@@ -118,11 +118,12 @@ Verdict below_the_bound(const Exhibit* exhibits, Claim& claim) {
     verdict = decided(claim, true,
                       "The regret is below the bound at every checkpoint, and every y_t that was "
                       "looked at lies in K.");
+    if (!vacuous_on.empty()) verdict = Verdict::kNotContradicted;
   }
   if (!vacuous_on.empty()) {
     append(claim.reason, {" On ", vacuous_on,
                           " the bound is above 2MT, more than any play can lose, at every "
-                          "checkpoint: there it says nothing."});
+                          "checkpoint: there it says nothing, and no run can contradict it."});
   }
   if (!estimated_on.empty()) {
     append(claim.reason,

@@ -33,12 +33,21 @@ void write_paper(JsonWriter& json) {
     json.end('}');
   }
   json.end('}');
+  std::vector<std::string> crossed;
+  for (const OpenChoice& choice : open_choices(Extent::kFull)) {
+    if (choice.is_crossed) crossed.push_back(choice.name);
+  }
+  json.key("crossed").strings(crossed);
   json.key("rounds").number(static_cast<double>(find_problem("quadratic").rounds));
   json.key("margins").begin('[');
   for (const MarginInfo& margin : kMargins) {
     json.begin('{');
     json.key("name").string(margin.name);
-    json.key("claim").number(margin.claim);
+    json.key("claims").begin('[');
+    for (const int claim : margin.claims) {
+      if (claim > 0) json.number(claim);
+    }
+    json.end(']');
     json.key("least").number(margin.least);
     json.key("most").number(margin.most);
     json.key("default").number(Margins{}.*margin.member);

@@ -48,7 +48,7 @@ void Repeats::keep_numbers_of(const Repeats& others) {
 }
 
 void Repeats::end_after(long rounds) {
-  while (checkpoints_ > 1 && round(checkpoints_ - 1) > rounds) --checkpoints_;
+  while (checkpoints() > 1 && round(last()) > rounds) --checkpoints_;
 }
 
 std::size_t Repeats::tenth() const {

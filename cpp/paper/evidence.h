@@ -1,6 +1,7 @@
 // What the paper's claims are judged by: the records of its experiments.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -20,24 +21,44 @@ struct Margins {
   double like = 0.1;         // claim 3: a tenth more or less is alike
   double flat = -0.05;       // claim 4: T^(−0.05) loses a tenth of itself in a decade
   double about = 2;          // claim 9: within this factor
-  double noticeable = 0.01;  // claim 11: a smaller share of the first loss is no rise
+  double noticeable = 0.01;  // claims 11, 14: a smaller share of the first loss is no rise
+  double tied = 0.01;  // claims 2, 5–8: of Fixed's average regret, no difference worth a rank
 };
 
 struct MarginInfo {
   const char* name;
-  int claim;
+  std::array<int, 5> claims;  // 0: no more
   double least;
   double most;
   double Margins::*member;
   const char* help;
 };
 inline constexpr MarginInfo kMargins[] = {
-    {"like", 3, 0, 1, &Margins::like, "Losses within this share of each other are alike."},
-    {"flat", 4, -1, 0.5, &Margins::flat,
+    {"like", {3}, 0, 1, &Margins::like, "Losses within this share of each other are alike."},
+    {"flat",
+     {4},
+     -1,
+     0.5,
+     &Margins::flat,
      "An average loss that goes like T^p is flat for p above this."},
-    {"about", 9, 1, 100, &Margins::about,
+    {"about",
+     {9},
+     1,
+     100,
+     &Margins::about,
      "A ratio within this factor of the paper's is about the same."},
-    {"noticeable", 11, 0, 1, &Margins::noticeable,
+    {"tied",
+     {2, 5, 6, 7, 8},
+     0,
+     0.2,
+     &Margins::tied,
+     "Losses are tied where they certainly differ by less than this share of Fixed's average "
+     "regret, which is what there is to learn."},
+    {"noticeable",
+     {11, 14},
+     0,
+     1,
+     &Margins::noticeable,
      "A rise by a smaller share of the first loss is none: before a learner has moved, its curve "
      "shows "
      "nothing but the losses' own noise."},
@@ -53,6 +74,8 @@ struct Evidence {
   Panel quadratic;
   Panel portfolio;
   Panel matrix;
+  Panel
+      synthetic;  // portfolio on the synthetic market, where the other is on a price table; may be empty
   LossAt loss_at = LossAt::kPlayed;
   Margins margins;
 };

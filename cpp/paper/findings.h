@@ -68,12 +68,16 @@ Verdict performs_alike(const Exhibit& e, Claim& claim);  // 3
 Verdict grows_linearly(const Exhibit& e, Claim& claim);  // 4
 
 enum class End { kLowest, kLargest };
-Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim);  // 2, 5–8
+Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim);  // 2, 7, 8
+// 5, 6: on the portfolio, and what is said beside it of the synthetic market.
+Verdict extreme_of_markets(const Exhibit* exhibits, const char* hero, End end, Claim& claim);
 
 // Of the three exhibits.
 Verdict much_faster(const Exhibit* exhibits, Claim& claim);           // 9
 Verdict stochastic_is_slower(const Exhibit* exhibits, Claim& claim);  // 10
 Verdict rises_at_first(const Exhibit* exhibits, Claim& claim);        // 11
 Verdict below_the_bound(const Exhibit* exhibits, Claim& claim);       // 12
+Verdict resets_raise(const Exhibit* exhibits, Claim& claim);          // 13
+Verdict denominator_hides(const Exhibit* exhibits, Claim& claim);     // 14
 
 }  // namespace bco::finding

@@ -27,8 +27,11 @@ double within(double theta, long degrees) {
   return odd ? (theta + sum) * 2 / std::numbers::pi : sum;
 }
 
-// The judge of many readings asks for a few quantiles many times, and bisection is not cheap.
-double known_quantile(double probability, long degrees) {
+// t of the mean of that many numbers. The judge of many readings asks for a few quantiles many times, and bisection is
+// not cheap.
+double known_quantile(double error, std::size_t count) {
+  const double probability = 1 - error / 2;
+  const auto degrees = static_cast<long>(count) - 1;
   struct Known {
     double probability = 0;
     long degrees = 0;
@@ -43,6 +46,28 @@ double known_quantile(double probability, long degrees) {
   oldest = (oldest + 1) % known.size();
   next = {probability, degrees, student_quantile(probability, degrees)};
   return next.quantile;
+}
+
+// The mean of x, and the covariance of the means of x and y.
+struct Moments {
+  double mean;
+  double covariance;
+};
+
+// About the first value: equal numbers have that mean and variance 0, without rounding.
+Moments moments(const std::vector<double>& x, const std::vector<double>& y) {
+  const auto n = static_cast<double>(x.size());
+  double mean_x = 0;
+  double mean_y = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    mean_x += (x[i] - x[0]) / n;
+    mean_y += (y[i] - y[0]) / n;
+  }
+  double covariance = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    covariance += (x[i] - x[0] - mean_x) * (y[i] - y[0] - mean_y) / (n - 1);
+  }
+  return {mean_x + x[0], covariance / n};
 }
 
 bool all_finite(const std::vector<double>& values) {
@@ -71,20 +96,27 @@ double median(std::vector<double> values) {
 
 std::optional<Interval> mean_interval(const std::vector<double>& values, double error) {
   if (values.size() < 2 || !all_finite(values)) return std::nullopt;
-  const auto n = static_cast<double>(values.size());
-  // About the first value: equal numbers have that mean and variance 0, without rounding.
-  double mean = 0;
-  for (const double x : values) mean += (x - values[0]) / n;
-  double variance = 0;
-  for (const double x : values) {
-    const double distance = x - values[0] - mean;
-    variance += distance * distance / (n - 1);
-  }
-  mean += values[0];
-  const double half =
-      known_quantile(1 - error / 2, static_cast<long>(values.size()) - 1) * std::sqrt(variance / n);
-  if (!std::isfinite(mean) || !std::isfinite(half)) return std::nullopt;
-  return Interval{mean, mean - half, mean + half};
+  const Moments x = moments(values, values);
+  const double half = std::sqrt(x.covariance) * known_quantile(error, values.size());
+  if (!std::isfinite(x.mean) || !std::isfinite(half)) return std::nullopt;
+  return Interval{x.mean, x.mean - half, x.mean + half};
+}
+
+// (ȳ − ρx̄)² ≤ t²·(s_yy − 2ρs_xy + ρ²s_xx), the s being those of the means: a quadratic inequality aρ² − 2bρ + c ≤ 0.
+std::optional<Interval> ratio_interval(const std::vector<double>& y, const std::vector<double>& x,
+                                       double error) {
+  if (x.size() < 2 || x.size() != y.size() || !all_finite(x) || !all_finite(y)) return std::nullopt;
+  const double t = known_quantile(error, x.size());
+  const Moments of_x = moments(x, x);
+  const Moments of_y = moments(y, y);
+  const double a = of_x.mean * of_x.mean - t * t * of_x.covariance;
+  const double b = of_y.mean * of_x.mean - t * t * moments(y, x).covariance;
+  const double c = of_y.mean * of_y.mean - t * t * of_y.covariance;
+  if (!(a > 0)) return std::nullopt;  // every ratio, or all but an interval of them
+  const double root = std::sqrt(std::max(0.0, b * b - a * c));
+  const Interval ratio{of_y.mean / of_x.mean, (b - root) / a, (b + root) / a};
+  if (!all_finite({ratio.center, ratio.low, ratio.high})) return std::nullopt;
+  return ratio;
 }
 
 std::optional<Interval> median_interval(std::vector<double> values, double error) {

@@ -31,6 +31,25 @@ std::vector<double> exponents(const Exhibit& e, const char* learner, std::size_t
   return slopes;
 }
 
+// Two learners' losses certainly differ by less than the margin: d − εH < 0 < d + εH in the mean, repeat by repeat, with
+// d their difference and H what Fixed loses more per round than the best fixed point.
+bool is_tied(const Exhibit& e, const char* learner, const char* other) {
+  const std::vector<double> losses = e.repeats.values(e.final_loss(learner));
+  const std::vector<double> others = e.repeats.values(e.final_loss(other));
+  const std::vector<double> regrets =
+      e.repeats.values({"fixed", &LearnerRecord::regret, e.repeats.last()});
+  const double share = e.margins.tied / static_cast<double>(e.repeats.round(e.repeats.last()));
+  std::vector<double> above(losses.size());  // d − εH
+  std::vector<double> below(losses.size());  // d + εH
+  for (std::size_t i = 0; i < losses.size(); ++i) {
+    above[i] = losses[i] - others[i] - share * regrets[i];
+    below[i] = losses[i] - others[i] + share * regrets[i];
+  }
+  const auto upper = mean_interval(above);
+  const auto lower = mean_interval(below);
+  return upper && lower && upper->high <= 0 && lower->low >= 0;
+}
+
 bool sees_gradients(const char* learner) {
   return find_learner(learner).feedback == Feedback::kGradient;
 }
@@ -66,25 +85,30 @@ Verdict performs_alike(const Exhibit& e, Claim& claim) {
   const auto ours = e.repeats.mean(e.final_loss(kOurs));
   const auto gap = e.repeats.mean_difference(e.final_loss(kOther), e.final_loss(kOurs));
   if (!other || !ours || !gap) return lacking(e, claim);
-  const double margin = e.margins.like * std::abs(ours->center);
   const double percent = 100 * e.margins.like;
-  if (ours->center != 0) claim.estimate = scaled(*gap, 1 / std::abs(ours->center));
-  append(claim.figures,
-         {label(kOther), " ", with_error(*other), ", ", label(kOurs), " ", with_error(*ours),
-          "; difference ", with_interval(*gap), ", ", rough(percent), " % are ", rough(margin)});
-  if (gap->low >= -margin && gap->high <= margin) {
-    append(claim.reason, {"They are within ", rough(percent), " % of each other."});
-    return Verdict::kHolds;
+  append(claim.figures, {label(kOther), " ", with_error(*other), ", ", label(kOurs), " ",
+                         with_error(*ours), "; difference ", with_interval(*gap)});
+  const auto ratio =
+      ratio_interval(e.repeats.values(e.final_loss(kOther)), e.repeats.values(e.final_loss(kOurs)));
+  if (!ratio) {
+    append(claim.reason, {"The loss of ", label(kOurs),
+                          " cannot be told from 0 at this size: no ratio of losses is known."});
+    return Verdict::kUndecided;
   }
-  if (gap->low > margin || gap->high < -margin) {
+  claim.estimate = ratio;
+  append(claim.figures, {", ratio ", with_interval(*ratio)});
+  const Verdict verdict = verdict_of_estimate(3, *ratio, e.margins);
+  if (verdict == Verdict::kHolds) {
+    append(claim.reason, {"They are within ", rough(percent), " % of each other."});
+  } else if (verdict == Verdict::kFails) {
     append(claim.reason,
            {label(kOther), ", which sees gradients, loses ", gap->center < 0 ? "less" : "more",
             ", and by more than ", rough(percent), " %."});
-    return Verdict::kFails;
+  } else {
+    append(claim.reason, {"Too close at this size: the interval of the ratio crosses 1 ± ",
+                          rough(percent), " %."});
   }
-  append(claim.reason, {"Too close at this size: the interval of the difference crosses ",
-                        rough(percent), " %."});
-  return Verdict::kUndecided;
+  return verdict;
 }
 
 Verdict grows_linearly(const Exhibit& e, Claim& claim) {
@@ -120,6 +144,7 @@ Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim) {
   append(claim.figures, {label(hero), " ", with_error(*level), "; how much more the others lose:"});
   NameList wrong;
   NameList open;
+  NameList tied;
   bool bandits_agree = true;
   bool only_gradients = true;  // among the wrong
   Decisive decisive;
@@ -135,11 +160,16 @@ Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim) {
     separator = ", ";
     const Interval margin = lowest ? *gap : negated(*gap);
     decisive.add(label(rival).c_str(), margin, margin);
-    if (lowest ? gap->low > 0 : gap->high < 0) continue;
-    const bool opposite = lowest ? gap->high < 0 : gap->low > 0;
-    (opposite ? wrong : open).add(label(rival).c_str());
+    if (is_tied(e, rival, hero)) {
+      tied.add(label(rival).c_str());
+    } else if (lowest ? gap->low > 0 : gap->high < 0) {
+      continue;
+    } else {
+      const bool opposite = lowest ? gap->high < 0 : gap->low > 0;
+      (opposite ? wrong : open).add(label(rival).c_str());
+      only_gradients = only_gradients && (!opposite || sees_gradients(rival));
+    }
     bandits_agree = bandits_agree && sees_gradients(rival);
-    only_gradients = only_gradients && (!opposite || sees_gradients(rival));
   }
   decisive.tell(claim);
   Verdict verdict = Verdict::kHolds;
@@ -155,8 +185,16 @@ Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim) {
     verdict = Verdict::kUndecided;
     append(claim.reason,
            {"Too close at this size: the interval of the difference to ", open, " holds 0."});
-  } else {
+  } else if (tied.empty()) {
     append(claim.reason, {"Each of the other three loses ", lowest ? "more." : "less."});
+  } else {
+    verdict = Verdict::kTied;
+  }
+  if (!tied.empty()) {
+    const double percent = 100 * e.margins.tied;
+    append(claim.reason,
+           {claim.reason.empty() ? "" : " ", label(hero), " is tied with ", tied,
+            ": they differ by less than ", rough(percent), " % of Fixed's average regret."});
   }
   if (const auto fixed = e.repeats.mean_difference(e.final_loss("fixed"), e.final_loss(hero))) {
     append(claim.figures, {"; Fixed ", with_interval(*fixed)});
@@ -164,6 +202,19 @@ Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim) {
       claim.reason += " Fixed, which never moves, loses less than it.";
     }
   }
+  return verdict;
+}
+
+Verdict extreme_of_markets(const Exhibit* exhibits, const char* hero, End end, Claim& claim) {
+  constexpr std::size_t kPortfolio = 1;
+  constexpr std::size_t kSynthetic = 3;
+  const Verdict verdict = extreme(exhibits[kPortfolio], hero, end, claim);
+  if (exhibits[kSynthetic].repeats.count() == 0) return verdict;
+  Claim synthetic;
+  const Verdict other = extreme(exhibits[kSynthetic], hero, end, synthetic);
+  append(claim.reason, {" So it is with the price table; on the synthetic market it ",
+                        other == verdict ? "is the same: " : "is not: ", verdict_name(other), ", ",
+                        synthetic.figures.c_str(), ". ", synthetic.reason.c_str()});
   return verdict;
 }
 

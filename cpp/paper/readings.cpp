@@ -4,8 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <iterator>
+#include <set>
 #include <utility>
 
+#include "bco/math.h"
 #include "bco/text.h"
 #include "paper/findings.h"
 
@@ -16,6 +18,7 @@ constexpr const char* kLossAt = "loss-at";
 constexpr const char* kRounds = "rounds";
 constexpr const char* kSet = "matrix-set";
 constexpr const char* kNoise = "noise-n";
+constexpr const char* kFactor = "bounds-factor";
 
 // All that the claims speak of, ours first.
 constexpr const char* kPlayers[] = {finding::kFour[0], finding::kFour[1], finding::kFour[2],
@@ -28,30 +31,37 @@ bool has(const Names& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+// The problem that a choice belongs to; null: to a learner or the judge. M and G belong to all three.
+const char* problem_of(const OpenChoice& choice) {
+  if (choice.name == "dimension" || choice.name == "constraints") return "quadratic";
+  return choice.name == kSet ? "matrix" : nullptr;
+}
+
 bool concerns(const OpenChoice& choice, const ClaimInfo& claim) {
   const std::string& name = choice.name;
   if (name == kLossAt) return claim.has_losses;
+  if (name == kFactor) return true;
   if (name == kRounds) return has(claim.problems, "quadratic");
-  if (name == kSet) return has(claim.problems, "matrix");
+  if (const char* problem = problem_of(choice)) return has(claim.problems, problem);
   if (name == kNoise && !has(claim.problems, "matrix")) return false;
   return std::any_of(claim.learners.begin(), claim.learners.end(), [&](const char* learner) {
     return has(find_learner(learner).parameters, name);
   });
 }
 
-// Counts through all combinations, the last choice fastest; false after the last one.
-bool advance(std::vector<std::uint8_t>& values, const std::vector<OpenChoice>& choices) {
-  for (std::size_t i = choices.size(); i-- > 0;) {
-    if (++values[i] < choices[i].values.size()) return true;
-    values[i] = 0;
+std::vector<OpenChoice> coarse_choices(std::vector<OpenChoice> choices) {
+  for (OpenChoice& choice : choices) {
+    if (choice.name == "exploration") choice.values = {"0.5", "0.01"};
+    if (choice.name == "first-point") choice.values = {"centre", "vertex"};
+    if (choice.name == "clamp") choice.values = {"0.5", "0.1"};
+    if (choice.name == kFactor) choice.values = {"1", "10"};
+    if (choice.name == kSet) choice.values = {"symmetric", "psd"};
   }
-  return false;
-}
-
-std::size_t combinations(const std::vector<OpenChoice>& choices) {
-  std::size_t count = 1;
-  for (const OpenChoice& choice : choices) count *= choice.values.size();
-  return count;
+  const auto is_left_out = [](const OpenChoice& choice) {
+    return choice.name == "dimension" || choice.name == "constraints";
+  };
+  choices.erase(std::remove_if(choices.begin(), choices.end(), is_left_out), choices.end());
+  return choices;
 }
 
 }  // namespace
@@ -59,22 +69,25 @@ std::size_t combinations(const std::vector<OpenChoice>& choices) {
 const char* extent_name(Extent extent) { return extent == Extent::kFull ? "full" : "coarse"; }
 
 const std::vector<OpenChoice>& open_choices(Extent extent) {
+  constexpr bool kOneAtATime = false;
   static const std::vector<OpenChoice> full = {
-      {"exploration", {"0.5", "0.1", "0.01"}}, {"clamp", {"0.5", "0.1", "0.9"}},
-      {"eta", {"printed", "corrected"}},       {"first-step", {"stay", "vertex"}},
-      {"first-point", {"centre", "vertex"}},   {"fkm-form", {"normalized", "textbook", "flaxman"}},
-      {kNoise, {"dimension", "rows"}},         {kLossAt, {"y", "x"}},
-      {kSet, {"symmetric", "psd", "general"}}, {kRounds, {"20000", "2000"}},
+      {"exploration", {"0.5", "1", "0.1", "0.01"}},
+      {"eta", {"printed", "corrected"}},
+      {"first-step", {"stay", "vertex"}},
+      {"first-point", {"centre", "vertex", "origin"}},
+      {"fkm-form", {"normalized", "textbook", "flaxman"}},
+      {kLossAt, {"y", "x"}},
+      {kFactor, {"1", "3", "10", "30"}, kOneAtATime},
+      {kRounds, {"20000", "2000"}, kOneAtATime},
+      {"dimension", {"10", "30"}, kOneAtATime},
+      {"constraints", {"10", "30"}, kOneAtATime},
+      {kSet, {"symmetric", "psd", "general"}, kOneAtATime},
+      {"clamp", {"0.5", "0.1", "0.9"}, kOneAtATime},
+      {kNoise, {"dimension", "rows"}, kOneAtATime},
+      {"noise-spread", {"coordinate", "total"}, kOneAtATime},
+      {"ocg-bound", {"gradient", "noisy"}, kOneAtATime},
   };
-  static const std::vector<OpenChoice> coarse = [] {
-    std::vector<OpenChoice> choices = full;
-    for (OpenChoice& choice : choices) {
-      if (choice.name == "exploration") choice.values = {"0.5", "0.01"};
-      if (choice.name == "clamp") choice.values = {"0.5", "0.1"};
-      if (choice.name == kSet) choice.values = {"symmetric", "psd"};
-    }
-    return choices;
-  }();
+  static const std::vector<OpenChoice> coarse = coarse_choices(full);
   return extent == Extent::kFull ? full : coarse;
 }
 
@@ -85,6 +98,53 @@ std::vector<OpenChoice> choices_of_claim(int claim, Extent extent) {
     if (concerns(choice, info)) chosen.push_back(choice);
   }
   return chosen;
+}
+
+ReadingGrid::ReadingGrid(const std::vector<OpenChoice>& choices) : choices_(choices) {
+  for (const OpenChoice& choice : choices) {
+    const std::size_t count = choice.values.size();
+    if (choice.is_crossed) {
+      crossed_ *= count;
+    } else {
+      blocks_ += count - 1;
+    }
+  }
+}
+
+std::vector<std::uint8_t> ReadingGrid::values(std::size_t reading) const {
+  std::vector<std::uint8_t> values(choices_.size());
+  std::size_t block = reading / crossed_;
+  std::size_t rest = reading % crossed_;
+  for (std::size_t i = choices_.size(); i-- > 0;) {
+    const std::size_t count = choices_[i].values.size();
+    if (!choices_[i].is_crossed) continue;
+    values[i] = static_cast<std::uint8_t>(rest % count);
+    rest /= count;
+  }
+  for (std::size_t i = 0; i < choices_.size() && block > 0; ++i) {
+    if (choices_[i].is_crossed) continue;
+    const std::size_t others = choices_[i].values.size() - 1;
+    if (block <= others) values[i] = static_cast<std::uint8_t>(block);
+    block -= std::min(block, others);
+  }
+  return values;
+}
+
+std::optional<std::size_t> ReadingGrid::index(const std::vector<std::uint8_t>& values) const {
+  std::size_t block = 0;
+  std::size_t first = 0;  // block of the next choice's first other value, less 1
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < choices_.size(); ++i) {
+    const std::size_t count = choices_[i].values.size();
+    if (choices_[i].is_crossed) {
+      place = place * count + values[i];
+      continue;
+    }
+    if (values[i] > 0 && block > 0) return std::nullopt;
+    if (values[i] > 0) block = first + values[i];
+    first += count - 1;
+  }
+  return block * crossed_ + place;
 }
 
 std::string reading_text(const std::vector<OpenChoice>& choices, const Reading& reading) {
@@ -116,15 +176,26 @@ class Readings::Values {
 
   // The parameters of a learner's variant: its choices, less those without effect. δ = cT^(−1/5) is
   // never cut back for c ≤ κr, and of FKM's forms only Flaxman's is.
-  Settings variant(const std::string& problem, const LearnerInfo& learner) const {
+  Settings variant(const std::string& problem, bool is_centred, const LearnerInfo& learner) const {
     Settings settings;
     for (const OpenChoice& choice : all_) {
       const std::string& name = choice.name;
       if (!has(learner.parameters, name) || (name == kNoise && problem != "matrix")) continue;
       if (name == "clamp" && !is_clamped(learner)) continue;
-      settings.emplace_back(name, of(name));
+      const bool is_centre = name == "first-point" && is_centred && of(name) == "origin";
+      settings.emplace_back(name, is_centre ? choice.values[0] : of(name));
     }
     return settings;
+  }
+
+  // The problem's own choice that is off its default, "name=value", or "".
+  std::string setting(const std::string& problem) const {
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      const char* owner = problem_of(all_[i]);
+      const bool is_own = all_[i].name == kFactor || (owner != nullptr && owner == problem);
+      if (is_own && index_[i] > 0) return join({all_[i].name, "=", all_[i].values[index_[i]]});
+    }
+    return "";
   }
 
  private:
@@ -158,29 +229,31 @@ Readings::Readings(Extent extent, const Choices& choices) : extent_(extent) {
   base.seed = choices.seed;
   const Experiments experiments = paper_experiments(base);
   remark_ = experiments.portfolio.remark;
-  configs_ = {experiments.quadratic.config, experiments.portfolio.config};
-  for (const OpenChoice& choice : open_choices(extent)) {
-    for (const std::string& value : choice.values) {
-      if (choice.name == kRounds) {
-        const auto rounds = static_cast<long>(parse_number(find_choice(kRounds), value));
-        configs_[0].rounds = std::max(configs_[0].rounds, rounds);
+  for (const Experiment* each :
+       {&experiments.quadratic, &experiments.portfolio, &experiments.matrix}) {
+    add_runs(each->config, "");
+    for (const OpenChoice& choice : open_choices(extent)) {
+      const char* owner = problem_of(choice);
+      if (choice.name != kFactor && (owner == nullptr || owner != each->config.problem)) continue;
+      for (std::size_t i = 1; i < choice.values.size(); ++i) {
+        Config config = each->config;
+        config.parameters.set(choice.name, choice.values[i]);
+        add_runs(config, join({choice.name, "=", choice.values[i]}));
       }
-      if (choice.name != kSet) continue;
-      configs_.push_back(experiments.matrix.config);
-      configs_.back().parameters.set(kSet, value);
     }
   }
-  variants_.resize(configs_.size());
-  records_.resize(configs_.size());
-  for (std::size_t i = 0; i < configs_.size(); ++i) add_variants(i);
 }
 
-void Readings::add_variants(std::size_t i) {
-  Config& config = configs_[i];
+// With the problem's choices at their defaults, all variants of its learners; else the crossed ones.
+void Readings::add_runs(const Config& experiment, const std::string& setting) {
+  Config& config = configs_.emplace_back(experiment);
+  Runs& runs = runs_.emplace_back();
+  runs.setting = setting;
+  runs.is_centred = find_problem(config.problem).make_set(config)->center().isZero(0);
   const std::vector<std::string> learners = std::exchange(config.learners, {});
   const auto add = [&](const std::string& key, const std::string& learner, const Settings& settings,
                        bool kept) {
-    if (!variants_[i].index.emplace(key, config.learners.size()).second) return;
+    if (!runs.variants.emplace(key, config.learners.size()).second) return;
     config.learners.push_back(learner);
     Parameters& own = config.variants.emplace_back(config.parameters);
     for (const auto& [name, value] : settings) own.set(name, value);
@@ -193,20 +266,21 @@ void Readings::add_variants(std::size_t i) {
     for (const OpenChoice& choice : open_choices(extent_)) {
       if (has(info.parameters, choice.name)) choices.push_back(choice);
     }
-    std::vector<std::uint8_t> indices(choices.size());
-    do {
-      values.set(choices, indices);
-      const Settings settings = values.variant(config.problem, info);
+    const ReadingGrid grid(choices);
+    const std::size_t count = setting.empty() ? grid.count() : grid.crossed();
+    for (std::size_t i = 0; i < count; ++i) {
+      values.set(choices, grid.values(i));
+      const Settings settings = values.variant(config.problem, runs.is_centred, info);
       const std::string key = key_of(learner, settings);
       add(key, learner, settings, false);
       if (learner == finding::kOurs) add(kKept + key, learner, settings, true);
-    } while (advance(indices, choices));
+    }
   }
 }
 
 void Readings::add(std::size_t config, const Record& record) {
   if (record.rounds.empty() || record.rounds.back() < configs_[config].rounds) return;
-  Record& kept = records_[config].emplace_back(record);
+  Record& kept = runs_[config].records.emplace_back(record);
   for (LearnerRecord& learner : kept.learners) {  // of many variants only what a claim asks for
     for (auto* series : {&learner.linear_minimizations, &learner.projections, &learner.clamps,
                          &learner.floors, &learner.newton_steps}) {
@@ -222,7 +296,7 @@ std::vector<Repeats> Readings::repeats_of(int claim) const {
   std::vector<Repeats> repeats;
   for (std::size_t i = 0; i < configs_.size(); ++i) {
     const bool is_needed = has(info.problems, configs_[i].problem);
-    repeats.emplace_back(is_needed ? records_[i] : none, configs_[i].problem);
+    repeats.emplace_back(is_needed ? runs_[i].records : none, configs_[i].problem);
   }
   for (std::size_t i = 0; i < configs_.size(); ++i) {
     for (std::size_t j = 0; j < configs_.size(); ++j) {
@@ -255,14 +329,13 @@ struct ReadingsJudge::Pick {
 };
 
 struct ReadingsJudge::State {
-  State(const Readings& readings, int claim, std::size_t choices)
-      : values(readings.extent()), indices(choices), repeats(readings.repeats_of(claim)) {}
+  State(const Readings& readings, int claim)
+      : values(readings.extent()), repeats(readings.repeats_of(claim)) {}
 
   Readings::Values values;
-  std::vector<std::uint8_t> indices;  // of the next reading
-  std::vector<Repeats> repeats;       // one for each config
-  bool finished = false;
-  std::map<std::string, Reading> known;  // combinations that come to the same runs are judged once
+  std::size_t next = 0;                   // reading of the grid
+  std::vector<Repeats> repeats;           // one for each config
+  std::map<std::string, Reading> judged;  // combinations that come to the same runs are judged once
 };
 
 ReadingsJudge::ReadingsJudge(const Readings& readings, int claim, const Margins& margins)
@@ -270,31 +343,32 @@ ReadingsJudge::ReadingsJudge(const Readings& readings, int claim, const Margins&
       claim_(claim),
       margins_(margins),
       choices_(choices_of_claim(claim, readings.extent())),
-      state_(std::make_unique<State>(readings, claim, choices_.size())) {}
+      state_(std::make_unique<State>(readings, claim)) {}
 
 ReadingsJudge::~ReadingsJudge() = default;
 
 std::vector<Reading> ReadingsJudge::next(std::size_t most) {
   const ClaimInfo& info = paper_claim(claim_);
-  auto& [values, indices, repeats, finished, known] = *state_;
+  const ReadingGrid grid(choices_);
+  State& state = *state_;
   std::vector<Reading> some;
-  some.reserve(std::min(most, combinations(choices_)));
-  while (!finished && some.size() < most) {
-    values.set(choices_, indices);
-    std::string key = values.of(kLossAt) + values.of(kRounds);
+  some.reserve(std::min(most, grid.count() - state.next));
+  for (; state.next < grid.count() && some.size() < most; ++state.next) {
+    const std::vector<std::uint8_t> indices = grid.values(state.next);
+    state.values.set(choices_, indices);
+    std::string key = state.values.of(kLossAt) + state.values.of(kRounds);
     std::vector<Pick> picks;
     for (const char* problem : {"quadratic", "portfolio", "matrix"}) {
       const Pick& picked = picks.emplace_back(pick(problem));
-      key += std::to_string(picked.config);
+      key += " " + std::to_string(picked.config);
       for (std::size_t i = 0; i < picked.variants.size(); ++i) {
         if (has(info.learners, kPlayers[i])) key += "," + std::to_string(picked.variants[i]);
       }
     }
-    const auto [found, is_new] = known.try_emplace(key);
+    const auto [found, is_new] = state.judged.try_emplace(key);
     if (is_new) found->second = judged(picks);
     some.push_back(found->second);
     some.back().values = indices;
-    finished = !advance(indices, choices_);
   }
   return some;
 }
@@ -304,16 +378,17 @@ ReadingsJudge::Pick ReadingsJudge::pick(const char* problem) const {
   Pick pick{problem};
   pick.is_needed = has(paper_claim(claim_).problems, problem);
   if (!pick.is_needed) return pick;
-  const auto is_meant = [&](const Config& config) {
-    return config.problem == problem &&
-           (config.problem != "matrix" || config.parameters.choice(kSet) == values.of(kSet));
-  };
-  while (!is_meant(readings_.configs_[pick.config])) ++pick.config;
-  const auto& index = readings_.variants_[pick.config].index;
+  const std::string setting = values.setting(problem);
+  while (readings_.configs_[pick.config].problem != problem ||
+         readings_.runs_[pick.config].setting != setting) {
+    ++pick.config;
+  }
+  const Readings::Runs& runs = readings_.runs_[pick.config];
   for (std::size_t i = 0; i < pick.variants.size(); ++i) {
-    const std::string key = key_of(kPlayers[i], values.variant(problem, find_learner(kPlayers[i])));
-    pick.variants[i] = index.at(key);
-    if (i == 0) pick.kept = index.at(kKept + key);
+    const std::string key =
+        key_of(kPlayers[i], values.variant(problem, runs.is_centred, find_learner(kPlayers[i])));
+    pick.variants[i] = runs.variants.at(key);
+    if (i == 0) pick.kept = runs.variants.at(kKept + key);
   }
   return pick;
 }
@@ -336,6 +411,8 @@ Reading ReadingsJudge::judged(const std::vector<Pick>& picks) const {
     }
     exhibits.emplace_back(pick.problem, std::move(with), std::move(without), loss_at, margins_);
   }
+  exhibits.emplace_back("portfolio", Repeats({}, "portfolio"), Repeats({}, "portfolio"), loss_at,
+                        margins_);  // no synthetic market beside it
   Claim claim;
   claim.number = claim_;
   Reading reading;
@@ -346,41 +423,51 @@ Reading ReadingsJudge::judged(const std::vector<Pick>& picks) const {
 }
 
 // ---------------------------------------------------------------- what decides
-Summary summarize(const std::vector<OpenChoice>& choices, const std::vector<Verdict>& verdicts) {
-  Summary summary;
-  if (verdicts.size() != combinations(choices)) {
-    throw InvalidInput(
-        join({"readings must be all ", std::to_string(combinations(choices)),
-              " combinations of the choices, got ", std::to_string(verdicts.size())}));
-  }
-  for (const Verdict verdict : verdicts) {
-    ++(verdict == Verdict::kHolds       ? summary.holds
-       : verdict == Verdict::kFails     ? summary.fails
-       : verdict == Verdict::kUndecided ? summary.undecided
-                                        : summary.not_reproduced);
-  }
+namespace {
+
+// One holds, and the other speaks against the claim.
+bool is_flip(Verdict a, Verdict b) {
   const auto is_against = [](Verdict verdict) {
     return verdict == Verdict::kFails || verdict == Verdict::kNotReproduced;
   };
-  std::size_t stride = verdicts.size();
-  for (const OpenChoice& choice : choices) {
-    const std::size_t count = choice.values.size();
-    stride /= count;
+  return (a == Verdict::kHolds && is_against(b)) || (b == Verdict::kHolds && is_against(a));
+}
+
+}  // namespace
+
+Summary summarize(const std::vector<OpenChoice>& choices, const std::vector<Reading>& readings) {
+  Summary summary;
+  const ReadingGrid grid(choices);
+  if (readings.size() != grid.count()) {
+    throw InvalidInput(join({"readings must be all ", std::to_string(grid.count()),
+                             " of the choices' grid, got ", std::to_string(readings.size())}));
+  }
+  std::set<std::array<double, 4>> results;
+  for (const Reading& reading : readings) {
+    ++summary.counts[static_cast<std::size_t>(reading.verdict)];
+    const Interval x = reading.estimate.value_or(Interval{kInfinity, kInfinity, kInfinity});
+    results.insert({static_cast<double>(reading.verdict), x.center, x.low, x.high});
+  }
+  summary.distinct = static_cast<long>(results.size());
+  for (std::size_t c = 0; c < choices.size(); ++c) {
     Influence& influence = summary.influences.emplace_back();
-    influence.choice = choice.name;
-    for (std::size_t i = 0; i < verdicts.size(); ++i) {
-      const std::size_t value = i / stride % count;
-      for (std::size_t other = value + 1; other < count; ++other) {
-        const Verdict a = verdicts[i];
-        const Verdict b = verdicts[i + (other - value) * stride];
+    influence.choice = choices[c].name;
+    for (std::size_t i = 0; i < readings.size(); ++i) {
+      std::vector<std::uint8_t> values = grid.values(i);
+      while (++values[c] < choices[c].values.size()) {
+        const auto other = grid.index(values);
+        if (!other) break;
+        const Verdict a = readings[i].verdict;
+        const Verdict b = readings[*other].verdict;
         ++influence.pairs;
         influence.changes += a != b;
-        influence.flips +=
-            (a == Verdict::kHolds && is_against(b)) || (b == Verdict::kHolds && is_against(a));
+        influence.flips += is_flip(a, b);
       }
     }
-    for (std::size_t value = 1; value < count; ++value) {
-      if (verdicts[value * stride] != verdicts[0]) influence.alone.push_back(choice.values[value]);
+    std::vector<std::uint8_t> alone(choices.size());
+    while (++alone[c] < choices[c].values.size()) {
+      if (readings[*grid.index(alone)].verdict == readings[0].verdict) continue;
+      influence.alone.push_back(choices[c].values[alone[c]]);
     }
   }
   std::stable_sort(summary.influences.begin(), summary.influences.end(),
@@ -394,6 +481,29 @@ Summary summarize(const std::vector<OpenChoice>& choices, const std::vector<Verd
                      return share(a.changes, a) > share(b.changes, b);
                    });
   return summary;
+}
+
+std::vector<std::size_t> figure_as_printed(Extent extent,
+                                           const std::array<std::vector<Verdict>, 4>& verdicts) {
+  const std::vector<OpenChoice> choices = choices_of_claim(2, extent);  // those of all four
+  std::array<std::vector<OpenChoice>, 4> own;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    own[i] = choices_of_claim(static_cast<int>(i) + 1, extent);
+  }
+  const ReadingGrid grid(choices);
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < grid.count(); ++i) {
+    const std::vector<std::uint8_t> values = grid.values(i);
+    const auto holds = [&](std::size_t claim) {
+      std::vector<std::uint8_t> of_claim;
+      for (std::size_t c = 0; c < choices.size() && of_claim.size() < own[claim].size(); ++c) {
+        if (own[claim][of_claim.size()].name == choices[c].name) of_claim.push_back(values[c]);
+      }
+      return verdicts[claim].at(*ReadingGrid(own[claim]).index(of_claim)) == Verdict::kHolds;
+    };
+    if (holds(0) && holds(1) && holds(2) && holds(3)) found.push_back(i);
+  }
+  return found;
 }
 
 std::string influence_text(const Summary& summary) {

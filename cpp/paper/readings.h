@@ -1,15 +1,22 @@
-// The paper under every reading: each claim judged for all combinations of what the text leaves open (a
+// The paper under many readings: each claim judged for combinations of what the text leaves open (a
 // specification curve).
 //
 // A learner's run depends on its own choices and the seed alone, never on its company. So each learner's
 // variants are run once, all of an experiment's in one simulation against the same losses, and every
 // joint reading is judged from them.
 //
+// The grid is thinned. The choices that decide most are crossed: every combination of them is a reading. The others,
+// which belong to the problem (M and G, T, n, m, the matrix set), to κ or to StochOCG's noise, are varied one at a
+// time: every combination of the crossed ones again, with one of these at another value. Shares describe this grid;
+// they are no probabilities, and many cells come to the same runs: `distinct` counts the results that differ.
+//
 //   Readings readings(Extent::kFull, choices);
 //   for (each config i and repeat) readings.add(i, record of the finished simulation);
 //   readings.judge(5, margins);
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -27,6 +34,26 @@ namespace bco {
 struct OpenChoice {
   std::string name;
   std::vector<std::string> values;
+  bool is_crossed = true;  // else one at a time
+};
+
+// The grid of some choices: the combinations of the crossed ones, the last varying fastest, first with all others at
+// their defaults, then again for each other value of each of these in turn.
+class ReadingGrid {
+ public:
+  explicit ReadingGrid(const std::vector<OpenChoice>& choices);
+
+  std::size_t crossed() const { return crossed_; }  // combinations of the crossed choices
+  std::size_t count() const { return crossed_ * blocks_; }
+  // The indices of the values of each choice.
+  std::vector<std::uint8_t> values(std::size_t reading) const;
+  // None where two choices that are varied one at a time are off their defaults.
+  std::optional<std::size_t> index(const std::vector<std::uint8_t>& values) const;
+
+ private:
+  const std::vector<OpenChoice>& choices_;
+  std::size_t crossed_ = 1;
+  std::size_t blocks_ = 1;
 };
 
 enum class Extent {
@@ -64,25 +91,27 @@ class Readings {
   void add(std::size_t config, const Record& record);
   // That all configs which a claim speaks of have: it is judged by these.
   long repeats(int claim) const;
-  // Every combination of choices_of_claim, the last choice varying fastest.
+  // Every reading in the grid of choices_of_claim.
   std::vector<Reading> judge(int claim, const Margins& margins) const;
 
  private:
   friend class ReadingsJudge;
-  // Where a variant of a learner stands among the learners of a config.
-  struct Variants {
-    std::map<std::string, std::size_t> index;
+  // A simulation: a problem with its own choices, and the variants of its learners.
+  struct Runs {
+    std::string setting;      // "", or the problem's choice that is off its default: "name=value"
+    bool is_centred = false;  // the origin of its coordinates is the centre of K
+    std::map<std::string, std::size_t> variants;  // their places among the learners
+    std::vector<Record> records;
   };
   class Values;  // of all choices
 
-  void add_variants(std::size_t config);
+  void add_runs(const Config& config, const std::string& setting);
   // Of each config, those that all which the claim speaks of have; none of the others.
   std::vector<Repeats> repeats_of(int claim) const;
 
   Extent extent_;
   std::vector<Config> configs_;
-  std::vector<Variants> variants_;            // one for each config
-  std::vector<std::vector<Record>> records_;  // likewise
+  std::vector<Runs> runs_;  // one for each config
   std::string remark_;
 };
 
@@ -119,15 +148,20 @@ struct Influence {
 };
 
 struct Summary {
-  long holds = 0;
-  long fails = 0;
-  long undecided = 0;
-  long not_reproduced = 0;
+  std::array<long, kVerdicts> counts{};  // of readings with each verdict, in their order
+  long distinct = 0;                  // verdicts with their estimates that differ from each other
   std::vector<Influence> influences;  // the most flips first, then the most changes
+
+  long count(Verdict verdict) const { return counts[static_cast<std::size_t>(verdict)]; }
 };
 
-// `verdicts`: of every combination, the last choice varying fastest.
-Summary summarize(const std::vector<OpenChoice>& choices, const std::vector<Verdict>& verdicts);
+// `readings`: all of the choices' grid, in its order.
+Summary summarize(const std::vector<OpenChoice>& choices, const std::vector<Reading>& readings);
+
+// Figure 1a comes out as it is printed where claims 1 to 4 hold together. `verdicts` of these four claims, each of its
+// grid; the readings of claim 2, whose choices are those of all four.
+std::vector<std::size_t> figure_as_printed(Extent extent,
+                                           const std::array<std::vector<Verdict>, 4>& verdicts);
 
 // "first-step flips it in 48 % of the pairs of readings that differ in it alone, clamp 3 %, …", or that no
 // choice does.

@@ -1,4 +1,4 @@
-// Claim 11: curves that rise at first.
+// Claims 11, 13 and 14: curves that rise at first, and why.
 #include <cmath>
 #include <optional>
 
@@ -40,6 +40,13 @@ std::optional<Curve> curve_of(const Exhibit& e, const char* learner) {
   return curve;
 }
 
+// Undecided: the experiment has too few repeats or rounds.
+Verdict lacking_rounds(const Exhibit& e, Claim& claim) {
+  if (e.repeats.count() < kForMean || e.repeats.tenth() > 0) return lacking(e, claim);
+  append(claim.reason, {"The experiment ", e.name, " has fewer than 20 rounds."});
+  return Verdict::kUndecided;
+}
+
 // How much more Projection-free has risen by that checkpoint than with the same η, δ and σ_t in every epoch
 // and nothing reset.
 std::optional<Interval> due_to_resets(const Exhibit& e, std::size_t checkpoint) {
@@ -57,95 +64,166 @@ std::optional<Interval> due_to_resets(const Exhibit& e, std::size_t checkpoint) 
   return mean_interval(rise);
 }
 
-// What the curves of all problems show.
-struct Survey {
-  NameList flat;      // problems on which no curve rises
-  NameList unclear;   // no curve that certainly does
-  NameList lessened;  // resets lessen the rise
-  NameList open;      // whether they do is undecided
-  bool confirmed = false;
-  const Exhibit* missing = nullptr;
-  Decisive decisive;
-};
-
-void look_at_resets(const Exhibit& e, const Curve& ours, Survey& survey, Claim& claim) {
-  const auto resets = due_to_resets(e, ours.peak);
-  if (!resets) return;
-  append(claim.figures, {" (", with_interval(*resets), " more than without resets)"});
-  const Interval relative = scaled(*resets, 1 / ours.first);
-  survey.decisive.add(e.name, relative, relative);
-  if (resets->low > 0) {
-    survey.confirmed = true;
-  } else {
-    (resets->high < 0 ? survey.lessened : survey.open).add(e.name);
-  }
+// The loss per round of Projection-free from one checkpoint to a later one, in each repeat.
+std::vector<double> loss_between(const Exhibit& e, std::size_t from, std::size_t to) {
+  const auto a = static_cast<double>(e.repeats.round(from));
+  const auto b = static_cast<double>(e.repeats.round(to));
+  const std::vector<double> early = e.repeats.values(e.loss(kOurs, from));
+  std::vector<double> losses = e.repeats.values(e.loss(kOurs, to));
+  for (std::size_t i = 0; i < losses.size(); ++i)
+    losses[i] = (b * losses[i] - a * early[i]) / (b - a);
+  return losses;
 }
 
-void look_at_curves(const Exhibit& e, Survey& survey, Claim& claim) {
-  bool rises = false;
-  bool stays = true;
-  Interval highest{0, -kInfinity, -kInfinity};  // in shares of the first loss
-  for (const char* learner : kFour) {
-    const auto curve = curve_of(e, learner);
-    if (!curve) {
-      survey.missing = &e;
-      stays = false;
-      continue;
-    }
-    rises = rises || curve->rises;
-    stays = stays && curve->stays;
-    const Interval own = scaled(curve->rises ? curve->at_peak : curve->highest, 1 / curve->first);
-    if (own.high > highest.high) highest = own;
-    if (!curve->rises) continue;
-    append(claim.figures,
-           {claim.figures.empty() ? "" : ", ", e.name, " ", label(learner), " ",
-            with_interval(curve->at_peak), " at round ", e.repeats.round(curve->peak)});
-    if (learner == kFour[0]) look_at_resets(e, *curve, survey, claim);
+std::vector<double> difference(std::vector<double> x, const std::vector<double>& y) {
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] -= y[i];
+  return x;
+}
+
+// The last checkpoint before the last reset of the run that has a checkpoint behind it; 0: there is none.
+std::size_t before_last_reset(const Repeats& repeats) {
+  std::size_t found = 0;
+  long reset = 2;
+  for (std::size_t i = 1; i + 1 < repeats.checkpoints(); ++i) {
+    while (reset <= repeats.round(i)) reset *= 2;
+    if (repeats.round(i + 1) >= reset) found = i;
   }
-  survey.decisive.add(e.name, {highest.center, highest.low, highest.high - e.margins.noticeable},
-                      highest);
-  if (stays) survey.flat.add(e.name);
-  if (!stays && !rises) survey.unclear.add(e.name);
+  return found;
+}
+
+// What the panels of a cause show: where it is confirmed, where it is refuted, and where neither.
+struct Cause {
+  NameList confirmed;
+  NameList refuted;
+  NameList open;
+  const Exhibit* missing = nullptr;
+  Decisive decisive;
+
+  void add(const Exhibit& e, const Interval& relative, bool is_confirmed, bool is_refuted) {
+    decisive.add(e.name, relative, relative);
+    (is_confirmed ? confirmed : is_refuted ? refuted : open).add(e.name);
+  }
+};
+
+void append_rise(Claim& claim, const Exhibit& e, const char* learner, const Curve& curve) {
+  append(claim.figures, {claim.figures.empty() ? "" : ", ", e.name, " ", label(learner), " ",
+                         with_interval(curve.at_peak), " at round ", e.repeats.round(curve.peak)});
+}
+
+// Looks at each problem on which Projection-free rises; `look` tells its cause there, or not.
+template <class Look>
+Verdict judge_cause(const Exhibit* exhibits, Claim& claim, const char* open_text,
+                    const Look& look) {
+  Cause cause;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto curve = curve_of(exhibits[i], kOurs);
+    if (!curve) cause.missing = &exhibits[i];
+    if (!curve || !curve->rises) continue;
+    append_rise(claim, exhibits[i], kOurs, *curve);
+    look(exhibits[i], *curve, cause);
+  }
+  if (cause.missing == nullptr) cause.decisive.tell(claim);
+  if (!claim.figures.empty()) claim.figures.insert(0, "largest rise above the first round: ");
+  if (!cause.refuted.empty()) {
+    append(claim.reason, {"Not so on ", cause.refuted, "."});
+    return Verdict::kFails;
+  }
+  if (cause.missing != nullptr) return lacking_rounds(*cause.missing, claim);
+  if (!cause.open.empty()) {
+    append(claim.reason, {"On ", cause.open, " ", open_text});
+    return Verdict::kUndecided;
+  }
+  if (cause.confirmed.empty()) {
+    append(claim.reason, {"It could not be looked at: ", label(kOurs),
+                          " does not rise, or a run that it takes is missing."});
+    return Verdict::kUndecided;
+  }
+  append(claim.reason, {"So it is wherever ", label(kOurs), " rises: on ", cause.confirmed, "."});
+  return Verdict::kHolds;
 }
 
 }  // namespace
 
 Verdict rises_at_first(const Exhibit* exhibits, Claim& claim) {
-  Survey survey;
-  for (std::size_t i = 0; i < 3; ++i) look_at_curves(exhibits[i], survey, claim);
-  const auto& [flat, unclear, lessened, open, confirmed, missing, decisive] = survey;
-  if (missing == nullptr) decisive.tell(claim);
+  NameList rising;
+  NameList flat;
+  const Exhibit* missing = nullptr;
+  Interval largest{-kInfinity, -kInfinity, -kInfinity};  // in shares of the first loss
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Exhibit& e = exhibits[i];
+    bool rises = false;
+    bool stays = true;
+    for (const char* learner : kFour) {
+      const auto curve = curve_of(e, learner);
+      if (!curve) missing = &e;
+      stays = stays && curve && curve->stays;
+      if (!curve) continue;
+      rises = rises || curve->rises;
+      const Interval own = scaled(curve->rises ? curve->at_peak : curve->highest, 1 / curve->first);
+      if (own.low > largest.low) {
+        largest = own;
+        claim.part = e.name;
+      }
+      if (curve->rises) append_rise(claim, e, learner, *curve);
+    }
+    if (rises) rising.add(e.name);
+    if (stays) flat.add(e.name);
+  }
   claim.figures.insert(0, claim.figures.empty() ? "no curve certainly rises above its first round"
                                                 : "largest rise above the first round: ");
-  if (!flat.empty()) {
-    append(claim.reason, {"On ", flat, " none of the four curves rises above its first round."});
-    return Verdict::kFails;
-  }
-  if (!lessened.empty()) {
-    append(claim.reason,
-           {"On ", lessened, " ", label(kOurs), " rises more when nothing is reset."});
-    return Verdict::kFails;
-  }
-  if (missing != nullptr) {
-    if (missing->repeats.count() < kForMean || missing->repeats.tenth() > 0) {
-      return lacking(*missing, claim);
-    }
-    append(claim.reason, {"The experiment ", missing->name, " has fewer than 20 rounds."});
-  } else if (!unclear.empty()) {
-    append(claim.reason, {"On ", unclear, " a rise cannot be told from chance at this size."});
-  } else if (!open.empty()) {
-    append(
-        claim.reason,
-        {"On ", open, " the rise with resets cannot be told from the one without at this size."});
-  } else if (!confirmed) {
-    append(claim.reason, {"Whether the resets are the reason could not be looked at: ",
-                          label(kOurs), " does not rise, or its run without resets is missing."});
+  if (missing == nullptr) {
+    claim.estimate = largest;
   } else {
-    append(claim.reason, {"A curve rises above its first round on every problem, and ",
-                          label(kOurs), " rises less with the same step sizes and nothing reset."});
+    claim.part.clear();
+  }
+  if (!rising.empty()) {
+    append(claim.reason, {"A curve rises above its first round on ", rising, "."});
+    if (!flat.empty()) append(claim.reason, {" On ", flat, " none of the four does."});
     return Verdict::kHolds;
   }
+  if (missing != nullptr) return lacking_rounds(*missing, claim);
+  if (flat.count == 3) {
+    return decided(claim, false,
+                   "None of the four curves rises above its first round on any problem.");
+  }
+  claim.reason = "A rise cannot be told from chance at this size.";
   return Verdict::kUndecided;
+}
+
+Verdict resets_raise(const Exhibit* exhibits, Claim& claim) {
+  return judge_cause(
+      exhibits, claim, "the rise with resets cannot be told from the one without at this size.",
+      [&claim](const Exhibit& e, const Curve& ours, Cause& cause) {
+        const auto resets = due_to_resets(e, ours.peak);
+        if (!resets) return;
+        append(claim.figures, {" (", with_interval(*resets), " more than without resets)"});
+        cause.add(e, scaled(*resets, 1 / ours.first), resets->low > 0, resets->high < 0);
+      });
+}
+
+Verdict denominator_hides(const Exhibit* exhibits, Claim& claim) {
+  return judge_cause(
+      exhibits, claim,
+      "what the last reset does to the loss per round cannot be told from chance at this size.",
+      [&claim](const Exhibit& e, const Curve& ours, Cause& cause) {
+        const std::size_t before = before_last_reset(e.repeats);
+        if (before == 0) return;
+        const std::vector<double> late = difference(e.repeats.values(e.loss(kOurs, before + 1)),
+                                                    e.repeats.values(e.loss(kOurs, before)));
+        const std::vector<double> first = difference(e.repeats.values(e.loss(kOurs, ours.peak)),
+                                                     e.repeats.values(e.loss(kOurs, 0)));
+        const auto jump = mean_interval(
+            difference(loss_between(e, before, before + 1), loss_between(e, before - 1, before)));
+        const auto average = mean_interval(late);
+        const auto less = mean_interval(difference(first, late));
+        if (!jump || !average || !less) return;
+        append(claim.figures,
+               {" (from round ", e.repeats.round(before), " to ", e.repeats.round(before + 1),
+                ", past the last reset, the loss per round changes by ", with_interval(*jump),
+                ", the average by ", with_interval(*average), ")"});
+        cause.add(e, scaled(*jump, 1 / ours.first), jump->low > 0 && less->low > 0,
+                  jump->high < e.margins.noticeable * ours.first);
+      });
 }
 
 }  // namespace bco::finding

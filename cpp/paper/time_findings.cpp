@@ -93,21 +93,28 @@ Verdict times(const Exhibit* exhibits, const char* learner, Timed timed, double 
   return decided(claim, true, "So it is on all three problems.");
 }
 
+// The authors' programs cannot be timed, and others cannot refute what was measured of them.
+Verdict reproduced(Verdict verdict, Claim& claim) {
+  claim.reason +=
+      " The paper's programs were written in Julia: a ratio of times is one of "
+      "two programs, not of two methods alone, and other programs cannot refute it.";
+  return verdict == Verdict::kFails ? Verdict::kNotReproduced : verdict;
+}
+
 }  // namespace
 
 Verdict much_faster(const Exhibit* exhibits, Claim& claim) {
   const double about = exhibits[0].margins.about;
   const Verdict verdict =
       times(exhibits, "fkm", Timed::kLearner, 1 / about, about, kPaperRatios, claim);
-  append(claim.reason,
-         {" \"About\" is within a factor ", rough(about),
-          ". The paper's programs were written in Julia: a ratio of times is one of "
-          "two programs, not of two methods alone, and other programs cannot refute it."});
-  return verdict == Verdict::kFails ? Verdict::kNotReproduced : verdict;
+  append(claim.reason, {" \"About\" is within a factor ", rough(about), "."});
+  return reproduced(verdict, claim);
 }
 
 Verdict stochastic_is_slower(const Exhibit* exhibits, Claim& claim) {
-  return times(exhibits, "stochastic-ocg", Timed::kWithFeedback, 1, kInfinity, nullptr, claim);
+  const Verdict verdict =
+      times(exhibits, "stochastic-ocg", Timed::kWithFeedback, 1, kInfinity, nullptr, claim);
+  return reproduced(verdict, claim);
 }
 
 }  // namespace bco::finding

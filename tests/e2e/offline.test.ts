@@ -83,8 +83,9 @@ describe('what is kept', () => {
     };
     return hosts([{ holds, headers: { 'cache-control': 'max-age=3600' } }], (site) =>
       visit({ site, at: small, script, expected }, async (opened) => {
-        await settled(opened); // with the formulas of the plane, whose fonts the page asks for itself
-        await opened.evaluate(() => document.fonts.ready.then(() => undefined));
+        await settled(opened);
+        // The page asks for a font itself when a formula comes that needs it, which may be at any time.
+        await opened.evaluate(() => Promise.all([...document.fonts].map((font) => font.load().then(() => undefined))));
         await controlled(opened);
         expect(asked.slice(asked.indexOf('/sw.js') + 1)).toEqual([]);
         const again = await opened.context().newPage();

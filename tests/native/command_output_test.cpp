@@ -59,7 +59,7 @@ TEST(Command, AnExistingOutputFileSurvivesABadRun) {
   const TemporaryDirectory directory;
   write_file(directory / "out.csv", "yesterday's rows\n");
   for (const Strings& bad : {Strings{"--rounds", "0"}, Strings{"--problem", "bogus"},
-                             Strings{"--set", "exploration=1"}, Strings{"--learners", "bogus"},
+                             Strings{"--set", "exploration=1.5"}, Strings{"--learners", "bogus"},
                              Strings{"--problem", "portfolio", "--prices", directory / "missing"},
                              Strings{"--problem", "arena", "--set", "corners=0,0;1,1;2,2"}}) {
     const Outcome outcome = bco(Strings{"run", "--out", directory / "out.csv"} + bad);

@@ -78,9 +78,10 @@ TEST(Reproduce, WritesItsFilesAndPrintsTheClaims) {
   expect_curves(rows_of(directory, "curves-without-resets.csv"), {"projection-free"});
 
   const auto claims = parse_quoted(read_file(directory / "new/out/claims.csv"));
-  ASSERT_EQ(claims.size(), 13U);
+  ASSERT_EQ(claims.size(), 15U);
   EXPECT_EQ(claims[0], (Strings{"claim", "verdict", "statement", "figures"}));
-  const std::set<std::string> verdicts = {"holds", "fails", "undecided"};
+  const std::set<std::string> verdicts = {"holds", "fails", "undecided", "tied",
+                                          "not-contradicted"};
   for (std::size_t i = 1; i < claims.size(); ++i) {
     ASSERT_EQ(claims[i].size(), 4U);
     EXPECT_EQ(claims[i][0], std::to_string(i));
@@ -124,7 +125,7 @@ TEST(Reproduce, WritesItsFilesAndPrintsTheClaims) {
   EXPECT_EQ(configuration["choices"], Json::parse(R"({"fkm-form": "normalized", "eta": "printed",
       "matrix-set": "symmetric", "first-step": "stay", "exploration": 0.5, "first-point": "centre",
       "clamp": 0.5, "noise-n": "dimension", "rounds": 20000, "dimension": 10, "constraints": 10,
-      "bounds-factor": 1})"));
+      "bounds-factor": 1, "noise-spread": "coordinate", "ocg-bound": "gradient"})"));
   ASSERT_EQ(configuration["experiments"].size(), 6U);
   EXPECT_EQ(configuration["experiments"][0]["rounds"], 20000);
   EXPECT_EQ(configuration["experiments"][0]["learners"].size(), 5U);
@@ -217,6 +218,14 @@ TEST(Reproduce, ChoicesAndPricesReachTheRunAndTheConfiguration) {
   EXPECT_EQ(configuration["experiments"][1]["parameters"]["stocks"], 4);
   EXPECT_EQ(configuration["experiments"][2]["parameters"]["matrix-set"], "psd");
   EXPECT_FALSE(configuration["experiments"][3]["parameters"].contains("fkm-form"));
+  // Beside the table the synthetic market, of which claims 5 and 6 speak too.
+  ASSERT_EQ(configuration["experiments"].size(), 7U);
+  EXPECT_EQ(configuration["experiments"][6]["parameters"]["stocks"], 100);
+  EXPECT_EQ(configuration["experiments"][6]["rounds"], 1203);
+  const auto claims = parse_quoted(read_file(directory / "new/out/claims.csv"));
+  for (const std::size_t claim : {5U, 6U}) {
+    EXPECT_NE(claims[claim][3].find("on the synthetic market"), std::string::npos);
+  }
   const auto expected = without_times(
       run({"--problem", "matrix", "--set", "matrix-set=psd", "--set", "fkm-form=textbook", "--set",
            "exploration=0.3", "--learners", "projection-free,fkm"}));

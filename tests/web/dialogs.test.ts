@@ -916,13 +916,15 @@ describe('About', () => {
     check().click();
     await eventually(() => expect([verdict().textContent, check().disabled]).toEqual(['No module.', false]));
     open()!.close();
-    engine(
-      (_, signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended')))),
-    );
+    let isChecking = false;
+    engine((_, signal) => {
+      isChecking = true;
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
+    });
     aboutDialog(place);
     const [own, pressed] = [verdict(), check()];
     pressed.click();
-    await settled();
+    await eventually(() => expect(isChecking).toBe(true));
     open()!.close();
     await eventually(() => expect(pressed.disabled).toBe(false));
     expect(own.textContent).toBe('');

@@ -275,7 +275,7 @@ describe('the paper', () => {
     [
       'a number as text',
       () => module.experiments({ exploration: '0.5' }),
-      'exploration must be a number between 0.001 and 0.999, got the text "0.5"',
+      'exploration must be a number between 0.001 and 1, got the text "0.5"',
     ],
     [
       'prices',

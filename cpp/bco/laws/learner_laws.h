@@ -111,12 +111,15 @@ TEST_P(LearnerContract, PlaysStayInSet) {
   Simulation simulation(config());
   const Problem problem = make_problem(simulation.config());
   const double tolerance = kInsideTolerance * std::max(1.0, problem.set->outer_radius());
+  // K is scaled about a point without room around it: y_t may leave K, and x_t may not.
+  const bool has_room = simulation.config().parameters.choice("first-point") != "origin";
   while (!simulation.finished()) {
     simulation.advance(1);
     const Round round = simulation.inspect(GetParam().learner);
-    ASSERT_TRUE(problem.set->contains(round.y, tolerance)) << "round " << round.round;
+    ASSERT_TRUE(!has_room || problem.set->contains(round.y, tolerance)) << "round " << round.round;
     ASSERT_TRUE(problem.set->contains(round.x, tolerance)) << "round " << round.round;
   }
+  if (!has_room) return;
   EXPECT_EQ(simulation.record().learners[0].outside.back(), 0);  // of two points both
 }
 

@@ -71,7 +71,7 @@ export interface PaperClaim {
   statement: string;
   /** What its estimate is. */
   quantity: string;
-  /** What the paper leaves open and it may depend on; in the order in which readings vary, the last fastest. */
+  /** What the paper leaves open and it may depend on, in the order of a reading's text. */
   choices: string[];
 }
 
@@ -82,10 +82,12 @@ export interface Paper {
   claims: PaperClaim[];
   /** The default of that T. */
   rounds: number;
-  /** What the judge calls alike, flat, about and a rise. */
-  margins: { name: string; claim: number; least: number; most: number; default: number; help: string }[];
+  /** What the judge calls alike, flat, about, tied and a rise. */
+  margins: { name: string; claims: number[]; least: number; most: number; default: number; help: string }[];
   /** The values that readings try, by the choice, the default first. */
   readings: { [extent in 'full' | 'coarse']: { [choice: string]: string[] } };
+  /** The choices of which readings try every combination; the others are varied one at a time. */
+  crossed: string[];
   /** How many times slower than projection-free it found fkm, by problem. */
   times: { [problem: string]: number };
 }

@@ -178,6 +178,8 @@ export interface RowProvenance {
 /** Records of the experiments, in any order, finished or not; of one that was not run, none. */
 export interface Evidence extends Partial<OfExperiments<readonly Record[]>> {
   without_resets?: Partial<OfExperiments<readonly Record[]>>;
+  /** The portfolio on the synthetic market, where the other is on a price table: said beside claims 5 and 6. */
+  synthetic?: readonly Record[];
   /** The loss that is compared: f_t(y_t), also where this is left out, or f_t(x_t). */
   'loss-at'?: 'y' | 'x';
   margins?: Margins;
@@ -186,7 +188,7 @@ export interface Evidence extends Partial<OfExperiments<readonly Record[]>> {
 /** Those of the catalogue, by their names; what is left out has its default. */
 export type Margins = { readonly [name: string]: number };
 
-export type Verdict = 'holds' | 'fails' | 'undecided' | 'not-reproduced';
+export type Verdict = 'holds' | 'fails' | 'undecided' | 'not-reproduced' | 'tied' | 'not-contradicted';
 
 /** The number that decides a claim, with its 95 % interval: NaN where it could not be computed. */
 export interface Estimate {
@@ -199,7 +201,7 @@ export interface Estimate {
 
 /** One of the paper's claims, judged. */
 export interface Claim extends Estimate {
-  /** 1 … 12. */
+  /** 1 … 14: the twelve, then the two causes that the paper names for the eleventh. */
   claim: number;
   verdict: Verdict;
   statement: string;
@@ -209,7 +211,7 @@ export interface Claim extends Estimate {
   reason: string;
 }
 
-/** One joint reading of a claim; the n-th is the n-th combination of its choices, the last varying fastest. */
+/** One joint reading of a claim; the n-th is the n-th of the grid of its choices (`crossed` of the catalogue). */
 export interface Reading extends Estimate {
   verdict: Verdict;
 }
@@ -228,10 +230,9 @@ export interface Influence {
 }
 
 export interface ReadingsSummary {
-  holds: number;
-  fails: number;
-  undecided: number;
-  not_reproduced: number;
+  counts: { [V in Verdict]: number };
+  /** Verdicts with estimates that differ from each other. */
+  distinct: number;
   /** The most flips first, then the most changes. */
   influences: Influence[];
   /** The same as a sentence, without its full stop. */
@@ -253,7 +254,7 @@ export interface Readings {
 
 /** Judges a claim under every reading, some at a time. To be deleted before its readings. */
 export interface ReadingsJudge {
-  /** The next ones, at most so many, the last choice varying fastest; none: all have been judged. */
+  /** The next ones of the grid, at most so many; none: all have been judged. */
   next(most: number): Reading[];
   delete(): void;
 }
@@ -370,7 +371,7 @@ export interface PaperModule extends Module {
   describe_paper(): string;
   /** The paper's experiments, given any of `paper.choices` of the catalogue and, as `prices`, a price table's text. */
   experiments(choices: { readonly [name: string]: number | string }): Experiments;
-  /** The twelve claims of the paper, judged by a run of its experiments. */
+  /** The claims of the paper, judged by a run of its experiments. */
   judge(evidence: Evidence): Claim[];
   /** The bound after so many rounds (1 … 1e300); exploration is c in units of r. */
   theory(constants: Constants, exploration: number, rounds: number): { printed: Bound; corrected: Bound };
@@ -379,8 +380,18 @@ export interface PaperModule extends Module {
    * rounds, seed, repeat and parameters. Throws where the theorem does not apply.
    */
   audit(config: SimulationConfig): Audit;
-  /** Shares and influences of all combinations of a claim's choices. Throws where some are missing. */
-  summarize_readings(claim: number, extent: Extent, verdicts: readonly Verdict[]): ReadingsSummary;
+  /**
+   * Shares and influences of all readings in the grid of a claim's choices. Throws where some are missing.
+   * `estimates`: estimate, low and high of each.
+   */
+  summarize_readings(
+    claim: number,
+    extent: Extent,
+    verdicts: readonly Verdict[],
+    estimates: readonly number[],
+  ): ReadingsSummary;
+  /** The readings of claim 2 in which Figure 1a comes out as printed: claims 1 to 4, whose verdicts are given, hold. */
+  figure_as_printed(extent: Extent, verdicts: readonly (readonly Verdict[])[]): number[];
   /** Where a claim's estimate is right. */
   right_range(claim: number, margins: Margins): { low: number; high: number };
   /** The verdict of an estimate with its interval, [estimate, low, high], by itself; null for claims without a margin. */

@@ -14,7 +14,7 @@ const columns = [
   'seed',
   'version',
 ] as const;
-const verdicts: readonly Verdict[] = ['holds', 'fails', 'undecided', 'not-reproduced'];
+const verdicts: readonly Verdict[] = ['holds', 'fails', 'undecided', 'not-reproduced', 'tied', 'not-contradicted'];
 
 /** The settings of readings. */
 export interface ReadingsOrigin {
@@ -25,7 +25,7 @@ export interface ReadingsOrigin {
 }
 
 export interface OpenedReadings extends ReadingsOrigin {
-  /** The readings of every claim, in the order of its combinations. */
+  /** The readings of every claim, in the order of its grid. */
   claims: Reading[][];
 }
 
@@ -35,20 +35,39 @@ export const isReadingsHead = (head: string): boolean => head.startsWith(columns
 export interface OpenChoice {
   name: string;
   values: readonly string[];
+  /** Every combination is tried; else it is varied one at a time, the others of this kind at their defaults. */
+  isCrossed: boolean;
 }
 
 export function choicesOf(claim: number, extent: Extent, { paper }: Catalogue): OpenChoice[] {
-  return paper.claims[claim - 1]!.choices.map((name) => ({ name, values: paper.readings[extent][name]! }));
+  const tried = paper.readings[extent];
+  return paper.claims[claim - 1]!.choices.filter((name) => tried[name]).map((name) => ({
+    name,
+    values: tried[name]!,
+    isCrossed: paper.crossed.includes(name),
+  }));
 }
 
-/** The values of the n-th combination, the last choice varying fastest. */
+const crossedOf = (choices: readonly OpenChoice[]): number =>
+  choices.reduce((count, { values, isCrossed }) => (isCrossed ? count * values.length : count), 1);
+
+/** The values of the n-th reading of the grid (ReadingGrid in the library). */
 export function valuesOf(choices: readonly OpenChoice[], n: number): number[] {
-  const values = new Array<number>(choices.length);
+  const crossed = crossedOf(choices);
+  const values = new Array<number>(choices.length).fill(0);
+  let block = Math.floor(n / crossed);
+  let rest = n % crossed;
   for (let i = choices.length - 1; i >= 0; --i) {
-    const count = choices[i]!.values.length;
-    values[i] = n % count;
-    n = Math.floor(n / count);
+    const { isCrossed, values: tried } = choices[i]!;
+    if (!isCrossed) continue;
+    values[i] = rest % tried.length;
+    rest = Math.floor(rest / tried.length);
   }
+  choices.forEach(({ isCrossed, values: tried }, i) => {
+    if (isCrossed || block === 0) return;
+    if (block < tried.length) values[i] = block;
+    block -= Math.min(block, tried.length - 1);
+  });
   return values;
 }
 
@@ -58,8 +77,10 @@ export function readingText(choices: readonly OpenChoice[], n: number): string {
     .join(' ');
 }
 
-const combinations = (choices: readonly OpenChoice[]): number =>
-  choices.reduce((count, { values }) => count * values.length, 1);
+/** The number of readings of the grid. */
+export const readingsIn = (choices: readonly OpenChoice[]): number =>
+  choices.reduce((blocks, { values, isCrossed }) => (isCrossed ? blocks : blocks + values.length - 1), 1) *
+  crossedOf(choices);
 
 export function readingsCsv(
   claims: readonly (readonly Reading[])[],
@@ -101,7 +122,7 @@ export function readReadings(text: string, catalogue: Catalogue, version: string
     const choices = choicesOf(i + 1, extent, catalogue);
     const readings: Reading[] = [];
     let repeatsOfClaim: string | undefined;
-    for (let n = 0; n < combinations(choices); ++n, ++at) {
+    for (let n = 0; n < readingsIn(choices); ++n, ++at) {
       const line = `line ${at + 2}`;
       const cells = lines[at]!.split(',');
       const [claim, reading, verdict, , , , part = '', repeats = '', seed = '', made = ''] = cells;
@@ -139,12 +160,12 @@ export function readReadings(text: string, catalogue: Catalogue, version: string
 
 function extentOf(rows: number, catalogue: Catalogue): Extent {
   const count = (extent: Extent) =>
-    catalogue.paper.claims.reduce((sum, _, i) => sum + combinations(choicesOf(i + 1, extent, catalogue)), 0);
+    catalogue.paper.claims.reduce((sum, _, i) => sum + readingsIn(choicesOf(i + 1, extent, catalogue)), 0);
   const extents = ['full', 'coarse'] as const;
   const found = extents.find((extent) => count(extent) === rows);
   if (found) return found;
   throw new Error(
-    `readings must be all ${extents.map((extent) => `${count(extent)} (${extent})`).join(' or ')} combinations, got ${rows}: variants are missing`,
+    `readings must be all ${extents.map((extent) => `${count(extent)} (${extent})`).join(' or ')} readings, got ${rows}: variants are missing`,
   );
 }
 

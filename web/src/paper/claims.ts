@@ -1,4 +1,4 @@
-// The twelve claims with their verdicts, and the choices that can change one.
+// The claims with their verdicts, and the choices that can change one.
 import { control, type Control } from '../controls/parameter';
 import { dismissTips } from '../controls/tips';
 import { h, raised, table } from '../base/dom';
@@ -6,7 +6,14 @@ import type { Catalogue, Claim, Verdict } from '../engine';
 import { verdictWords } from './specification';
 import { choiceInfo } from './state';
 
-const signs: { [V in Verdict]: string } = { holds: '✓', fails: '✗', undecided: '?', 'not-reproduced': '≠' };
+const signs: { [V in Verdict]: string } = {
+  holds: '✓',
+  fails: '✗',
+  undecided: '?',
+  'not-reproduced': '≠',
+  tied: '=',
+  'not-contradicted': '○',
+};
 
 export class ClaimsTable {
   private readonly body = h('tbody');
@@ -34,16 +41,16 @@ export class ClaimsTable {
     unfinished: readonly string[],
     dependsOn?: (claim: number) => string,
   ): void {
-    const count = (verdict: Claim['verdict'], one: string, more: string) => {
-      const number = claims.filter((claim) => claim.verdict === verdict).length;
-      return `${number} ${number === 1 ? one : more}`;
-    };
-    const other = claims.filter(({ verdict }) => verdict === 'not-reproduced').length;
-    const notReproduced = other > 0 ? `, ${other} not reproduced here` : '';
+    const count = (verdict: Verdict) => claims.filter((claim) => claim.verdict === verdict).length;
+    const numbered = (verdict: Verdict, one: string, more: string) =>
+      `${count(verdict)} ${count(verdict) === 1 ? one : more}`;
+    const others = (['tied', 'not-contradicted', 'not-reproduced'] as const)
+      .filter((verdict) => count(verdict) > 0)
+      .map((verdict) => `, ${count(verdict)} ${verdictWords[verdict]}`);
     const why = unfinished.length > 0 ? `: ${unfinished.join(' and ')} did not run to the end` : ' at this size';
     this.summary.textContent = waiting
       ? 'The experiments are running; what a claim rests on may still be missing.'
-      : `${count('holds', 'holds', 'hold')}, ${count('fails', 'does not hold', 'do not hold')}, ${count('undecided', 'is', 'are')} not decided${why}${notReproduced}.`;
+      : `${numbered('holds', 'holds', 'hold')}, ${numbered('fails', 'does not hold', 'do not hold')}${others.join('')}, ${numbered('undecided', 'is', 'are')} not decided${why}.`;
     this.body.replaceChildren(
       ...claims.map(({ claim, verdict, statement, figures, reason }) =>
         h(

@@ -24,13 +24,21 @@ const scaleOf = ({ least, most }: Info) => {
   };
 };
 
+/** The verdict on one claim over the range of a margin. */
+interface VerdictStrip {
+  claim: number;
+  strip: HTMLElement;
+  words: HTMLElement;
+}
+
 interface MarginControl {
   info: Info;
   slider: HTMLInputElement;
   shown: HTMLElement;
-  strip: HTMLElement;
-  words: HTMLElement;
+  strips: VerdictStrip[];
 }
+
+const claimsOf = ({ claims }: Info): string => `${claims.length === 1 ? 'claim' : 'claims'} ${claims.join(', ')}`;
 
 export class MarginsPanel {
   readonly element: HTMLElement;
@@ -49,15 +57,18 @@ export class MarginsPanel {
         type: 'range',
         min: '0',
         max: String(steps),
-        'aria-label': `margin ${info.name} of claim ${info.claim}`,
+        'aria-label': `margin ${info.name} of ${claimsOf(info)}`,
         on: { input: () => report(false), change: () => report(true) },
       });
       return {
         info,
         slider,
         shown: h('b'),
-        strip: h('div', { class: 'shares', 'aria-hidden': 'true' }),
-        words: h('small', { class: 'hint' }),
+        strips: info.claims.map((claim) => ({
+          claim,
+          strip: h('div', { class: 'shares', 'aria-hidden': 'true' }),
+          words: h('small', { class: 'hint' }),
+        })),
       };
     });
     this.element = h(
@@ -69,19 +80,18 @@ export class MarginsPanel {
         { class: 'hint' },
         'Ours: the paper has no numbers for these words. Below each, the verdict over its range.',
       ),
-      ...this.controls.map(({ info, slider, shown, strip, words }) =>
+      ...this.controls.map(({ info, slider, shown, strips }) =>
         h(
           'div',
           { class: 'control', 'data-name': info.name },
           h(
             'div',
             { class: 'head' },
-            h('span', {}, `claim ${info.claim}: ${info.name}`),
+            h('span', {}, `${claimsOf(info)}: ${info.name}`),
             h('span', { class: 'value' }, shown),
           ),
           slider,
-          strip,
-          words,
+          ...strips.flatMap(({ strip, words }) => [strip, words]),
           tipFor(slider, info.help),
         ),
       ),
@@ -99,48 +109,54 @@ export class MarginsPanel {
       slider.style.setProperty('--filled', `${(100 * place(now)) / steps}%`);
       slider.setAttribute('aria-valuetext', short(now));
       shown.textContent = short(now);
-      const claim = claims.find((each) => each.claim === info.claim);
-      if (!claim || Number.isNaN(claim.estimate)) {
-        this.draw(control, []);
-        continue;
-      }
-      const { estimate, low, high } = claim;
       const other = (i: number) => ({ ...margins, [info.name]: scaleOf(info).value(i) });
-      const verdicts = Array.from({ length: steps + 1 }, (_, i) =>
-        this.module.verdict_of_estimate(info.claim, [estimate, low, high], other(i)),
-      );
-      if (verdicts.every((verdict) => verdict !== null)) this.draw(control, verdicts as Verdict[]);
-      else
-        void this.search(
-          control,
-          (i) => judge(info.claim, other(i)),
-          () => call === this.showing,
+      for (const strip of control.strips) {
+        const claim = claims.find((each) => each.claim === strip.claim);
+        if (!claim || Number.isNaN(claim.estimate)) {
+          this.draw(info, strip, []);
+          continue;
+        }
+        const { estimate, low, high } = claim;
+        const verdicts = Array.from({ length: steps + 1 }, (_, i) =>
+          this.module.verdict_of_estimate(strip.claim, [estimate, low, high], other(i)),
         );
+        if (verdicts.every((verdict) => verdict !== null)) this.draw(info, strip, verdicts as Verdict[]);
+        else
+          void this.search(
+            info,
+            strip,
+            (i) => judge(strip.claim, other(i)),
+            () => call === this.showing,
+          );
+      }
     }
   }
 
-  /** A wider margin can turn a verdict once at most: where it does is found by bisection. */
+  /** A wider margin turns a verdict a few times at most, never back: where it does is found by bisection. */
   private async search(
-    control: MarginControl,
+    info: Info,
+    strip: VerdictStrip,
     verdictAt: (place: number) => Verdict,
     isCurrent: () => boolean,
   ): Promise<void> {
-    let [low, high] = [0, steps];
-    const ends: [Verdict, Verdict] = [verdictAt(low), verdictAt(high)];
-    while (high - low > 1 && ends[0] !== ends[1]) {
+    const verdicts = new Array<Verdict>(steps + 1);
+    verdicts[0] = verdictAt(0);
+    verdicts[steps] = verdictAt(steps);
+    const open: [number, number][] = [[0, steps]];
+    for (let range = open.pop(); range; range = open.pop()) {
+      const [low, high] = range;
+      if (verdicts[low] === verdicts[high]) verdicts.fill(verdicts[low]!, low, high);
+      if (verdicts[low] === verdicts[high] || high - low === 1) continue;
       await later();
       if (!isCurrent()) return;
       const middle = (low + high) >> 1;
-      if (verdictAt(middle) === ends[0]) low = middle;
-      else high = middle;
+      verdicts[middle] = verdictAt(middle);
+      open.push([low, middle], [middle, high]);
     }
-    this.draw(
-      control,
-      Array.from({ length: steps + 1 }, (_, i) => (i <= low ? ends[0] : ends[1])),
-    );
+    this.draw(info, strip, verdicts);
   }
 
-  private draw({ info, strip, words }: MarginControl, verdicts: readonly Verdict[]): void {
+  private draw(info: Info, { claim, strip, words }: VerdictStrip, verdicts: readonly Verdict[]): void {
     const runs: { verdict: Verdict; from: number; count: number }[] = [];
     verdicts.forEach((verdict, i) => {
       if (runs.at(-1)?.verdict === verdict) ++runs.at(-1)!.count;
@@ -154,10 +170,11 @@ export class MarginsPanel {
       }),
     );
     const { value } = scaleOf(info);
-    words.textContent = runs
+    const text = runs
       .map(({ verdict, from }, i) =>
         i === 0 ? verdictWords[verdict] : `from ${short(value(from))} on: ${verdictWords[verdict]}`,
       )
       .join(', ');
+    words.textContent = info.claims.length > 1 && text ? `claim ${claim} ${text}` : text;
   }
 }

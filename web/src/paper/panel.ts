@@ -15,20 +15,29 @@ import type { Store } from '../session/store';
 
 export interface PanelConfig {
   config: RunConfig;
-  /** Algorithm 2's schedules without its resets, for claim 11. */
+  /** Algorithm 2's schedules without its resets, for claim 13. */
   withoutResets: RunConfig;
+  /** The synthetic market beside a price table, for claims 5 and 6. */
+  synthetic?: RunConfig;
 }
 
 /** The records of a finished panel, as they are kept. */
 export interface PanelRecords {
   records: readonly Record[];
   withoutResets: readonly Record[];
+  synthetic?: readonly Record[];
 }
 
 /** The address of the playground with the experiment, looked at in the same way. */
 type PlaygroundLink = (view: Partial<CurveView>) => string;
 
-const costOf = ({ rounds, repeats }: RunConfig): number => rounds * repeats;
+const runsOf = ({ config, withoutResets, synthetic }: PanelConfig): RunConfig[] => [
+  config,
+  withoutResets,
+  ...(synthetic ? [synthetic] : []),
+];
+const costOf = (experiment: PanelConfig): number =>
+  runsOf(experiment).reduce((sum, { rounds, repeats }) => sum + rounds * repeats, 0);
 
 export class ExperimentPanel {
   readonly job = new Job();
@@ -47,6 +56,7 @@ export class ExperimentPanel {
   private key = '';
   private result: Result | undefined;
   private withoutResets: Result | undefined;
+  private synthetic: Result | undefined;
   private opened: { shown: ShownRun; withoutResets: ShownRun | undefined } | undefined;
   private isMissing = false; // in the files that were opened
   private view: CurveView | undefined;
@@ -87,7 +97,11 @@ export class ExperimentPanel {
   }
 
   private get records(): PanelRecords {
-    return { records: this.result?.records ?? [], withoutResets: this.withoutResets?.records ?? [] };
+    return {
+      records: this.result?.records ?? [],
+      withoutResets: this.withoutResets?.records ?? [],
+      ...(this.synthetic && { synthetic: this.synthetic.records }),
+    };
   }
 
   get shown(): { config: RunConfig; result: Result } | undefined {
@@ -116,13 +130,13 @@ export class ExperimentPanel {
     this.playground = playground;
     this.showLink();
     if (key === this.key && (this.job.isActive || (this.finished && !fresh))) return;
-    const { config, withoutResets } = experiment;
+    const { config } = experiment;
     this.key = key;
     this.experiment = experiment;
     this.opened = undefined;
     this.isMissing = false;
     this.result = new Result(config.learners, 0);
-    this.withoutResets = undefined;
+    this.withoutResets = this.synthetic = undefined;
     await this.job.start(
       async (context) => {
         const kept = fresh ? undefined : await this.kept(key);
@@ -131,7 +145,7 @@ export class ExperimentPanel {
         await this.compute(experiment, context);
         void this.store.set(key, this.records);
       },
-      { paused, total: costOf(config) + costOf(withoutResets) },
+      { paused, total: costOf(experiment) },
     );
   }
 
@@ -139,7 +153,7 @@ export class ExperimentPanel {
   open(opened: { shown: ShownRun; withoutResets: ShownRun | undefined } | undefined): void {
     this.key = '';
     this.experiment = undefined;
-    this.result = this.withoutResets = undefined;
+    this.result = this.withoutResets = this.synthetic = undefined;
     this.opened = opened;
     this.playground = undefined; // a file may not say all that a link would need
     this.showLink();
@@ -177,13 +191,14 @@ export class ExperimentPanel {
     return value && Array.isArray(value.records) && Array.isArray(value.withoutResets) ? value : undefined;
   }
 
-  private take({ records, withoutResets }: PanelRecords): void {
+  private take({ records, withoutResets, synthetic }: PanelRecords): void {
     this.result = Result.of(records);
     this.withoutResets = Result.of(withoutResets);
+    this.synthetic = synthetic && Result.of(synthetic);
   }
 
-  private async compute({ config, withoutResets }: PanelConfig, { signal, pause, report }: JobContext): Promise<void> {
-    const played = [0, 0];
+  private async compute(experiment: PanelConfig, { signal, pause, report }: JobContext): Promise<void> {
+    const played: number[] = [];
     const run = (of: RunConfig, i: number) =>
       this.engine.run(of, {
         signal,
@@ -192,11 +207,16 @@ export class ExperimentPanel {
           if (signal.aborted) return;
           played[i] = rounds;
           if (i === 0) this.result = result;
-          report(played[0]! + played[1]!, costOf(config) + costOf(withoutResets));
+          report(
+            played.reduce((sum, each) => sum + each, 0),
+            costOf(experiment),
+          );
         },
       });
-    const [, second] = await Promise.all([run(config, 0), run(withoutResets, 1)]);
-    if (!signal.aborted) this.withoutResets = second;
+    const [, withoutResets, synthetic] = await Promise.all(runsOf(experiment).map(run));
+    if (signal.aborted) return;
+    this.withoutResets = withoutResets;
+    this.synthetic = synthetic;
   }
 
   /** "n = 10, T = 20,000, 8 repeats": what it is run with. */

@@ -11,7 +11,7 @@ import {
   type Result,
   type Verdict,
 } from '../engine';
-import { choicesOf, readingsCsv, type OpenedReadings } from '../files/readings';
+import { choicesOf, readingsCsv, readingsIn, valuesOf, type OpenedReadings } from '../files/readings';
 import { short, whole } from '../base/numbers';
 import { TimeSlice } from '../base/scheduling';
 import { Job, type JobContext } from '../session/job';
@@ -21,13 +21,8 @@ import { SpecificationFigure, verdictWords } from './specification';
 
 const extent = 'coarse';
 export const readingsRepeats = 6; // as many as a median's interval takes
-const ratios = [9, 10]; // claims whose estimate is a ratio
-const parts: readonly [Exclude<keyof ReadingsSummary, 'influences' | 'text'>, Verdict][] = [
-  ['holds', 'holds'],
-  ['undecided', 'undecided'],
-  ['not_reproduced', 'not-reproduced'],
-  ['fails', 'fails'],
-];
+const ratios = [3, 9, 10]; // claims whose estimate is a ratio
+const parts: readonly Verdict[] = ['holds', 'tied', 'not-contradicted', 'undecided', 'not-reproduced', 'fails'];
 
 const percent = (part: number, of: number): string => `${short((100 * part) / of)} %`;
 
@@ -59,6 +54,7 @@ export class ReadingsPanel {
   private readonly status = h('span', { class: 'hint', role: 'status' });
   private readonly body = h('tbody', { role: 'rowgroup' });
   private readonly table: HTMLElement;
+  private readonly figureFinding = h('p', { class: 'figure-finding', hidden: true });
   private readonly title = h('h3', { hidden: true });
   private readonly explained = h('p', { class: 'hint' });
   private readonly figure = new SpecificationFigure();
@@ -93,6 +89,7 @@ export class ReadingsPanel {
     this.table.hidden = true;
     container.replaceChildren(
       h('div', { class: 'readings-bar' }, this.run, this.bar, this.status),
+      this.figureFinding,
       this.table,
       this.title,
       this.explained,
@@ -269,7 +266,9 @@ export class ReadingsPanel {
   /** The margins that differ from their defaults are those of the state. */
   private hasOwnMargin(claim: number): boolean {
     const { margins } = this.settings!;
-    return this.engine.catalogue.paper.margins.some((each) => each.claim === claim && margins[each.name] !== undefined);
+    return this.engine.catalogue.paper.margins.some(
+      (each) => each.claims.includes(claim) && margins[each.name] !== undefined,
+    );
   }
 
   /** The margin of a claim whose estimate alone does not tell its verdict. */
@@ -308,7 +307,9 @@ export class ReadingsPanel {
       await slice.yieldWhenSpent();
       if (current !== this.judging) return;
       const verdicts = readings.map(({ verdict }) => verdict);
-      judged.push({ readings, summary: this.engine.module.summarize_readings(i + 1, source.extent, verdicts) });
+      const estimates = readings.flatMap(({ estimate, low, high }) => [estimate, low, high]);
+      const summary = this.engine.module.summarize_readings(i + 1, source.extent, verdicts, estimates);
+      judged.push({ readings, summary });
     }
     this.judged = judged;
     this.draw();
@@ -328,6 +329,7 @@ export class ReadingsPanel {
       this.state(`From ${from}: the ${source.extent} readings, ${count} repeats, seed ${seed}.`);
     }
     this.body.replaceChildren(...judged.map((each, i) => this.row(i + 1, each)));
+    this.showFigureFinding(source, judged);
     const { claim } = settings;
     const { statement, quantity } = catalogue.paper.claims[claim - 1]!;
     this.title.hidden = false;
@@ -350,14 +352,32 @@ export class ReadingsPanel {
     });
   }
 
+  /** In how many readings Figure 1a comes out as printed, and what these have in common. */
+  private showFigureFinding({ extent: tried, repeats, seed }: Source, judged: readonly Judged[]): void {
+    const { catalogue, module } = this.engine;
+    const choices = choicesOf(2, tried, catalogue); // those of all four claims
+    const verdicts = judged.slice(0, 4).map(({ readings }) => readings.map(({ verdict }) => verdict));
+    const found = module.figure_as_printed(tried, verdicts);
+    const shared = choices.flatMap(({ name, values }, c) => {
+      const counts = values.map((_, v) => found.filter((n) => valuesOf(choices, n)[c] === v).length);
+      if (counts.every((count) => count > 0) || values.length === 1) return [];
+      const used = values.flatMap((value, v) => (counts[v]! > 0 ? [`${value} (${whole(counts[v]!)})`] : []));
+      return [`${name} ${used.join(', ')}`];
+    });
+    const total = `${whole(found.length)} of ${whole(readingsIn(choices))} readings (${repeats[1]} repeats, seed ${seed})`;
+    const common = shared.length > 0 ? ` They share: ${shared.join('; ')}.` : '';
+    this.figureFinding.hidden = repeats[1] === 0;
+    this.figureFinding.textContent = `Figure 1a comes out as printed, claims 1 to 4 together, in ${total}.${found.length > 0 ? common : ''} Shares describe this grid of choices; they are no probabilities.`;
+  }
+
   private row(claim: number, { readings, summary }: Judged): HTMLElement {
     const count = readings.length;
-    const shares = parts.filter(([name]) => summary[name] > 0);
-    const words = shares.map(([name, verdict]) => `${verdictWords[verdict]} in ${percent(summary[name], count)}`);
+    const shares = parts.filter((verdict) => summary.counts[verdict] > 0);
+    const words = shares.map((verdict) => `${verdictWords[verdict]} in ${percent(summary.counts[verdict], count)}`);
     const bar = h('div', { class: 'shares', 'aria-hidden': 'true' });
-    for (const [name, verdict] of shares) {
+    for (const verdict of shares) {
       const share = h('span', { class: verdict });
-      share.style.flexGrow = String(summary[name]);
+      share.style.flexGrow = String(summary.counts[verdict]);
       bar.append(share);
     }
     const repeats = this.source!.repeats[claim - 1]!;
@@ -379,7 +399,12 @@ export class ReadingsPanel {
       h('th', { scope: 'row', role: 'rowheader' }, choose),
       ...(repeats > 0
         ? [
-            h('td', { role: 'cell' }, bar, h('span', {}, `${words.join(', ')} of ${whole(count)}`)),
+            h(
+              'td',
+              { role: 'cell' },
+              bar,
+              h('span', {}, `${words.join(', ')} of ${whole(count)}; ${whole(summary.distinct)} distinct`),
+            ),
             h('td', { role: 'cell' }, summary.text),
           ]
         : [h('td', { colSpan: 2, role: 'cell' }, 'no repeat of its experiments is finished')]),

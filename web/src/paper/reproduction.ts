@@ -55,6 +55,7 @@ export class Reproduction {
       const experiment = {
         config: config(experiments[problem]),
         withoutResets: config(experiments.without_resets[problem]),
+        ...(own.prices && { synthetic: { ...this.engine.module.experiments(choices).portfolio, repeats, seed } }),
       };
       // Results of another build are computed again.
       const key = JSON.stringify({ ...thisBuild(), ...experiment.config, prices: own.prices && table?.sha256 });
@@ -71,6 +72,7 @@ export class Reproduction {
     return this.engine.module.judge({
       ...records((panel) => panel.records),
       without_resets: records((panel) => panel.withoutResets),
+      synthetic: this.panels.flatMap(({ finished }) => finished?.synthetic ?? []),
       'loss-at': lossAt,
       margins,
     });

@@ -10,6 +10,8 @@ export const verdictWords: { [V in Verdict]: string } = {
   fails: 'does not hold',
   undecided: 'not decided',
   'not-reproduced': 'not reproduced here',
+  tied: 'tied',
+  'not-contradicted': 'not contradicted',
 };
 
 export interface Specification {
