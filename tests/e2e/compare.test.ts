@@ -184,7 +184,11 @@ describe('the table of differences', () => {
         await field(page, 'seed').fill('9');
         await field(page, 'seed').blur();
       });
-      await compare.getByText('Round 300, 4 repeats, not paired: other seeds. Mean ± 95 % CI by Welch’s t.').waitFor();
+      await compare
+        .getByText(
+          'Round 300, 4 repeats, not paired: other seeds. Mean ± 95 % CI by Welch’s t for this comparison alone (one of 6 pairs).',
+        )
+        .waitFor();
       expect((await cells())[0]!.at(-1)).toMatch(/ ± /);
       expect(await violations(page, '#results')).toEqual([]);
     }));

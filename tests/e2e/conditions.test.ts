@@ -9,7 +9,7 @@ describe('the line above the table', () => {
       await finished(page);
       await page.locator('#conditions').getByText('2 repeats, round 300. Mean ± 95 % CI.').waitFor();
       const head = await page.locator('table.figures th').nth(3).textContent();
-      expect(head).toMatch(/^regret grows likerounds 3\d – 300$/);
+      expect(head).toMatch(/^regret grows likerounds 3\d – 300, all \d+ checkpoints$/);
       const follow = (link: string) =>
         runsAgain(page, () => page.evaluate((next) => void (location.hash = next), link));
       await follow('rounds=300&repeats=2&horizon=known');

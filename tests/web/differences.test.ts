@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine, Result, type Catalogue, type LearnerRecord, type RunConfig } from '../../web/src/engine';
 import { conditionsOf, verdict } from '../../web/src/playground/compare_two';
 import { compare, pairingOf } from '../../web/src/results/differences';
-import { student975, uniform, welch } from '../../web/src/results/statistics';
+import { student, welch } from '../../web/src/results/statistics';
 import type { Provenance } from '../../web/src/session/provenance';
 import type { ShownRun } from '../../web/src/session/shown';
 import { whatDiffers } from '../../web/src/session/what_differs';
+import { normals } from './draws';
 
 let engine: Engine;
 let catalogue: Catalogue;
@@ -199,7 +200,7 @@ describe('a difference', () => {
     // By hand: squared standard errors of 13.469167/4 and 11.19/3, and so 4.691835 degrees of freedom.
     const { mean, half } = of('regret')!;
     expect(mean).toBeCloseTo(22.775 - 23.3, 12);
-    expect(half).toBeCloseTo(student975(4.691835) * Math.sqrt(13.469167 / 4 + 11.19 / 3), 5);
+    expect(half).toBeCloseTo(student(4.691835) * Math.sqrt(13.469167 / 4 + 11.19 / 3), 5);
   });
 
   it('of other losses with the same random numbers is still that of the repeats, one by one', () => {
@@ -242,13 +243,16 @@ describe('a difference', () => {
   });
 
   it('is told with what it rests on', () => {
-    const told = (pairing: 'same losses' | 'other seeds', repeats: [number, number], round = 10000) =>
-      conditionsOf({ pairing, repeats, round });
+    const told = (pairing: 'same losses' | 'other seeds', repeats: [number, number], round = 10000, pairs = 1) =>
+      conditionsOf({ pairing, repeats, round }, pairs);
     expect(told('same losses', [8, 8])).toBe(
       'Round 10,000, 8 repeats, paired by repeat: same losses. Mean ± 95 % CI by Student’s t.',
     );
     expect(told('other seeds', [8, 4])).toBe(
       'Round 10,000, 8 and 4 repeats, not paired: other seeds. Mean ± 95 % CI by Welch’s t.',
+    );
+    expect(told('same losses', [8, 8], 10000, 6)).toMatch(
+      / Mean ± 95 % CI by Student’s t for this comparison alone \(one of 6 pairs\)\.$/,
     );
     expect(told('same losses', [1, 1])).toMatch(/, 1 repeat, .* An interval needs two repeats of each\.$/);
     expect(told('same losses', [1, 1], NaN)).toBe('They have no checkpoint in common.');
@@ -263,10 +267,6 @@ describe('the intervals', () => {
   // 4000 samples with fixed seeds: the count of those that hold the true difference is binomial with a standard deviation
   // of at most 13.8. Five of them: of correct intervals, one check in 1.7 million would fail.
   const [samples, most] = [4000, 70];
-  const normals = (seed: number) => {
-    const draw = uniform(seed);
-    return () => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
-  };
   const covered = (holds: (normal: () => number) => boolean) => {
     const normal = normals(7);
     return Array.from({ length: samples }, () => holds(normal)).filter(Boolean).length;

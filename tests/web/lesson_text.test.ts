@@ -93,7 +93,7 @@ function measured(name: string, learner: string, quantity: string): number {
     case 'best':
       return last('average_loss') - last('regret') / rounds;
     case 'slope':
-      return growth(result, learner).exponent;
+      return growth(result, learner).exponent.value;
   }
   throw new Error(`what is "${quantity}"?`);
 }
@@ -206,7 +206,7 @@ describe('the lesson', () => {
   it('takes what is right for an answer', () => {
     const regret = (learner: string) => measured('arena', learner, 'regret');
     const right: { [number: number]: number } = {
-      1: growth(results['arena']!, 'fixed').exponent,
+      1: growth(results['arena']!, 'fixed').exponent.value,
       2: 20 / 2,
       3: 0,
       4: estimates('1/4096', 'factor'),

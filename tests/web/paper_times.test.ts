@@ -107,12 +107,12 @@ describe('fitted slopes', () => {
   it('stand beside the proven rate of their learner, for every experiment that has it', () => {
     const table = new RateTable(body);
     expect(slopes('projection-free')).toEqual([]);
-    table.show({ quadratic: grown(0.7), matrix: grown(0.25, 4) });
-    // Repeats that differ by a factor alone have an interval without width; four have none.
+    table.show({ quadratic: grown(0.7), matrix: grown(0.25, 1) });
+    // Repeats that differ by a factor alone have an interval without width; one has none.
     expect(slopes('projection-free')).toEqual(['quadratic 0.70 [0.70, 0.70]', 'matrix 0.25']);
     expect(slopes('fkm')).toEqual(['quadratic –', 'matrix –']);
     expect(slopes('stochastic-ocg')).toEqual([]); // took no part
-    expect(all(body, '.slope')[0]!.getAttribute('title')).toBe('rounds 100 to 1,000, 5 repeats');
+    expect(all(body, '.slope')[0]!.getAttribute('title')).toBe('rounds 100 to 1,000, all 4 checkpoints, 5 repeats');
     const rates = all(body, '.rates tbody tr').map((row) => all(row, '.rate').map(({ textContent }) => textContent));
     expect(rates).toEqual([
       ['T1/2', 'T3/4', 'T1/2'],

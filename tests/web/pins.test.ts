@@ -158,7 +158,9 @@ describe('the comparison of two', () => {
       'fixed (4 seed 2)',
     ]);
     choose(selects()[0]!, '4 fixed');
-    expect(body.textContent).toContain('not paired: other seeds. Mean ± 95 % CI by Welch’s t.');
+    expect(body.textContent).toContain(
+      'not paired: other seeds. Mean ± 95 % CI by Welch’s t for this comparison alone (one of 6 pairs).',
+    );
     two.show(runs[2], [pinned(1, 4)]);
     expect(selects().map((each) => each.value)).toEqual(['4 fixed', '0 fixed']);
     two.show(runs[2], []); // the pin was removed

@@ -1,7 +1,7 @@
 // Runs whose numbers are known: hand-made records with every series.
 import { Result, type LearnerRecord, type RunConfig } from '../../web/src/engine';
 import { plusMinus } from '../../web/src/base/numbers';
-import { student975 } from '../../web/src/results/statistics';
+import { student } from '../../web/src/results/statistics';
 import type { RunPhase, ShownRun } from '../../web/src/session/shown';
 
 const rounds = [1, 10, 100, 1000];
@@ -79,5 +79,5 @@ export const meanOf = (values: readonly number[]): number =>
 export function meanText(values: readonly number[]): string {
   const [n, mean] = [values.length, meanOf(values)];
   const variance = values.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (n - 1);
-  return plusMinus(mean, student975(n - 1) * Math.sqrt(variance / n));
+  return plusMinus(mean, student(n - 1) * Math.sqrt(variance / n));
 }

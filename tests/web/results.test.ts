@@ -506,7 +506,7 @@ describe('the middle column', () => {
       ['fixed', '0', '-1', '–', '–', '0'],
     ]);
     const cell = (row: number, column: number) => all(body, '#table tr')[row]!.children[column]!;
-    expect(cell(1, 3).querySelector('span')!.title).toBe('The mean regret is not positive in all of these rounds.');
+    expect(cell(1, 3).querySelector('span')!.title).toBe('The mean regret is not positive at 3 of the 3 checkpoints.');
     expect(cell(0, 3).querySelector('sup')!.textContent).toBe('0.75');
     // What is broken between lines is broken before "±" and before an interval.
     expect(all(cell(0, 1), '.unbroken').map((each) => each.textContent)).toEqual(['± 2.0']);
@@ -523,10 +523,10 @@ describe('the middle column', () => {
     expect([button.title, button.getAttribute('type')]).toEqual(['Show or hide its curve', 'button']);
   });
 
-  it('has the growth without its interval as long as a run goes on', async () => {
+  it('has the growth with its interval also while a run goes on', async () => {
     const results = column();
     results.show(usual, growing({ phase: 'running' }));
-    await eventually(() => expect(rows()[0]?.[3]).toBe('T0.75proven T0.75'));
+    await eventually(() => expect(rows()[0]?.[3]).toBe('T0.75 [0.75, 0.75]proven T0.75'));
     await eventually(() => expect(body.querySelector('#figure')!.getAttribute('aria-busy')).toBe('true'));
   });
 
@@ -613,19 +613,23 @@ describe('the middle column', () => {
     const head = () => all(body, 'th').find((each) => each.textContent!.match(/grows|slope/))! as HTMLElement;
     const results = column();
     await drawn(results, shown());
-    expect(head().textContent).toBe('regret grows likerounds 100 – 1,000');
+    expect(head().textContent).toBe('regret grows likerounds 100 – 1,000, all 2 checkpoints');
     expect(head().title).toBe(
-      'The power of t that fits the mean regret best over these rounds, with a 95 % bootstrap interval over the repeats. A rate is a statement about many horizons T; a sweep over T tests it.',
+      'The power of t that fits the mean regret best at these checkpoints, with a 95 % interval by a jackknife over the repeats and Student’s t. A proven rate promises no slope: the mean regret stays below some line of that slope. How it grows with the horizon T, a sweep over T shows.',
     );
     results.show(usual, shown({ config: { horizon: 'known' } }));
-    await eventually(() => expect(head().textContent).toBe('slope of regret within one runrounds 100 – 1,000'));
+    await eventually(() =>
+      expect(head().textContent).toBe('slope of regret within one runrounds 100 – 1,000, all 2 checkpoints'),
+    );
     expect(head().title).toMatch(
-      /repeats\. With a known horizon the step sizes belong to T: earlier rounds say little of shorter runs\. A rate/,
+      /Student’s t\. With a known horizon the step sizes belong to T: earlier rounds say little of shorter runs\. A proven/,
     );
     results.show(usual, shown({ repeats: 0 }));
     await eventually(() => expect(head().textContent).toBe('regret grows like'));
     results.show(usual, shown({ config: { horizon: 'unknown' } })); // of a file that does not say it
-    await eventually(() => expect(head().textContent).toBe('slope of regret within one runrounds 100 – 1,000'));
+    await eventually(() =>
+      expect(head().textContent).toBe('slope of regret within one runrounds 100 – 1,000, all 2 checkpoints'),
+    );
   });
 
   it('has dynamic regret and its growth in the place of regret, where the figure has, and nothing proven', async () => {
@@ -636,12 +640,12 @@ describe('the middle column', () => {
     const heads = () => all(body, 'thead th').map((head) => head.textContent);
     const results = column();
     await drawn(results, both);
-    expect(heads().slice(2, 4)).toEqual(['regret', 'regret grows likerounds 100 – 1,000']);
-    expect(rows()[0]!.slice(2, 4)).toEqual(['31.6', 'T0.50proven T0.75']);
+    expect(heads().slice(2, 4)).toEqual(['regret', 'regret grows likerounds 100 – 1,000, all 3 checkpoints']);
+    expect(rows()[0]!.slice(2, 4)).toEqual(['31.6', 'T0.50 [0.50, 0.50]proven T0.75']);
     results.show({ ...usual, figure: 'dynamic' }, both);
     await eventually(() => expect(heads()[2]).toBe('dynamic regret'));
-    expect(heads()[3]).toBe('dynamic regret grows likerounds 100 – 1,000');
-    expect(rows()[0]!.slice(2, 4)).toEqual(['1K', 'T1.00']);
+    expect(heads()[3]).toBe('dynamic regret grows likerounds 100 – 1,000, all 3 checkpoints');
+    expect(rows()[0]!.slice(2, 4)).toEqual(['1K', 'T1.00 [1.00, 1.00]']);
     for (const { learners } of both.result.records) Object.assign(learners[0]!, { dynamic_regret: new Float64Array() });
     results.show({ ...usual, figure: 'dynamic' }, both);
     await eventually(() => expect(heads()[2]).toBe('regret')); // there is no dynamic regret here

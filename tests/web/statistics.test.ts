@@ -1,48 +1,93 @@
 import { describe, expect, it } from 'vitest';
 import { remarks } from '../../web/src/results/remarks';
 import {
+  confidence,
+  ends,
   growth,
   interval,
+  jackknife,
   lastDecade,
   localSlopes,
+  meanInterval,
   medianInterval,
-  slope,
-  slopeWeights,
-  student975,
-  uniform,
+  moments,
+  power,
+  student,
   welch,
+  without,
 } from '../../web/src/results/statistics';
 import { conditions } from '../../web/src/session/shown';
 import { Result, type LearnerRecord, type Record, type RunConfig } from '../../web/src/engine';
+import { normals } from './draws';
 
 describe('intervals', () => {
   it("have the points of Student's t", () => {
     const known: [number, number][] = [
-      [1, 12.7062],
-      [2, 4.3027],
-      [3, 3.1824],
-      [4, 2.7764],
-      [5, 2.5706],
-      [7, 2.3646],
-      [10, 2.2281],
-      [19, 2.093],
-      [30, 2.0423],
-      [49, 2.0096],
-      [120, 1.9799],
+      [1, 12.706205],
+      [2, 4.302653],
+      [3, 3.182446],
+      [4, 2.776445],
+      [5, 2.570582],
+      [6, 2.446912],
+      [7, 2.364624],
+      [8, 2.306004],
+      [12, 2.178813],
+      [19, 2.093024],
+      [60, 2.000298],
+      [120, 1.97993],
     ];
-    for (const [freedom, point] of known) expect(Math.abs(student975(freedom) - point)).toBeLessThan(0.002);
-    expect(student975(0)).toBeNaN();
-    expect(student975(NaN)).toBeNaN();
-    expect([1.5, 2.9, 3.99].map(student975)).toEqual([1, 2, 3].map(student975)); // rounded down
-    // To more places, where each term of the expansion counts.
-    for (const [freedom, point, error] of [
-      [6, 2.446912, 2e-4],
-      [8, 2.306004, 3e-5],
-      [12, 2.178813, 1e-5],
-      [60, 2.000298, 1e-6],
-    ] as const)
-      expect(Math.abs(student975(freedom) - point), String(freedom)).toBeLessThan(error);
-    expect(student975(Infinity)).toBeCloseTo(1.959964, 6);
+    for (const [freedom, point] of known) expect(student(freedom), String(freedom)).toBeCloseTo(point, 5);
+    expect(student(0)).toBeNaN();
+    expect(student(NaN)).toBeNaN();
+    expect(student(Infinity) / 1.959964 - 1).toBeLessThan(2e-4);
+    // Bonferroni: 0.5 % and 1 % are tabulated, for 10 and 5 comparisons.
+    expect(student(4, 5)).toBeCloseTo(4.604095, 5);
+    expect(student(7, 10)).toBeCloseTo(4.029337, 5);
+    expect(student(2, 5)).toBeCloseTo(9.924843, 5);
+  });
+
+  it.each([1.5, 2.9, 4.69, 7.1, 33.3])("are a little too wide for %f degrees of Student's t", (freedom) => {
+    const [below, at, above] = [Math.floor(freedom), freedom, Math.ceil(freedom)].map((each) => student(each));
+    expect(at).toBeLessThan(below!);
+    expect(at).toBeGreaterThan(above!);
+    // P(|T| > t) is a share of ∫cos^(ν−1)θ dθ from 0 to π/2, with t = √ν·tan θ. By the midpoint rule:
+    const integral = (from: number) =>
+      Array.from({ length: 20000 }, (_, i) => from + ((Math.PI / 2 - from) * (i + 0.5)) / 20000).reduce(
+        (sum, theta) => sum + Math.cos(theta) ** (freedom - 1) * (Math.PI / 2 - from),
+        0,
+      );
+    const outside = integral(Math.atan(at! / Math.sqrt(freedom))) / integral(0);
+    expect(outside).toBeLessThan(0.0501);
+    expect(outside).toBeGreaterThan(0.039);
+  });
+
+  it('of several comparisons say how many there are', () => {
+    expect(confidence(1)).toBe('at 95 %');
+    expect(confidence(4)).toBe('at 95 % for 4 comparisons together, by Bonferroni');
+  });
+
+  it('of several comparisons hold together in at least 95 % of cases', () => {
+    // 4000 families of 4 means of 5 normals, independent: all four hold in (1 − 0.05/4)⁴ = 95.09 %; five deviations of 13.7.
+    const normal = normals(9);
+    let together = 0;
+    for (let i = 0; i < 4000; ++i) {
+      const means = Array.from({ length: 4 }, () => interval(Array.from({ length: 5 }, normal), 4));
+      if (means.every(({ mean, half }) => Math.abs(mean) <= half)) ++together;
+    }
+    expect(Math.abs(together - 0.9509 * 4000)).toBeLessThan(69);
+  });
+
+  it('of a sample without one value are those of the others', () => {
+    const values = [3, 1, 4, 1, 5, 9.5];
+    values.forEach((value, k) => {
+      const others = values.filter((_, i) => i !== k);
+      const { mean, half } = meanInterval(without(moments(values), value));
+      expect([mean, half]).toEqual([
+        expect.closeTo(interval(others).mean, 12),
+        expect.closeTo(interval(others).half, 10),
+      ]);
+    });
+    expect(without(moments([2, 2, 7]), 7).squares).toBeCloseTo(0, 12);
   });
 
   it('are known for small samples', () => {
@@ -59,7 +104,7 @@ describe('intervals', () => {
     expect(welch([1, 2], [3])).toEqual({ mean: -1.5, half: NaN });
     // Of samples with the same variance and size the degrees of freedom are all that there are: here 4.
     const { mean, half } = welch([1, 2, 3], [11, 12, 13]);
-    expect([mean, half]).toEqual([-10, expect.closeTo(student975(4) * Math.sqrt(2 / 3), 12)]);
+    expect([mean, half]).toEqual([-10, expect.closeTo(student(4) * Math.sqrt(2 / 3), 12)]);
   });
 
   it('cover the mean of normal samples in 95 % of cases', () => {
@@ -76,41 +121,49 @@ describe('intervals', () => {
 });
 
 describe('a slope', () => {
-  const rounds = Array.from({ length: 60 }, (_, i) => Math.round(10 ** (i / 15)));
-  it.each([0.5, 0.8, 1, 1.3])('of t^%f is its exponent', (p) => {
-    expect(
-      slope(
-        rounds,
-        rounds.map((t) => 7 * t ** p),
-      ),
-    ).toBeCloseTo(p, 10);
+  const x = Array.from({ length: 20 }, (_, i) => 10 ** (i / 5));
+  it.each([-1, 0.5, 0.8, 1, 1.3])('of x^%f is its exponent', (p) => {
+    expect(power(x, x.map((each) => 7 * each ** p))).toBeCloseTo(p, 10); // prettier-ignore
   });
-  it('looks at the last decade alone', () => {
-    expect(
-      slope(
-        rounds,
-        rounds.map((t) => (10 * t < rounds.at(-1)! ? 1e6 : t ** 0.6)),
-      ),
-    ).toBeCloseTo(0.6, 10);
+  it('is that of least squares', () => {
+    // Through (0, 0), (1, 1), (2, 0), (3, 3): Σ(x − 3/2)y/Σ(x − 3/2)² = 4/5.
+    const powersOf = (logs: number[]) => logs.map(Math.exp);
+    expect(power(powersOf([0, 1, 2, 3]), powersOf([0, 1, 0, 3]))).toBeCloseTo(0.8, 12);
   });
-  it('is none where a value is not positive', () => {
-    const values = rounds.map((t) => t);
-    values[values.length - 2] = -1;
-    expect(slope(rounds, values)).toBeNaN();
-    values[values.length - 2] = 0;
-    expect(slope(rounds, values)).toBeNaN();
-    expect(slope([], [])).toBeNaN();
+  it('is none where a value is not positive, nor of one point', () => {
+    expect(power([1, 2, 4], [1, -1, 4])).toBeNaN();
+    expect(power([1, 2, 4], [1, 0, 4])).toBeNaN();
+    expect(power([0, 2, 4], [1, 2, 4])).toBeNaN();
+    expect(power([3], [1])).toBeNaN();
+    expect(power([], [])).toBeNaN();
   });
-  it('needs three checkpoints in the last decade', () => {
-    expect(slope([10, 100], [1, 10])).toBeNaN();
-    expect(slope([1, 50, 100], [1, 50, 100])).toBeNaN();
-    expect(slope([10, 50, 100], [10, 50, 100])).toBeCloseTo(1, 12);
+});
+
+describe('the jackknife', () => {
+  const values = [3, 1, 4, 1, 5];
+  const others = (skipped?: number) => values.filter((_, k) => k !== skipped);
+  it('of a mean has its standard error', () => {
+    const mean = (list: readonly number[]) => list.reduce((sum, each) => sum + each, 0) / list.length;
+    const found = jackknife(5, (skipped) => mean(others(skipped)));
+    const { mean: value, half } = interval(values);
+    expect(found).toEqual({ value, error: expect.closeTo(half / student(4), 12) as number, freedom: 4 });
+    const { low, high } = ends(found);
+    expect([low, high]).toEqual([expect.closeTo(value - half, 12), expect.closeTo(value + half, 12)]);
+    expect(ends(found, 3).high).toBeCloseTo(interval(values, 3).half + value, 12);
   });
-  it('is a weighted sum, whose weights know no level', () => {
-    const weights = slopeWeights([1, 2, 6]);
-    const slopeOf = (y: number[]) => y.reduce((sum, each, i) => sum + each * weights[i]!, 0);
-    expect(slopeOf([7, 7, 7])).toBeCloseTo(0, 12);
-    expect(slopeOf([3, 5, 13])).toBeCloseTo(2, 12);
+  it('of the largest is by hand what it is', () => {
+    // Without 5 it is 4, else 5: se² = 4/5·(4·0.2² + 0.8²) = 0.64.
+    expect(jackknife(5, (skipped) => Math.max(...others(skipped)))).toEqual({
+      value: 5,
+      error: expect.closeTo(0.8, 12) as number,
+      freedom: 4,
+    });
+  });
+  it('has no error of one repeat, or where one that is left out leaves nothing', () => {
+    expect(jackknife(1, () => 2)).toMatchObject({ value: 2, freedom: 0 });
+    expect(ends(jackknife(1, () => 2))).toEqual({ low: NaN, high: NaN });
+    expect(jackknife(3, (skipped) => (skipped === 1 ? NaN : 2))).toMatchObject({ value: 2, error: NaN });
+    expect(jackknife(0, () => NaN)).toMatchObject({ value: NaN, error: NaN });
   });
 });
 
@@ -157,69 +210,52 @@ describe('how a regret grows', () => {
 
   it('is the slope of the mean regret, with its window', () => {
     const all = [1, 2, 3, 4, 5, 6].map((c) => rounds.map((t) => c * t ** 0.7));
-    const { exponent, low, high, from, to } = growth(repeatsOf(rounds, all), 'fkm');
-    expect(exponent).toBeCloseTo(0.7, 10);
-    expect([low, high]).toEqual([expect.closeTo(0.7, 10), expect.closeTo(0.7, 10)]); // all repeats have the same
-    expect([from, to]).toEqual([100, 1000]);
+    const found = growth(repeatsOf(rounds, all), 'fkm');
+    expect(found.exponent.value).toBeCloseTo(0.7, 10);
+    expect(found.exponent.error).toBeCloseTo(0, 10); // all repeats have the same
+    expect(found).toMatchObject({ from: 100, to: 1000, checkpoints: 16, positive: 16 });
+  });
+
+  it('looks at the last decade alone', () => {
+    const late = rounds.map((t) => (t < 100 ? 1e6 : t ** 0.6));
+    expect(growth(repeatsOf(rounds, [late, late]), 'fkm').exponent.value).toBeCloseTo(0.6, 10);
   });
 
   it('drops no repeat: one that is negative counts in the mean', () => {
     const grows = rounds.map((t) => t);
     const falls = rounds.map((t) => -0.5 * t ** 0.5);
-    const mean = rounds.map((_, i) => (5 * grows[i]! + falls[i]!) / 6);
+    const late = rounds.filter((t) => t >= 100);
+    const mean = late.map((t) => (5 * t - 0.5 * t ** 0.5) / 6);
     const all = [grows, grows, grows, grows, grows, falls];
-    expect(growth(repeatsOf(rounds, all), 'fkm').exponent).toBeCloseTo(slope(rounds, mean), 10);
+    expect(growth(repeatsOf(rounds, all), 'fkm').exponent.value).toBeCloseTo(power(late, mean), 10);
   });
 
-  it('is none where the mean regret is not positive, and has no interval where many resamples are not', () => {
+  it('is none where the mean regret is not positive, and has no interval where it is not without one repeat', () => {
     const up = rounds.map((t) => t);
     const down = rounds.map((t) => -t);
-    expect(growth(repeatsOf(rounds, [up, down, down, up, down, down]), 'fkm').exponent).toBeNaN();
-    const mixed = growth(repeatsOf(rounds, [up, down, up, down, up, up]), 'fkm');
-    expect(mixed.exponent).toBeCloseTo(1, 10);
-    expect(mixed.low).toBeNaN();
+    const negative = growth(repeatsOf(rounds, [up, down, down, up, down, down]), 'fkm');
+    expect(negative).toMatchObject({ exponent: { value: NaN }, checkpoints: 16, positive: 0 });
+    const late = up.map((t) => (t > 900 ? -t : t));
+    expect(growth(repeatsOf(rounds, [late]), 'fkm')).toMatchObject({ exponent: { value: NaN }, positive: 15 });
+    const mixed = growth(repeatsOf(rounds, [up, down, up]), 'fkm').exponent;
+    expect(mixed).toMatchObject({ value: expect.closeTo(1, 10) as number, error: NaN });
   });
 
-  it('has no interval for fewer than five repeats', () => {
-    const all = [1, 2, 3, 4].map((c) => rounds.map((t) => c * t));
-    expect(growth(repeatsOf(rounds, all), 'fkm')).toMatchObject({
-      exponent: expect.closeTo(1, 10) as number,
-      low: NaN,
-      high: NaN,
-      from: 100,
-      to: 1000,
-    });
-    const five = growth(repeatsOf(rounds, [...all, all[0]!]), 'fkm');
-    expect([five.low, five.high]).toEqual([expect.closeTo(1, 10), expect.closeTo(1, 10)]);
-  });
-
-  it('has no interval where none is wanted', () => {
-    const all = [1, 2, 3, 4, 5].map((c) => rounds.map((t) => c * t));
-    expect(growth(repeatsOf(rounds, all), 'fkm', 0)).toMatchObject({ low: NaN, high: NaN, from: 100, to: 1000 });
+  it('has an interval for two repeats or more', () => {
+    const one = growth(repeatsOf(rounds, [rounds]), 'fkm').exponent;
+    expect(one).toMatchObject({ value: expect.closeTo(1, 10) as number, error: NaN });
+    // Each repeat is what is left without the other: se² = ½·(2·0.1²) = 0.01.
+    const two = growth(repeatsOf(rounds, [0.8, 0.6].map((p) => rounds.map((t) => t ** p))), 'fkm').exponent; // prettier-ignore
+    expect(two).toMatchObject({ error: expect.closeTo(0.1, 10) as number, freedom: 1 });
   });
 
   it('is none of nothing, nor of two checkpoints', () => {
-    const none = { exponent: NaN, low: NaN, high: NaN, from: NaN, to: NaN };
-    expect(growth(new Result(['fkm'], 0), 'fkm')).toEqual(none);
+    const none = { exponent: { value: NaN }, from: NaN, to: NaN, checkpoints: 0, positive: 0 };
+    expect(growth(new Result(['fkm'], 0), 'fkm')).toMatchObject(none);
     const short = growth(repeatsOf([1, 100, 1000], Array(5).fill([1, 100, 1000])), 'fkm');
-    expect(short).toEqual({ ...none, from: 100, to: 1000 });
-    expect(growth(repeatsOf([100, 300, 1000], Array(5).fill([100, 300, 1000])), 'fkm').exponent).toBeCloseTo(1, 10);
-  });
-
-  it('has an interval that is the same for the same repeats, and lies around the exponent', () => {
-    const draw = uniform(5);
-    const all = Array.from({ length: 30 }, () => rounds.map((t) => (0.5 + draw()) * t ** (0.5 + 0.4 * draw())));
-    const result = repeatsOf(rounds, all);
-    const { exponent, low, high } = growth(result, 'fkm');
-    expect(growth(result, 'fkm')).toMatchObject({ low, high });
-    expect(low).toBeLessThan(exponent);
-    expect(high).toBeGreaterThan(exponent);
-    // 95 %: about 1.96 standard deviations to each side, that of few resamples about the same.
-    const few = growth(result, 'fkm', 200);
-    expect(few.high - few.low).not.toBe(high - low);
-    expect((few.high - few.low) / (high - low)).toBeGreaterThan(0.8);
-    expect((few.high - few.low) / (high - low)).toBeLessThan(1.25);
-    expect(growth(result, 'fkm', 10)).toEqual(few); // never fewer than that
+    expect(short).toMatchObject({ exponent: { value: NaN }, from: 100, to: 1000, checkpoints: 2, positive: 2 });
+    const three = growth(repeatsOf([100, 300, 1000], Array(5).fill([100, 300, 1000])), 'fkm');
+    expect(three.exponent.value).toBeCloseTo(1, 10);
   });
 
   it('may be that of another series, of another learner', () => {
@@ -234,24 +270,9 @@ describe('how a regret grows', () => {
       };
       two.add({ ...record, learners: [...record.learners, ogd] });
     }
-    expect(growth(two, 'fkm').exponent).toBeCloseTo(1, 10);
-    expect(growth(two, 'ogd').exponent).toBeCloseTo(0.5, 10);
-    expect(growth(two, 'ogd', 0, 'dynamic_regret').exponent).toBeCloseTo(2, 10);
-  });
-
-  it('covers the slope of the expected regret in about 95 % of runs', () => {
-    // R_t = E t^0.7 with E exponential of mean 1 and an independent level of its own at every checkpoint. 400 runs of 40
-    // repeats. The percentile interval covers a little less than 95 %: between 355 and 400 of them (90 % less 2.7 sd).
-    let state = 2024;
-    const draw = () => (state = (state * 48271) % 2147483647) / 2147483647;
-    let covered = 0;
-    for (let run = 0; run < 400; ++run) {
-      const all = Array.from({ length: 40 }, () => rounds.map((t) => -Math.log(draw()) * t ** 0.7));
-      const { low, high } = growth(repeatsOf(rounds, all), 'fkm', 400);
-      if (low <= 0.7 && 0.7 <= high) ++covered;
-    }
-    expect(covered).toBeGreaterThanOrEqual(355);
-    expect(covered).toBeLessThan(400);
+    expect(growth(two, 'fkm').exponent.value).toBeCloseTo(1, 10);
+    expect(growth(two, 'ogd').exponent.value).toBeCloseTo(0.5, 10);
+    expect(growth(two, 'ogd', 'dynamic_regret').exponent.value).toBeCloseTo(2, 10);
   });
 
   it('stops where all repeats have been', () => {
@@ -448,12 +469,17 @@ describe('remarks', () => {
           [1, 2, 3].map((k) => [...names.map(() => 2 + k), 1 + k / 2]),
         ),
       );
-    const told = (who: string) => [
-      `Standing still at x₁ (2) beats ${who} after 10 rounds (the paired difference is significant at 95 %).`,
+    const told = (who: string, how: string) => [
+      `Standing still at x₁ (2) beats ${who} after 10 rounds (the paired difference is significant at 95 %${how}).`,
     ];
-    expect(said('fkm')).toEqual(told('fkm'));
-    expect(said('fkm', 'ogd')).toEqual(told('fkm and ogd'));
-    expect(said('fkm', 'ogd', 'ocg')).toEqual(told('fkm, ogd and ocg'));
+    const together = (count: number) => ` for ${count} comparisons together, by Bonferroni`;
+    expect(said('fkm')).toEqual(told('fkm', ''));
+    expect(said('fkm', 'ogd')).toEqual(told('fkm and ogd', together(2)));
+    // Differences of 1.5, 2 and 2.5: 2 ± 1.79 in one of two comparisons, 2 ± 2.21 in one of three.
+    expect(said('fkm', 'ogd', 'ocg')).toEqual([]);
+    const clear = runOf(['fkm', 'ogd', 'ocg', 'fixed'], Array<number[]>(3).fill([2, 3, 4, 1]));
+    expect(remarks(config, clear).join()).toContain(` beats fkm, ogd and ocg after 10 rounds (`);
+    expect(remarks(config, clear).join()).toContain(together(3));
     expect(remarks(config, runOf(['fkm', 'ogd'], Array<number[]>(3).fill([5, 1])))).toEqual([]); // nobody stands still
     expect(remarks(config, runOf(['fkm', 'fixed'], Array<number[]>(3).fill([1, 1])))).toEqual([]); // none is better
   });
@@ -476,7 +502,9 @@ describe('remarks', () => {
     expect(said(10, { problem: 'target' })).toMatch(/at 95 %\)\.$/);
     expect(said(10, { horizon: 'doubling' })).toMatch(/far ahead\.$/);
     const ahead = runOf(['fkm', 'projection-free', 'fixed'], Array<number[]>(3).fill([2, 0.5, 1]));
-    expect(remarks(config, ahead).join()).toMatch(/beats fkm after .* at 95 %\)\.$/);
+    expect(remarks(config, ahead).join()).toMatch(
+      /beats fkm after .* at 95 % for 2 comparisons together, by Bonferroni\)\.$/,
+    );
   });
   it('say nothing of one repeat, which has no interval', () => {
     expect(remarks(config, result([[2, 1]]))).toEqual([]);
@@ -532,30 +560,5 @@ describe('remarks', () => {
     const all = result([[1, 2]], { clamps: Float64Array.of(0) });
     for (const record of result([[1, 2]], { clamps: Float64Array.of(3) }).records) all.add({ ...record, repeat: 1 });
     expect(remarks(config, all)).toEqual(['δ of projection-free was cut back to its limit in 0 to 3 of 4 epochs.']);
-  });
-});
-
-describe('numbers that look drawn', () => {
-  it('are uniform from 0 to below 1, the same for the same seed and others for another', () => {
-    const take = (seed: number, count: number) => Array.from({ length: count }, uniform(seed));
-    const all = take(3, 4000);
-    expect(take(3, 4000)).toEqual(all);
-    expect(take(4, 3)).not.toEqual(all.slice(0, 3));
-    expect(Math.min(...all)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...all)).toBeLessThan(1);
-    // Ten equal parts have 400 each, with a standard deviation of 19.
-    for (let part = 0; part < 10; ++part) {
-      const count = all.filter((each) => Math.floor(10 * each) === part).length;
-      expect(Math.abs(count - 400), `part ${part}`).toBeLessThan(95);
-    }
-    // Neighbours have nothing to do with each other: the mean of their products is 1/4.
-    const products = all.slice(1).reduce((sum, each, i) => sum + each * all[i]!, 0) / (all.length - 1);
-    expect(Math.abs(products - 0.25)).toBeLessThan(0.02);
-  });
-
-  it('are those of mulberry32', () => {
-    // Computed by its reference code in C for the seed 1.
-    const draw = uniform(1);
-    expect([draw(), draw(), draw()].map((each) => each * 2 ** 32)).toEqual([2693262067, 11749833, 2265367787]);
   });
 });

@@ -91,7 +91,7 @@ describe('the question about the dimension', () => {
       sweep.start(read(`${link}&repeats=5`));
     });
     const rates = Object.fromEntries(shown.learners.map((learner) => [learner, rateOf(shown, 'regret', learner)]));
-    for (const learner of shown.learners) expect(rates[learner]!.given, learner).toBeGreaterThanOrEqual(4);
+    for (const learner of shown.learners) expect(rates[learner]!.used, learner).toBeGreaterThanOrEqual(4);
     const proven = shown.learners.map((learner) => provenRate(shown, 'regret', learner, engine.catalogue));
     expect(Object.fromEntries(shown.learners.map((learner, i) => [learner, proven[i]]))).toEqual({
       'projection-free': 1,
@@ -100,8 +100,11 @@ describe('the question about the dimension', () => {
       ogd: 0,
       'two-point': 0.5,
     });
-    const exponent = (learner: string) => rates[learner]!.exponent;
-    expect(exponent('projection-free')).toBeGreaterThan(0.5);
+    const exponent = (learner: string) => rates[learner]!.exponent.value;
+    // The higher dimensions come near to standing still, which bends the curve.
+    expect(rates['projection-free']!.lower).toBeGreaterThan(0.5);
+    expect(rates['projection-free']!.upper).toBeLessThan(0.3);
+    expect(rates['projection-free']!.shareOfStill).toBeGreaterThan(0.75);
     expect(exponent('projection-free')).toBeLessThan(1);
     expect(exponent('fkm')).toBeGreaterThan(0.75);
     expect(exponent('fkm')).toBeLessThan(1.05);

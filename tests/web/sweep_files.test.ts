@@ -212,7 +212,7 @@ describe('tuning', () => {
       const judged = best.find(({ config }) => config.learners.includes(learner))!;
       const regrets = ({ result }: typeof judged) => result!.records.map(({ learners }) => learners.find(({ name }) => name === learner)!.regret.at(-1)!); // prettier-ignore
       const tuned = regrets(judged);
-      expect(gap).toEqual(interval(regrets(standard!).map((regret, repeat) => regret - tuned[repeat]!)));
+      expect(gap).toEqual(interval(regrets(standard!).map((regret, k) => regret - tuned[k]!), gaps.length)); // prettier-ignore
     }
     // With a grid that lacks a default, what a learner does not have makes no difference to it.
     const narrow = await run(`${grid}&over=step%3D0.3,1&over=radius%3D0.3,0.5&judge=best`);
@@ -278,7 +278,7 @@ describe('what is found', () => {
   it('is an exponent beside the proven one', async () => {
     const sentences = await found('problem=target&learners=fixed,ogd&repeats=6&over=rounds%3D2%5E4..2%5E8');
     expect(sentences[0]).toMatch(
-      /^fixed: regret grows like rounds to the power of \d\.\d\d \(95 % interval .* to .*\) over 16 – 256\.$/,
+      /^fixed: regret grows like rounds to the power of \d\.\d\d \(95 % interval .* to .*\) over 16 – 256 \(5 of 5 points\)\./,
     );
     expect(sentences[1]).toMatch(
       /^ogd: regret grows like rounds to the power of .*; the power of T in the proven bound is 1\/2, /,

@@ -3,7 +3,7 @@ import { h, raised, table } from '../base/dom';
 import { whole } from '../base/numbers';
 import type { Result } from '../engine';
 import { swatch } from '../base/palette';
-import { growth } from '../results/statistics';
+import { ends, growth } from '../results/statistics';
 import { problems, type PaperProblem } from './state';
 
 interface RateCell {
@@ -53,7 +53,7 @@ export class RateTable {
       h(
         'p',
         { class: 'hint' },
-        'Slopes: least squares of the log of the mean regret against log t over the last decade of rounds of each experiment, with a 95 % bootstrap interval over the repeats. They are slopes within runs of one length: a rate speaks of all large T, and a sweep over T tests it. A slope above the proven rate is no contradiction, for a bound with large constants leaves the first rounds free. A mean regret that is not positive in all of these rounds has no slope.',
+        'Slopes: least squares of the log of the mean regret against log t over the last decade of rounds of each experiment, all checkpoints in it, with a 95 % interval of its own by a jackknife over the repeats and Student’s t. They are slopes within runs of one length; how regret grows with the horizon T, a sweep over T shows. A proven rate promises no slope: the mean regret stays below some line of that slope on logarithmic axes, and may rise faster or more slowly for a while. A mean regret that is not positive at all of these checkpoints has no slope.',
       ),
     );
     this.show({});
@@ -64,10 +64,11 @@ export class RateTable {
       problems.flatMap((problem) => {
         const result = results[problem];
         if (!result?.learners.includes(learner)) return [];
-        const { exponent, low, high, from, to } = growth(result, learner);
+        const { exponent, from, to, checkpoints } = growth(result, learner);
+        const { low, high } = ends(exponent);
         const band = Number.isNaN(low) ? '' : ` [${low.toFixed(2)}, ${high.toFixed(2)}]`;
-        const text = Number.isNaN(exponent) ? '–' : `${exponent.toFixed(2)}${band}`;
-        const title = `rounds ${whole(from)} to ${whole(to)}, ${whole(result.records.length)} repeats`;
+        const text = Number.isNaN(exponent.value) ? '–' : `${exponent.value.toFixed(2)}${band}`;
+        const title = `rounds ${whole(from)} to ${whole(to)}, all ${checkpoints} checkpoints, ${whole(result.records.length)} repeats`;
         return [h('div', { class: 'slope', title }, h('span', {}, problem), h('span', {}, text))];
       });
     const cell = ({ rates, source, learner, note }: RateCell) =>

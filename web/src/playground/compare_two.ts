@@ -77,7 +77,7 @@ export class CompareTwo {
     const first = this.offer(this.first, choices, 0);
     const second = this.offer(this.second, choices, 1);
     const comparison = compare(first, second, this.catalogue);
-    setText(this.conditions, conditionsOf(comparison));
+    setText(this.conditions, conditionsOf(comparison, (choices.length * (choices.length - 1)) / 2));
     [first, second].forEach(({ shortName }, i) => setText(this.heads[i]!, shortName));
     this.table.hidden = Number.isNaN(comparison.round);
     this.rows.replaceChildren(
@@ -99,15 +99,16 @@ export class CompareTwo {
   }
 }
 
-/** The conditions of the differences. */
-export function conditionsOf({ pairing, round, repeats: [a, b] }: Omit<Comparison, 'of'>): string {
+/** The conditions of the differences. `pairs`: of which this one was picked. */
+export function conditionsOf({ pairing, round, repeats: [a, b] }: Omit<Comparison, 'of'>, pairs: number): string {
   if (Number.isNaN(round)) return 'They have no checkpoint in common.';
   const repeats = (n: number) => `${whole(n)} ${n === 1 ? 'repeat' : 'repeats'}`;
   const counts = a === b ? repeats(a) : `${whole(a)} and ${repeats(b)}`;
   const paired = isPaired(pairing);
   const kind = `${paired ? 'paired by repeat' : 'not paired'}: ${pairing}`;
   if (Math.min(a, b) < 2) return `Round ${whole(round)}, ${counts}, ${kind}. An interval needs two repeats of each.`;
-  return `Round ${whole(round)}, ${counts}, ${kind}. Mean ± 95 % CI by ${paired ? 'Student’s' : 'Welch’s'} t.`;
+  const alone = pairs > 1 ? ` for this comparison alone (one of ${whole(pairs)} pairs)` : '';
+  return `Round ${whole(round)}, ${counts}, ${kind}. Mean ± 95 % CI by ${paired ? 'Student’s' : 'Welch’s'} t${alone}.`;
 }
 
 /** In words; empty where there is no interval. */

@@ -5,7 +5,7 @@ import { curvesInTurn, type Curve, type CurvesOptions, type Guide, type ThinCurv
 import { comparable, reachedByAll, type ShownRun } from '../session/shown';
 import type { View } from '../state/state';
 import { later, TimeSlice } from '../base/scheduling';
-import { interval, lastDecade, localSlopes, student975 } from './statistics';
+import { interval, lastDecade, localSlopes, student } from './statistics';
 
 export type CurveView = Pick<View, 'figure' | 'band' | 'loss-at' | 'x-axis' | 'y-axis' | 'bounds' | 'references'>;
 
@@ -117,7 +117,7 @@ function curve(result: Result, learner: string, view: CurveView): Curve {
   const remark = remarkOf(value);
   const side = (sign: number) =>
     Float64Array.from(value, (m, i) =>
-      band === 'none' || count[i]! < 2 ? m : m + sign * student975(count[i]! - 1) * error[i]!,
+      band === 'none' || count[i]! < 2 ? m : m + sign * student(count[i]! - 1) * error[i]!,
     );
   return { learner, rounds, value, low: side(-1), high: side(1), remark };
 }

@@ -1,7 +1,7 @@
-// Sentences about what a reader of the figures might miss. Each rests on paired differences over the repeats.
+// Sentences about what a reader of the figures might miss. Comparisons rest on paired differences over the repeats.
 import { short, whole } from '../base/numbers';
 import type { Result, RunConfig } from '../engine';
-import { interval } from './statistics';
+import { confidence, interval } from './statistics';
 
 // a; a and b; a, b and c
 const listed = (names: readonly string[]): string =>
@@ -26,8 +26,12 @@ export function remarks(config: RunConfig, result: Result): string[] {
   // Standing still against all who move.
   if (result.learners.includes('fixed')) {
     const still = losses('fixed');
-    const beaten = result.learners.filter((learner) => {
-      const { mean, half } = interval(losses(learner).map((loss, i) => loss - still[i]!));
+    const others = result.learners.filter((learner) => learner !== 'fixed');
+    const beaten = others.filter((learner) => {
+      const { mean, half } = interval(
+        losses(learner).map((loss, i) => loss - still[i]!),
+        others.length,
+      );
       return mean > half;
     });
     if (beaten.length > 0) {
@@ -36,7 +40,7 @@ export function remarks(config: RunConfig, result: Result): string[] {
           ? ' It is level with projection-free at about 100,000 rounds; after a million, projection-free is far ahead.'
           : '';
       sentences.push(
-        `Standing still at x₁ (${short(interval(still).mean)}) beats ${listed(beaten)} after ${whole(config.rounds)} rounds (the paired difference is significant at 95 %).${more}`,
+        `Standing still at x₁ (${short(interval(still).mean)}) beats ${listed(beaten)} after ${whole(config.rounds)} rounds (the paired difference is significant ${confidence(others.length)}).${more}`,
       );
     }
   }

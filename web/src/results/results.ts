@@ -13,7 +13,7 @@ import { curveFigure, hasDynamicRegret, type PinnedRun } from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
 import { later, ownFrame, TimeSlice } from '../base/scheduling';
-import { growth, interval, lastDecade, student975 } from './statistics';
+import { ends, growth, interval, lastDecade, student } from './statistics';
 
 export interface ResultsEvents {
   change(name: string, text: string): void;
@@ -202,7 +202,7 @@ export class Results {
     const slice = new TimeSlice();
     const rows = new Map<string, TableCell[]>();
     for (const learner of this.compact ? [] : result.learners) {
-      rows.set(learner, this.cells(result, learner, isRunning));
+      rows.set(learner, this.cells(result, learner));
       await slice.yieldWhenSpent();
     }
     const sentences = remarks(config, result);
@@ -230,20 +230,24 @@ export class Results {
       this.staleFrom && ` These are results of ${this.staleFrom}; those of the new settings are on their way.`;
     const facts = records.length === 0 ? 'No round yet.' : `${conditions(shown)}.${interval}${clock}`;
     setText(this.conditions, `${facts}${stale}`);
-    const { from, to } = lastDecade(rounds.subarray(0, reachedByAll(result)));
+    const { from, to, places } = lastDecade(rounds.subarray(0, reachedByAll(result)));
     const { horizon = 'doubling' } = shown.config;
     const isKnown = horizon === 'known';
     const quantity = this.isDynamic(result) ? 'dynamic regret' : 'regret';
     setText(this.regretHead, quantity);
     this.growth.replaceChildren(
       horizon === 'doubling' ? `${quantity} grows like` : `slope of ${quantity} within one run`,
-      h('small', {}, Number.isNaN(from) ? '' : `rounds ${whole(from)} – ${whole(to)}`),
+      h(
+        'small',
+        {},
+        Number.isNaN(from) ? '' : `rounds ${whole(from)} – ${whole(to)}, all ${places.length} checkpoints`,
+      ),
     );
     this.growth.title = [
-      `The power of t that fits the mean ${quantity} best over these rounds, with a 95 % bootstrap interval over the repeats.`,
+      `The power of t that fits the mean ${quantity} best at these checkpoints, with a 95 % interval by a jackknife over the repeats and Student’s t.`,
       isKnown ? 'With a known horizon the step sizes belong to T: earlier rounds say little of shorter runs.' : '',
       horizon === 'unknown' ? 'The file does not say whether the learners knew T.' : '',
-      'A rate is a statement about many horizons T; a sweep over T tests it.',
+      'A proven rate promises no slope: the mean regret stays below some line of that slope. How it grows with the horizon T, a sweep over T shows.',
     ]
       .filter(Boolean)
       .join(' ');
@@ -338,7 +342,7 @@ export class Results {
     ];
   }
 
-  private cells(result: Result, learner: string, isRunning: boolean): TableCell[] {
+  private cells(result: Result, learner: string): TableCell[] {
     const [series, quantity] = this.isDynamic(result)
       ? (['dynamic_regret', 'dynamic regret'] as const)
       : (['regret', 'regret'] as const);
@@ -346,11 +350,11 @@ export class Results {
     const last = (of: Series) => {
       const { mean, error, count } = result.summary(learner, of);
       const end = reachedByAll(result) - 1;
-      return end < 0 ? '–' : plusMinus(mean[end]!, student975(count[end]! - 1) * error[end]!);
+      return end < 0 ? '–' : plusMinus(mean[end]!, student(count[end]! - 1) * error[end]!);
     };
     const index = result.learners.indexOf(learner);
-    // The bootstrap takes its time: once the numbers stand.
-    const { exponent, low, high } = growth(result, learner, isRunning ? 0 : undefined, series);
+    const { exponent, checkpoints, positive } = growth(result, learner, series);
+    const { low, high } = ends(exponent);
     const rounds = result.rounds.at(-1);
     const mean = (series: (typeof oracleCalls)[number]) => result.summary(learner, series).mean.at(-1) ?? 0;
     const times = result.records
@@ -360,9 +364,13 @@ export class Results {
     const seen = times.some((each) => each > 0);
     const time = seen ? plusMinus(interval(times).mean, interval(times).half) : '–';
     const calls = rounds ? oracleCalls.reduce((sum, series) => sum + mean(series), 0) / rounds : NaN;
-    const grows = Number.isNaN(exponent)
-      ? h('span', { title: `The mean ${quantity} is not positive in all of these rounds.` }, '–')
-      : power(exponent, Number.isNaN(low) ? '' : `[${low.toFixed(2)}, ${high.toFixed(2)}]`);
+    const why =
+      positive < checkpoints
+        ? `The mean ${quantity} is not positive at ${checkpoints - positive} of the ${checkpoints} checkpoints.`
+        : 'A slope takes three checkpoints.';
+    const grows = Number.isNaN(exponent.value)
+      ? h('span', { title: why }, '–')
+      : power(exponent.value, Number.isNaN(low) ? '' : `[${low.toFixed(2)}, ${high.toFixed(2)}]`);
     // Theorems about these learners bound regret, not dynamic regret.
     const proven = rate === null || series !== 'regret' ? '' : h('small', {}, 'proven ', power(rate));
     return [

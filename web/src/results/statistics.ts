@@ -1,49 +1,136 @@
-// Statistics over repeats: intervals, slopes, differences.
+// Statistics over repeats: intervals of means, medians, differences and slopes.
+//
+// Several comparisons. Where a page makes m comparisons and says which of them are significant, each has an error of
+// 5 %/m (Bonferroni), so that all m intervals hold together with 95 %, and the sentence names m. An interval that is
+// shown beside an estimate, and a comparison that the reader picks, has the 5 % for itself; where it is one of several
+// that could be picked, the page says of how many.
 import type { Result, Series } from '../engine';
 
-// The 97.5 % points of Student's t for 1, 2, 3 degrees of freedom; above, Cornish and Fisher's expansion around the
-// normal's (error below 0.002). A fraction below 4 is rounded down, which makes an interval a little too wide.
-const table = [12.706205, 4.302653, 3.182446];
-const normal = 1.959964;
-
-export function student975(freedom: number): number {
-  if (!(freedom >= 1)) return NaN;
-  if (freedom < table.length + 1) return table[Math.floor(freedom) - 1]!;
-  const z = normal;
-  const n = freedom;
-  return (
-    z +
-    (z ** 3 + z) / (4 * n) +
-    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * n ** 2) +
-    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * n ** 3) +
-    (79 * z ** 9 + 776 * z ** 7 + 1482 * z ** 5 - 1920 * z ** 3 - 945 * z) / (92160 * n ** 4)
-  );
+// P(|T| ≤ √ν·tan θ) as a finite sum (Abramowitz, Stegun 26.7.3–4), as in cpp/paper/intervals.cpp:
+//
+//   ν odd    2/π·(θ + sin θ·(cos θ + ⅔cos³θ + … + (2·4⋯(ν−3))/(3·5⋯(ν−2))·cos^(ν−2)θ))
+//   ν even   sin θ·(1 + ½cos²θ + … + (1·3⋯(ν−3))/(2·4⋯(ν−2))·cos^(ν−2)θ)
+function within(theta: number, degrees: number): number {
+  const [sine, cosine] = [Math.sin(theta), Math.cos(theta)];
+  const isOdd = degrees % 2 === 1;
+  let [sum, term] = [0, isOdd ? cosine : 1];
+  for (let k = isOdd ? 3 : 2; k <= degrees; k += 2) {
+    sum += term;
+    term *= (cosine * cosine * (k - 1)) / k;
+  }
+  return isOdd ? ((theta + sine * sum) * 2) / Math.PI : sine * sum;
 }
 
-function moments(values: readonly number[]): { n: number; mean: number; variance: number } {
+const quantiles = new Map<string, number>(); // bisection is not cheap, and figures ask often
+const mostDegrees = 1e4; // with more, t falls by less than 3 in 10⁴
+
+function quantile(degrees: number, comparisons: number): number {
+  const key = `${degrees} ${comparisons}`;
+  let found = quantiles.get(key);
+  if (found === undefined) {
+    let [low, high] = [0, Math.PI / 2];
+    for (let i = 0; i < 60; ++i) {
+      const middle = (low + high) / 2;
+      if (within(middle, degrees) < 1 - 0.05 / comparisons) low = middle;
+      else high = middle;
+    }
+    found = Math.sqrt(degrees) * Math.tan(low);
+    quantiles.set(key, found);
+  }
+  return found;
+}
+
+/**
+ * The t with P(|T| ≤ t) = 1 − 5 %/comparisons for Student's T. Between whole degrees of freedom it is interpolated over
+ * 1/ν, which makes it a little too large.
+ */
+export function student(freedom: number, comparisons = 1): number {
+  if (!(freedom >= 1)) return NaN;
+  const degrees = Math.min(freedom, mostDegrees);
+  const [below, above] = [Math.floor(degrees), Math.ceil(degrees)];
+  if (below === above) return quantile(below, comparisons);
+  const share = (1 / degrees - 1 / above) / (1 / below - 1 / above);
+  return share * quantile(below, comparisons) + (1 - share) * quantile(above, comparisons);
+}
+
+/** "at 95 %", or that for several comparisons together. */
+export const confidence = (comparisons: number): string =>
+  comparisons === 1 ? 'at 95 %' : `at 95 % for ${comparisons} comparisons together, by Bonferroni`;
+
+/** A sample by its size, its mean and the sum of squared deviations from that. */
+export interface SampleMoments {
+  n: number;
+  mean: number;
+  squares: number;
+}
+
+export function moments(values: readonly number[]): SampleMoments {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return { n, mean, variance: squares / (n - 1) };
+  return { n, mean, squares: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) };
 }
 
+/** The same sample without one of its values. */
+export const without = ({ n, mean, squares }: SampleMoments, value: number): SampleMoments => ({
+  n: n - 1,
+  mean: mean - (value - mean) / (n - 1),
+  squares: Math.max(0, squares - (n / (n - 1)) * (value - mean) ** 2),
+});
+
 /** Mean and half the width of its 95 % interval; the latter NaN for fewer than two values. */
-export function interval(values: readonly number[]): { mean: number; half: number } {
-  const { n, mean, variance } = moments(values);
-  return { mean, half: student975(n - 1) * Math.sqrt(variance / n) };
+export interface MeanInterval {
+  mean: number;
+  half: number;
 }
+
+export const meanInterval = ({ n, mean, squares }: SampleMoments, comparisons = 1): MeanInterval => ({
+  mean,
+  half: student(n - 1, comparisons) * Math.sqrt(squares / (n - 1) / n),
+});
+
+export const interval = (values: readonly number[], comparisons = 1): MeanInterval =>
+  meanInterval(moments(values), comparisons);
 
 /**
  * The difference of the means of two independent samples, first minus second, and half the width of its 95 % interval,
  * with Welch's approximate degrees of freedom; NaN where a sample has fewer than two values.
  */
-export function welch(first: readonly number[], second: readonly number[]): { mean: number; half: number } {
+export function welch(first: readonly number[], second: readonly number[]): MeanInterval {
   const samples = [moments(first), moments(second)] as const;
   const mean = samples[0].mean - samples[1].mean;
-  const [a, b] = samples.map(({ n, variance }) => variance / n) as [number, number];
+  const [a, b] = samples.map(({ n, squares }) => squares / (n - 1) / n) as [number, number];
   if (a + b === 0) return { mean, half: 0 };
   const freedom = (a + b) ** 2 / (a ** 2 / (samples[0].n - 1) + b ** 2 / (samples[1].n - 1));
-  return { mean, half: student975(freedom) * Math.sqrt(a + b) };
+  return { mean, half: student(freedom) * Math.sqrt(a + b) };
+}
+
+/** A number that was worked out from all repeats together. */
+export interface JackknifeEstimate {
+  value: number;
+  /** Its standard error; NaN where there is none. */
+  error: number;
+  /** Degrees of freedom of that error. */
+  freedom: number;
+}
+
+/**
+ * The jackknife (Miller 1974, Biometrika 61; Efron, Tibshirani 1993, ch. 11): with θ_k the statistic without repeat k and
+ * θ̄ their mean,
+ *
+ *   se² = (K − 1)/K · Σ_k (θ_k − θ̄)²,   interval θ ± t(K − 1)·se.
+ *
+ * It has no error, and no interval, for one repeat or where some θ_k is none. `statistic` is of all repeats, or of those
+ * but one.
+ */
+export function jackknife(repeats: number, statistic: (skipped?: number) => number): JackknifeEstimate {
+  const { squares } = moments(Array.from({ length: repeats }, (_, k) => statistic(k)));
+  return { value: statistic(), error: Math.sqrt(((repeats - 1) / repeats) * squares), freedom: repeats - 1 };
+}
+
+/** The ends of the 95 % interval; NaN where there is none. */
+export function ends({ value, error, freedom }: JackknifeEstimate, comparisons = 1): { low: number; high: number } {
+  const half = student(freedom, comparisons) * error;
+  return { low: value - half, high: value + half };
 }
 
 /** The checkpoints of the last decade of rounds, T/10 … T, by their places. */
@@ -53,95 +140,52 @@ export function lastDecade(rounds: ArrayLike<number>): { from: number; to: numbe
   return { from: rounds[places[0] ?? -1] ?? NaN, to, places };
 }
 
-// A least-squares line through (x_i, y_i) has the slope Σ w_i y_i.
-export function slopeWeights(x: readonly number[]): number[] {
-  const middle = x.reduce((sum, each) => sum + each, 0) / x.length;
-  const squares = x.reduce((sum, each) => sum + (each - middle) ** 2, 0);
-  return x.map((each) => (each - middle) / squares);
-}
-
 /**
- * The exponent p of the power law t^p that fits best over the last decade of rounds: least squares of log value
- * against log t. NaN where a value there is not positive, or there are fewer than three.
+ * The exponent p of the power law c·x^p that fits best: the least-squares slope of log y against log x. NaN where a
+ * number is not positive, or there are fewer than two.
  */
-export function slope(rounds: ArrayLike<number>, values: ArrayLike<number>): number {
-  const { places } = lastDecade(rounds);
-  if (places.length < 3) return NaN;
-  const weights = slopeWeights(places.map((i) => Math.log(rounds[i]!)));
-  const fitted = weights.reduce((sum, weight, j) => sum + weight * Math.log(values[places[j]!]!), 0);
-  return Number.isFinite(fitted) ? fitted : NaN;
+export function power(x: readonly number[], y: readonly number[]): number {
+  const logs = x.map(Math.log);
+  const middle = logs.reduce((sum, each) => sum + each, 0) / logs.length;
+  const squares = logs.reduce((sum, each) => sum + (each - middle) ** 2, 0);
+  const fitted = logs.reduce((sum, each, i) => sum + ((each - middle) / squares) * Math.log(y[i]!), 0);
+  return x.length > 1 && Number.isFinite(fitted) ? fitted : NaN;
 }
 
 /** The growth of a learner's regret within the runs at hand. */
 export interface Growth {
   /** The exponent of the mean regret; NaN where that is not positive in the whole window, or with fewer than three checkpoints. */
-  exponent: number;
-  /** A 95 % interval by a bootstrap over the repeats; NaN for fewer than `leastForBootstrap`. */
-  low: number;
-  high: number;
+  exponent: JackknifeEstimate;
   /** The window: the first and the last round of the fit. */
   from: number;
   to: number;
+  /** The checkpoints in it, all of which are fitted, and those of them where the mean is positive. */
+  checkpoints: number;
+  positive: number;
 }
 
-export const leastForBootstrap = 5;
-const mostResamples = 1000;
-const leastResamples = 200;
-const mostWork = 2e7; // resamples × repeats × checkpoints: some 50 ms
-
 /**
- * The exponent of a learner's mean regret over the last decade of the rounds that all repeats have reached, and its
- * bootstrap interval (percentiles; the same repeats give the same interval). No repeat is left out. Where the mean
- * regret of more than 2.5 % of the resamples is not positive, there is no interval. `most`: resamples; 0 where no
- * interval is wanted.
+ * The exponent of a learner's mean regret over the last decade of the rounds that all repeats have reached, by the
+ * jackknife over the repeats, whose curves are independent. No repeat and no checkpoint is left out.
+ *
+ * Simulated for 2, 3, 5, 6, 8 and 20 repeats (12,000 samples each) of log-normal and gamma curves with coefficients of
+ * variation from 0.1 to 1 and neighbouring checkpoints correlated by 0 to 0.95, and of random walks, the interval covers
+ * 93.8 % to 96.2 %; with a variation of 1, a correlation of 0.95 and three repeats or more, 92.8 % to 93.9 %.
  */
-export function growth(
-  { records, learners }: Result,
-  learner: string,
-  most = mostResamples,
-  series: Series = 'regret',
-): Growth {
+export function growth({ records, learners }: Result, learner: string, series: Series = 'regret'): Growth {
   const index = learners.indexOf(learner);
   const reached = Math.min(...records.map(({ rounds }) => rounds.length));
   const rounds = records[0]?.rounds.subarray(0, reached) ?? [];
   const { from, to, places } = lastDecade(rounds);
   const regrets = records.map((record) => places.map((i) => record.learners[index]![series][i]!));
-  const weights = slopeWeights(places.map((i) => Math.log(rounds[i]!)));
-  const n = regrets.length;
-  const sums = new Float64Array(places.length);
-  const exponentOf = (repeat: (k: number) => number): number => {
-    sums.fill(0);
-    for (let k = 0; k < n; ++k) {
-      const row = regrets[repeat(k)]!;
-      for (let j = 0; j < sums.length; ++j) sums[j]! += row[j]!;
-    }
-    let sum = 0;
-    for (let j = 0; j < sums.length; ++j) sum += weights[j]! * Math.log(sums[j]! / n);
-    return Number.isFinite(sum) ? sum : NaN;
-  };
-  const none = { low: NaN, high: NaN, from, to };
-  if (places.length < 3) return { exponent: NaN, ...none };
-  const exponent = exponentOf((k) => k);
-  if (n < leastForBootstrap || most === 0 || Number.isNaN(exponent)) return { exponent, ...none };
-  const work = mostWork / (n * places.length);
-  const resamples = Math.round(Math.max(leastResamples, Math.min(most, work)));
-  const draw = uniform(1);
-  const drawn = Float64Array.from({ length: resamples }, () => exponentOf(() => Math.floor(draw() * n)));
-  const valid = drawn.filter((each) => !Number.isNaN(each)).sort();
-  if (valid.length < 0.975 * resamples) return { exponent, ...none };
-  const quantile = (p: number) => valid[Math.round(p * (valid.length - 1))]!;
-  return { exponent, low: quantile(0.025), high: quantile(0.975), from, to };
-}
-
-/** Uniform in [0, 1), the same for the same seed: mulberry32. */
-export function uniform(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let z = Math.imul(state ^ (state >>> 15), 1 | state);
-    z = (z + Math.imul(z ^ (z >>> 7), 61 | z)) ^ z;
-    return ((z ^ (z >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const at = places.map((i) => rounds[i]!);
+  const sums = places.map((_, j) => regrets.reduce((sum, each) => sum + each[j]!, 0));
+  const exponent = jackknife(records.length, (skipped) => {
+    // A factor such as 1/K does not change an exponent.
+    const left = skipped === undefined ? sums : sums.map((sum, j) => sum - regrets[skipped]![j]!);
+    return places.length < 3 ? NaN : power(at, left);
+  });
+  return { exponent, from, to, checkpoints: places.length, positive: sums.filter((sum) => sum > 0).length };
 }
 
 /**

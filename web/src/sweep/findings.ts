@@ -1,11 +1,12 @@
 // The findings about each learner, in sentences.
 import type { Catalogue } from '../engine';
 import { fixed, plusMinus, short } from '../base/numbers';
-import { fewestPoints, type Rate } from '../results/rate';
+import { fewestPoints, isBent } from '../results/rate';
+import { confidence, ends, type JackknifeEstimate } from '../results/statistics';
 import { rateText } from '../state/learner_words';
 import { estimateAt, finishedOver, type SweepData } from './figure';
 import { measureNames, standingStill } from './measures';
-import { isOfFixedRadius, provenRate, type SweepRate } from './rates';
+import { isOfFixedRadius, pointsText, provenRate, type SweepRate } from './rates';
 import type { SweepPoint } from './runner';
 import type { SweepView } from './state';
 import { isTunable } from './state';
@@ -54,11 +55,15 @@ function ofLearners(
   const name = axes[0]!.name;
   const at = (point: SweepPoint, learner: string) => estimateAt(point, learner, measure);
   const areTuned = axes.every((axis) => isTunable(axis.name, catalogue.learners));
-  return learners.flatMap((learner) => {
+  // Each exponent with an interval is compared with the proven one, where there is one, and its halves with each other.
+  const fitted = [...rates].filter(([, { exponent }]) => !Number.isNaN(exponent.error)).map(([learner]) => learner);
+  const proven = fitted.filter((learner) => provenRate(data, measure, learner, catalogue) !== null);
+  const comparisons = fitted.length + proven.length;
+  const sentences = learners.flatMap((learner) => {
     if (areTuned) return measure === 'regret' ? bestText(data, learner, catalogue) : [];
     if (axes.length > 1) return [];
     const rate = rates.get(learner);
-    if (rate) return [rateSentence(data, measure, learner, rate, catalogue)];
+    if (rate) return [rateSentence(data, measure, learner, rate, catalogue, comparisons)];
     const ran = there.filter(({ point }) => !Number.isNaN(at(point, learner).mean));
     const [first, last] = [ran[0], ran.at(-1)];
     if (!first || !last || first === last) return [];
@@ -70,7 +75,12 @@ function ofLearners(
     const to = `${withHalf(at(last.point, learner))} at ${last.point.values[0]}`;
     return [`${learner}: ${measureNames[measure]} goes from ${from} to ${to}.`];
   });
+  const rule = `Differences between an exponent and a proven one, or between halves, are named where they are significant ${confidence(comparisons)}.`;
+  return comparisons > 0 ? [...sentences, rule] : sentences;
 }
+
+/** The share of standing still's regret from which on that may be what bends a curve. */
+const nearStill = 0.1;
 
 function rateSentence(
   data: SweepData,
@@ -78,39 +88,57 @@ function rateSentence(
   learner: string,
   rate: SweepRate,
   catalogue: Catalogue,
+  comparisons: number,
 ): string {
   const { name } = data.axes[0]!;
-  const { saturated, points, given } = rate;
+  const { saturated, points, notRun, used } = rate;
   const level = `no better than ${standingStill}, which never moves`;
-  const where = saturated.length === points ? 'every point' : `${name} ${listed(saturated)}`;
+  const isLevel = saturated.length > 0 && saturated.length === points - notRun;
+  const where = isLevel ? 'every point' : `${name} ${listed(saturated)}`;
   const notFitted = saturated.length > 0 ? `at ${where} it is ${level}` : '';
-  if (Number.isNaN(rate.exponent)) {
-    const why =
-      saturated.length === points
-        ? ''
-        : given < fewestPoints
-          ? `only ${given} of ${points} points ${given === 1 ? 'is' : 'are'} informative, and an exponent takes ${fewestPoints}`
-          : 'its mean is not positive at every point';
+  if (Number.isNaN(rate.exponent.value)) {
+    const why = isLevel
+      ? ''
+      : used < fewestPoints
+        ? `only ${used} of ${points} points ${used === 1 ? 'is' : 'are'} informative, and an exponent takes ${fewestPoints}`
+        : 'its mean is not positive at every point';
     return `${learner}: no exponent, as ${[notFitted, why].filter(Boolean).join('; ')}.`;
   }
   const proven = provenRate(data, measure, learner, catalogue);
   const condition = isOfFixedRadius(data, proven, learner, catalogue.learners) ? ' for a fixed δ' : '';
-  const bound = proven === null ? '' : provenText(rate, proven, name === 'rounds' ? 'T' : 'n', condition);
+  const compared = { measure: measureNames[measure], symbol: name === 'rounds' ? 'T' : 'n', condition, comparisons };
+  const bound = proven === null ? '' : provenText(rate.exponent, proven, compared);
+  const share =
+    rate.shareOfStill > nearStill
+      ? `, where it comes to ${short(100 * rate.shareOfStill)} % of the regret of ${standingStill}`
+      : '';
+  const bend = isBent(rate, comparisons)
+    ? ` It bends: ${fixed(rate.lower, 2)} over the lower half of these points, ${fixed(rate.upper, 2)} over the upper${share}.`
+    : '';
   const left = notFitted && ` Not fitted: ${notFitted}.`;
-  return `${learner}: ${measureNames[measure]} grows like ${name} to the power of ${exponentText(rate)} over ${short(rate.from)} – ${short(rate.to)}${bound}.${left}`;
+  return `${learner}: ${measureNames[measure]} grows like ${name} to the power of ${exponentText(rate.exponent)} over ${short(rate.from)} – ${short(rate.to)} (${pointsText(rate, ' points')})${bound}.${bend}${left}`;
 }
 
-const exponentText = ({ exponent, low, high }: Rate): string =>
-  Number.isNaN(low)
-    ? fixed(exponent, 2)
-    : `${fixed(exponent, 2)} (95 % interval ${fixed(low, 2)} to ${fixed(high, 2)})`;
+function exponentText(exponent: JackknifeEstimate): string {
+  const { low, high } = ends(exponent);
+  const range = Number.isNaN(low) ? 'no interval' : `95 % interval ${fixed(low, 2)} to ${fixed(high, 2)}`;
+  return `${fixed(exponent.value, 2)} (${range})`;
+}
 
-// An upper bound: less growth than that is no contradiction, and neither is more growth far below it.
-function provenText({ low, high }: Rate, proven: number, symbol: string, condition: string): string {
+// A bound promises no slope: the mean stays below some line of the proven one.
+function provenText(
+  exponent: JackknifeEstimate,
+  proven: number,
+  compared: { measure: string; symbol: string; condition: string; comparisons: number },
+): string {
+  const { measure, symbol, condition, comparisons } = compared;
   const bound = `; the power of ${symbol} in the proven bound is ${rateText(proven)}${condition}`;
+  const { low, high } = ends(exponent, comparisons);
   if (Number.isNaN(low)) return bound;
-  if (high < proven) return `${bound}, and it grows more slowly here`;
-  return bound + (low > proven ? ', which these values do not show yet' : ', in the interval');
+  if (high < proven) return `${bound}, and ${measure} grows more slowly here`;
+  return low > proven
+    ? `${bound}, and ${measure} grows faster here, which does not contradict it: a bound promises no slope`
+    : `${bound}, with no significant difference`;
 }
 
 function bestText(data: SweepData, learner: string, catalogue: Catalogue): string[] {

@@ -12,7 +12,7 @@ export const paperQuestions = {
     name: 'How does regret grow on the paper’s quadratics?',
     help: 'The polytope of the paper’s first experiment, n = m = 10, from 2⁸ to 2²⁰ rounds: takes minutes.',
     expected:
-      'at most ⅘ for projection-free and ¾ for fkm, in the long run; fixed has 1 from the start. It is ahead of both for tens of thousands of rounds here, and points where it is say nothing of their rates.',
+      'regret below some line of slope ⅘ for projection-free and ¾ for fkm; fixed has slope 1 from the start. It is ahead of both for tens of thousands of rounds here, and points where it is say nothing of their rates.',
     link: 'learners=projection-free,fkm,fixed&repeats=5&over=rounds%3D2%5E8..2%5E20+by+x4',
   },
   dimension: {
@@ -49,13 +49,14 @@ export const questions: readonly Question[] = [
   {
     name: 'How does regret grow with T?',
     help: 'On target every constant is known. The fitted exponent is what these horizons show.',
-    expected: 'at most ½ with gradients or two values, ¾ for fkm, ⅘ for projection-free; fixed never learns and has 1.',
+    expected:
+      'regret below some line of slope ½ with gradients or two values, ¾ for fkm, ⅘ for projection-free: a bound promises no slope over a few horizons. fixed never learns and has slope 1.',
     link: 'problem=target&learners=projection-free,fkm,fixed,ogd,two-point&over=rounds%3D2%5E8..2%5E14',
   },
   {
     name: 'And up to a million rounds?',
     help: 'The same from 2⁸ to 2²⁰ rounds, each horizon four times the one before: takes a minute or two.',
-    expected: 'the exponents of the longer horizons are nearer to the proven ones where those are tight.',
+    expected: 'in the long run no exponent stays above the proven one; which horizons are long enough, no bound says.',
     link: 'problem=target&learners=projection-free,fkm,ogd,two-point&over=rounds%3D2%5E8..2%5E20+by+x4',
   },
   paperQuestions.rate,
@@ -69,7 +70,7 @@ export const questions: readonly Question[] = [
     name: 'How does it grow with the dimension?',
     help: 'On the unit ball no constant changes with n. T = 65,536: in fewer rounds the methods that see one value are soon level with standing still.',
     expected:
-      'at most 1 for projection-free and fkm, whose radius of exploration does not depend on n (½ with one that does), and ½ for two-point: one value per round, or two, have to explore n directions. A gradient shows all directions at once: 0 for ogd.',
+      'bounds with the power 1 for projection-free and fkm, whose radius of exploration does not depend on n (½ with one that does), and ½ for two-point: one value per round, or two, have to explore n directions. A gradient shows all directions at once: 0 for ogd.',
     link: 'problem=target&learners=projection-free,fkm,fixed,ogd,two-point&rounds=65536&over=dimension%3D2,3,4,6,8,12,16,24,32',
   },
   paperQuestions.dimension,

@@ -1,19 +1,23 @@
 // The exponents that the points of a sweep show, and those that are proven.
 import type { Learner } from '../engine';
 import { fewestPoints, rate, type Rate } from '../results/rate';
-import { interval } from '../results/statistics';
+import { moments } from '../results/statistics';
 import { finishedOver, type SweepData } from './figure';
 import { standingStill, valuesOf, type Measure } from './measures';
-import { isSaturated } from './saturation';
+import { saturation } from './saturation';
 import { isTunable } from './state';
 
-/** The exponent of a learner over the points that are informative, and how many are. */
+/** The exponent of a learner over the points that are informative, and how many there are. */
 export interface SweepRate extends Rate {
+  /** All that are finished, and those of them that the learner could not take. */
   points: number;
+  notRun: number;
   /** Values of the axis at which it is no better than standing still. */
   saturated: readonly string[];
   /** True where that could be judged, and had to be. */
   isJudged: boolean;
+  /** The regret at the last point of the fit as a share of standing still's, which bends curves below it; else NaN. */
+  shareOfStill: number;
 }
 
 /** A power law makes sense: there is one axis of positive numbers. */
@@ -25,26 +29,34 @@ export const hasRate = ({ axes }: Pick<SweepData, 'axes'>, measure: Measure, lea
   axes[0]!.values.length >= fewestPoints;
 
 export function rateOf(data: SweepData, measure: Measure, learner: string): SweepRate {
-  const places = finishedOver(data).flatMap(({ x, point }) => {
-    const values = point.result ? valuesOf(point.result, learner, measure) : [];
-    return values.length > 0 ? [{ x, point, values }] : [];
-  });
+  const finished = finishedOver(data);
   const concerns = measure === 'regret';
-  const judged = places.map(({ point }) => (concerns ? isSaturated(point, learner) : false));
-  const informative = places.filter((_, i) => !judged[i]);
-  const isJudged = !concerns || judged.every((each) => each !== undefined);
-  // The nearer to standing still, the less a point tells.
-  const nearness = informative.map(({ values, point }) => interval(values).mean / interval(point.still ?? []).mean);
+  const places = finished.flatMap(({ x, point }) => {
+    const values = point.result ? valuesOf(point.result, learner, measure) : [];
+    if (values.length === 0) return [];
+    const isSaturated = concerns ? saturation(point, learner) : () => false;
+    const isInformative = (skipped?: number) => !isSaturated?.(skipped);
+    return [{ x, values, point, isJudged: isSaturated !== undefined, isInformative }];
+  });
+  const informative = places.filter(({ isInformative }) => isInformative());
+  const { values = [], point } = informative.at(-1) ?? {};
   return {
-    ...rate(
-      informative.map(({ x }) => x),
-      informative.map(({ values }) => values),
-      concerns && isJudged && learner !== standingStill ? nearness : [],
-    ),
-    points: places.length,
-    saturated: places.filter((_, i) => judged[i]).map(({ point }) => point.values[0]!),
-    isJudged,
+    ...rate(places),
+    points: finished.length,
+    notRun: finished.length - places.length,
+    saturated: places.filter((each) => !informative.includes(each)).map((each) => each.point.values[0]!),
+    isJudged: places.every(({ isJudged }) => isJudged),
+    shareOfStill: concerns && learner !== standingStill ? moments(values).mean / moments(point?.still ?? []).mean : NaN,
   };
+}
+
+/** "7 of 7", "4 of 8; 3 saturated, 1 not run"; `unit`: after the numbers. */
+export function pointsText({ used, points, saturated, notRun }: SweepRate, unit = ''): string {
+  const others = [
+    ...(saturated.length > 0 ? [`${saturated.length} saturated`] : []),
+    ...(notRun > 0 ? [`${notRun} not run`] : []),
+  ];
+  return `${used} of ${points}${unit}${others.length > 0 ? `; ${others.join(', ')}` : ''}`;
 }
 
 const constantNames = ['r', 'R', 'D', 'M', 'G'] as const;

@@ -3,12 +3,13 @@ import { h } from '../base/dom';
 import type { Learner } from '../engine';
 import { fixed, short, whole } from '../base/numbers';
 import { swatch } from '../base/palette';
-import { fewestPoints, nearCeiling, sameSlope } from '../results/rate';
+import { fewestPoints } from '../results/rate';
+import { confidence, ends } from '../results/statistics';
 import { rateText } from '../state/learner_words';
 import { estimateAt, type SweepData } from './figure';
 import { withHalf } from './findings';
 import { measureNames, standingStill } from './measures';
-import { isOfFixedRadius, provenRate, type SweepRate } from './rates';
+import { isOfFixedRadius, pointsText, provenRate, type SweepRate } from './rates';
 import { isFinished, type SweepPoint } from './runner';
 import { isSaturated } from './saturation';
 import type { SweepView } from './state';
@@ -21,22 +22,24 @@ export function rateTable(
   rates: ReadonlyMap<string, SweepRate>,
 ): HTMLElement {
   const { name } = data.axes[0]!;
-  const rows = [...rates].map(([learner, { exponent, low, high, from, to, dropped, saturated }]) => {
+  const rows = [...rates].map(([learner, rate]) => {
+    const { value } = rate.exponent;
+    const { low, high } = ends(rate.exponent);
     const proven = provenRate(data, view.measure, learner, { learners });
     const isFixed = isOfFixedRadius(data, proven, learner, learners);
     return h(
       'tr',
       { 'data-learner': learner },
       h('th', { scope: 'row' }, swatch(learner), ' ', learner),
-      h('td', {}, Number.isNaN(exponent) ? '–' : fixed(exponent, 3)),
+      h('td', {}, Number.isNaN(value) ? '–' : fixed(value, 3)),
       h('td', {}, Number.isNaN(low) ? '–' : `[${fixed(low, 3)}, ${fixed(high, 3)}]`),
-      h('td', {}, Number.isNaN(exponent) ? '–' : `${short(from)} – ${short(to)}`),
-      h('td', {}, whole(saturated.length)),
-      h('td', {}, whole(dropped)),
+      h('td', {}, Number.isNaN(value) ? '–' : `${fixed(rate.lower, 3)}, ${fixed(rate.upper, 3)}`),
+      h('td', {}, Number.isNaN(value) ? '–' : `${short(rate.from)} – ${short(rate.to)}`),
+      h('td', {}, pointsText(rate)),
       h('td', {}, proven === null ? '–' : `${rateText(proven)}${isFixed ? ' (δ fixed)' : ''}`),
     );
   });
-  const heads = ['learner', 'exponent', '95 % interval', `fit over ${name}`, 'saturated', 'dropped', 'proven'];
+  const heads = ['learner', 'exponent', '95 % interval', 'lower, upper half', `fit over ${name}`, 'points', 'proven'];
   return h(
     'table',
     { class: 'sweep-rates' },
@@ -56,21 +59,19 @@ export function rateNote(
   const isRegret = measure === 'regret';
   const all = [...rates.values()];
   const isJudged = all.every((each) => each.isJudged);
-  const ofFixedRadius = [...rates.keys()].filter((learner) =>
-    isOfFixedRadius(data, provenRate(data, measure, learner, { learners }), learner, learners),
-  );
-  const ends =
-    isRegret && isJudged
-      ? `the largest first where these are nearer to ${standingStill} than the smallest and have more than ${100 * nearCeiling} % of its regret, else the smallest first`
-      : 'the smallest first';
+  const others = [...rates].filter(([learner]) => learner !== standingStill);
+  const comparisons = others.reduce((sum, [, { points, notRun }]) => sum + points - notRun, 0);
+  const proven = [...rates.keys()].map((learner) => provenRate(data, measure, learner, { learners }));
+  const hasFixedRadius = [...rates.keys()].some((learner, i) => isOfFixedRadius(data, proven[i]!, learner, learners));
   const sentences = [
-    'Least squares of log mean against the logarithm of what is varied; the interval is a bootstrap over the repeats.',
+    `Least squares of log mean against the logarithm of what is varied${isRegret ? ', over all points that are not saturated' : ', over all points'}; an exponent takes at least ${fewestPoints}. Each interval holds for its exponent alone. It is a jackknife with Student’s t: repeat k is left out at every point, for every k${isRegret && isJudged ? ', and the saturated points are judged anew' : ''}. One repeat has no interval, nor has a fit of which nothing remains without some repeat. The halves share the point in the middle.`,
     isRegret &&
       (isJudged
-        ? `A point is saturated, marked ○ and not fitted where the 95 % interval of its difference to ${standingStill}, repeat by repeat on the same losses, is not below 0: there the learner has not learned anything yet.`
+        ? `A point is saturated, marked ○ and not fitted where the 95 % interval of its difference to ${standingStill}, repeat by repeat on the same losses, is not below 0: there the learner has not learned anything yet.${comparisons > 0 ? ` These are ${whole(comparisons)} comparisons, each at 95 % on its own.` : ''}`
         : `The file has no runs of ${standingStill}: whether points are saturated is not judged.`),
-    `Points are dropped one by one, ${ends}, while the slopes over the lower and the upper half of the rest differ by more than ${sameSlope} and the 95 % interval of their difference excludes 0. An exponent takes at least ${fewestPoints} points.`,
-    ofFixedRadius.length > 0 &&
+    proven.some((each) => each !== null) &&
+      'A proven bound promises no slope: the mean regret stays below some line of that slope, and may grow faster or more slowly over these values.',
+    hasFixedRadius &&
       'δ fixed: the bound is linear in n because the radius of exploration does not depend on n; with a radius that grows like √n it is √n, once T is large enough for that radius.',
   ];
   return h('p', { class: 'hint' }, sentences.filter(Boolean).join(' '));
@@ -94,6 +95,7 @@ export function tunedTable(
     const places = best.map(({ name, value, isAtEdge }) => `${name} ${value}${isAtEdge ? ' (edge)' : ''}`);
     return gap ? places.join(', ') : `${places.join(', ')}: the theorem’s`;
   };
+  const comparisons = rows.filter(({ gap }) => gap).length;
   const heads = [
     'learner',
     'theorem’s constants',
@@ -108,7 +110,7 @@ export function tunedTable(
     h(
       'caption',
       {},
-      `Regret at the last round, mean and 95 % CI of the mean. The best point of each learner was chosen by its mean regret on the sweep’s seeds; all but “on tuning seeds” is on seed ${seed}. “Tuning saves” is the mean of the differences repeat by repeat, on the same losses, with Student’s 95 % interval over ${repeats === 1 ? 'the repeats, of which there is one: it has none' : `the ${whole(repeats)} repeats`}. Edge: the grid ends there.${hasPrices ? ' With your own prices, other seeds may meet the same days: then only the learners’ own draws differ.' : ''}`,
+      `Regret at the last round, mean and 95 % CI of the mean. The best point of each learner was chosen by its mean regret on the sweep’s seeds; all but “on tuning seeds” is on seed ${seed}. “Tuning saves” is the mean of the differences repeat by repeat, on the same losses, ${repeats === 1 ? 'in the only repeat, which has no interval' : `with Student’s interval over the ${whole(repeats)} repeats${comparisons > 0 ? ` ${confidence(comparisons)}` : ''}`}. Edge: the grid ends there.${hasPrices ? ' With your own prices, other seeds may meet the same days: then only the learners’ own draws differ.' : ''}`,
     ),
     h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
     h(
@@ -145,24 +147,25 @@ export function pointTable(
     ...learners.map((name) => h('th', { scope: 'col' }, swatch(name), ' ', name)),
     h('td'),
   );
+  const finished = points.filter(isFinished);
+  const comparisons = finished.length * learners.filter((learner) => learner !== standingStill).length;
+  const level = `no better than ${standingStill} (by its own 95 % interval, one of ${whole(comparisons)} comparisons)`;
   const cell = (point: SweepPoint, learner: string) => {
     const refusal = point.refused.find((each) => each.learner === learner);
     if (refusal) return h('td', { title: refusal.why }, 'not run');
     const isLevel = measure === 'regret' && isSaturated(point, learner) === true;
-    const mark = h('span', { title: `no better than ${standingStill}` }, ' ○');
+    const mark = h('span', { title: level }, ' ○');
     return h('td', {}, withHalf(estimateAt(point, learner, measure)), isLevel && mark);
   };
-  const rows = points
-    .filter(isFinished)
-    .map((point) =>
-      h(
-        'tr',
-        {},
-        ...point.values.map((value) => h('th', { scope: 'row' }, value)),
-        ...learners.map((learner) => cell(point, learner)),
-        h('td', {}, linkOf && point.refused.length === 0 && h('a', { href: linkOf(point) }, 'open')),
-      ),
-    );
+  const rows = finished.map((point) =>
+    h(
+      'tr',
+      {},
+      ...point.values.map((value) => h('th', { scope: 'row' }, value)),
+      ...learners.map((learner) => cell(point, learner)),
+      h('td', {}, linkOf && point.refused.length === 0 && h('a', { href: linkOf(point) }, 'open')),
+    ),
+  );
   return h(
     'table',
     { class: 'sweep-points' },

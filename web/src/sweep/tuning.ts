@@ -1,7 +1,7 @@
 // The best of a grid for each learner: chosen on the sweep's own seeds, judged on the seed that the settings name, beside
 // the theorem's constants on the same losses. What is chosen on some seeds looks better on them than it is.
 import type { Catalogue } from '../engine';
-import { interval } from '../results/statistics';
+import { interval, type MeanInterval } from '../results/statistics';
 import type { SweepData } from './figure';
 import { valuesOf } from './measures';
 import { isFinished, type PlannedPoint, type SweepPoint } from './runner';
@@ -78,19 +78,20 @@ export function judgingRuns(
   return runs;
 }
 
-type Interval = ReturnType<typeof interval>;
-
 export interface TunedRow {
   learner: string;
   /** The best values, those of axes that the learner has. */
   best: { name: string; value: string; isAtEdge: boolean }[];
   /** Regret with the theorem's constants, on the judging seed. */
-  theorem: Interval;
+  theorem: MeanInterval;
   /** Regret at the best point, on the sweep's seeds and on the judging seed. */
-  onTuningSeeds: Interval;
-  onOtherSeeds: Interval;
-  /** The regret that tuning saves, repeat by repeat on the same losses; undefined where the theorem's constants are best. */
-  gap: Interval | undefined;
+  onTuningSeeds: MeanInterval;
+  onOtherSeeds: MeanInterval;
+  /**
+   * The regret that tuning saves, repeat by repeat on the same losses; undefined where the theorem's constants are best.
+   * The intervals of all rows hold together.
+   */
+  gap: MeanInterval | undefined;
 }
 
 /** Those learners whose runs are finished. */
@@ -101,7 +102,7 @@ export function tunedRows(
   const { axes, learners, further } = data;
   const usual = defaultsOf(axes, catalogue);
   const regrets = ({ result }: SweepPoint, learner: string) => valuesOf(result!, learner, 'regret');
-  return learners.flatMap((learner): TunedRow[] => {
+  const rows = learners.flatMap((learner) => {
     const own = catalogue.learners.find(({ name }) => name === learner)!.parameters;
     const best = bestPoint(data, learner, catalogue);
     const ran = (values: readonly string[]) =>
@@ -122,8 +123,10 @@ export function tunedRows(
         theorem: interval(theorem),
         onTuningSeeds: interval(regrets(best, learner)),
         onOtherSeeds: interval(tuned),
-        gap: judged === standard ? undefined : interval(theorem.map((each, k) => each - tuned[k]!)),
+        saved: judged === standard ? undefined : theorem.map((each, k) => each - tuned[k]!),
       },
     ];
   });
+  const comparisons = rows.filter(({ saved }) => saved).length;
+  return rows.map(({ saved, ...row }) => ({ ...row, gap: saved && interval(saved, comparisons) }));
 }
