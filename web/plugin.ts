@@ -31,6 +31,7 @@ import { cardModule, cardModules, cardsForBundler, lineFormulas, readCards, watc
 import type { Catalogue } from './src/engine/catalogue';
 import type { ModuleOptions, PaperModule } from './src/engine/module';
 import { notices, noticesFile } from './notices';
+import type * as Finding from './src/paper/finding';
 import type * as Stills from './src/lesson/stills';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -195,6 +196,13 @@ function navigationFrom(page: string): string {
   return `<nav aria-label="Pages">\n        ${links.join('\n        ')}\n      </nav>`;
 }
 
+async function withFinding(page: string): Promise<string> {
+  const { finding } = (await sources('src/paper/finding.ts')) as typeof Finding;
+  const { paper } = await catalogue();
+  const html = finding(await library(), paper.readings.full['bounds-factor']!);
+  return replaced(page, /<!-- finding -->/, () => html);
+}
+
 const atlasPlace = / *<!-- The atlas: .*-->\n/;
 
 /** What pages share, the atlas in its page, and the formulas of all pages; `assemble`: what else some are made of. */
@@ -203,6 +211,7 @@ export function completePages(assemble: { [page: string]: (page: string) => stri
     const shared = withSharedParts(source, navigationFrom(basename(filename)));
     const page = assemble[basename(filename)]?.(shared) ?? shared;
     if (basename(filename) === 'lesson.html') return completeLesson(page);
+    if (basename(filename) === 'paper.html') return withFormulas(await withFinding(page));
     if (!atlasPlace.test(page)) return withFormulas(page);
     const { atlas } = (await sources('src/atlas/atlas.ts')) as typeof Atlas;
     const html = atlas(await catalogue(), readCards());

@@ -75,9 +75,11 @@ describe('the table of claims', () => {
 
   it('counts them', () => {
     show(claims);
-    expect(summary()).toBe('1 holds, 2 do not hold, 1 is not decided at this size, 1 not reproduced here.');
+    expect(summary()).toBe('1 holds, 2 do not hold, 1 not reproduced here, 1 is not decided at this size.');
     show([claim(1, 'holds'), claim(2, 'holds'), claim(3, 'fails')]);
     expect(summary()).toBe('2 hold, 1 does not hold, 0 are not decided at this size.');
+    show([claim(1, 'tied'), claim(2, 'tied'), claim(12, 'not-contradicted')]); // none of these holds
+    expect(summary()).toBe('0 hold, 0 do not hold, 2 tied, 1 not contradicted, 0 are not decided at this size.');
     show(claims.slice(2, 3), false, ['matrix', 'portfolio']);
     expect(summary()).toBe('0 hold, 0 do not hold, 1 is not decided: matrix and portfolio did not run to the end.');
     show(claims, true);
@@ -138,9 +140,9 @@ describe('margins', () => {
     const panel = panelOf(engine.catalogue, engine.module);
     const { least, most, default: usual } = engine.catalogue.paper.margins.find(({ name }) => name === 'like')!;
     expect([least, most]).toEqual([0, 1]);
-    // A difference of 0.2 [0.14, 0.26] is surely larger than a margin of 0.13, and surely less than one of 0.27. Of the
-    // sixty steps the first two beyond are 9/60 and 16/60.
-    panel.show({}, [claim(3, 'fails', { estimate: 0.2, low: 0.14, high: 0.26 })], () => 'holds');
+    // A ratio of 1.2 [1.14, 1.26] is surely more than 0.13 from 1, and surely less than 0.27. Of the sixty steps the first
+    // two beyond are 9/60 and 16/60.
+    panel.show({}, [claim(3, 'fails', { estimate: 1.2, low: 1.14, high: 1.26 })], () => 'holds');
     expect(words('like')).toBe('does not hold, from 0.15 on: not decided, from 0.267 on: holds');
     expect(shares('like')).toEqual([
       ['fails', 9],
@@ -154,7 +156,7 @@ describe('margins', () => {
   });
 
   const wide = {
-    paper: { margins: [{ name: 'far', claim: 7, least: 0.01, most: 10, default: 0.1, help: 'Far.' }] },
+    paper: { margins: [{ name: 'far', claims: [7], least: 0.01, most: 10, default: 0.1, help: 'Far.' }] },
   } as unknown as Catalogue;
 
   it('that reach far are spread by their logarithm', () => {
@@ -191,5 +193,21 @@ describe('margins', () => {
     expect(asked.every(({ near }) => near === 3)).toBe(true);
     panel.show({}, [claim(7, 'fails', { estimate: NaN })], judge);
     expect(words('far')).toBe('');
+  });
+
+  it('of several claims say the verdict of each, also where it turns twice', async () => {
+    const several = {
+      paper: { margins: [{ name: 'near', claims: [2, 5], least: 0, most: 0.6, default: 0.1, help: 'Near.' }] },
+    } as unknown as Catalogue;
+    const judge = (number: number, margins: Margins): Verdict => {
+      const at = margins['near']!;
+      return number === 2 ? 'holds' : at < 0.2 ? 'fails' : at < 0.4 ? 'undecided' : 'tied';
+    };
+    const panel = panelOf(several, { verdict_of_estimate: () => null } as unknown as PaperModule);
+    panel.show({}, [claim(2, 'holds'), claim(5, 'fails')], judge);
+    const all = () => [...body.querySelectorAll('[data-name="near"] small')].map(({ textContent }) => textContent);
+    await eventually(() =>
+      expect(all()).toEqual(['claim 2 holds', 'claim 5 does not hold, from 0.2 on: not decided, from 0.4 on: tied']),
+    );
   });
 });

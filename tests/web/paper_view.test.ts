@@ -132,9 +132,11 @@ describe('the paper’s page', () => {
     const names = engine.catalogue.paper.claims[2]!.choices.map((name) => name.replaceAll('-', ' '));
     expect(text('tr[data-claim="3"] .depends')).toBe(`May depend on ${names.join(', ')}.`);
     expect(text('.claims-summary')).toBe('11 hold, 1 does not hold, 0 are not decided at this size.');
-    // The margin of claim 3 over its range, from the estimate 0 [−0.1, 0.1]: within from 0.1 on, which is 6/60.
-    expect(text('[data-name="like"] small')).toBe('not decided, from 0.1 on: holds');
-    await eventually(() => expect(text('[data-name="noticeable"] small')).toBe('does not hold, from 0.5 on: holds'));
+    // The margin of claim 3 over its range, from the estimate 0 [−0.1, 0.1], which is 0.9 from 1 or more.
+    expect(text('[data-name="like"] small')).toBe('does not hold, from 0.9 on: not decided');
+    await eventually(() =>
+      expect(text('[data-name="noticeable"] small')).toBe('claim 11 does not hold, from 0.5 on: holds'),
+    );
   });
 
   it('asks for a change by its switches and questions', () => {

@@ -1,25 +1,24 @@
 // The file of readings: written and read again exactly, and refused where it is not whole.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PaperEngine, type Catalogue, type Reading, type Verdict } from '../../web/src/engine';
-import { choicesOf, readingsCsv, readingText, readReadings, valuesOf } from '../../web/src/files/readings';
+import { choicesOf, readingsCsv, readingsIn, readingText, readReadings, valuesOf } from '../../web/src/files/readings';
 
 let engine: PaperEngine;
 let catalogue: Catalogue;
 let claims: Reading[][];
 let csv: string;
 const version = '9.9';
-const names: readonly Verdict[] = ['holds', 'fails', 'undecided', 'not-reproduced'];
+const names: readonly Verdict[] = ['holds', 'fails', 'undecided', 'not-reproduced', 'tied', 'not-contradicted'];
 beforeAll(async () => {
   engine = await PaperEngine.create({ workers: 0 });
   ({ catalogue } = engine);
   claims = catalogue.paper.claims.map((_, i) => {
-    const choices = choicesOf(i + 1, 'coarse', catalogue);
-    const count = choices.reduce((product, { values }) => product * values.length, 1);
+    const count = readingsIn(choicesOf(i + 1, 'coarse', catalogue));
     return Array.from({ length: count }, (_, n) => {
       const none = n % 7 === 3;
       const estimate = none ? NaN : n / 3 - 5;
       return {
-        verdict: names[(n + i) % 4]!,
+        verdict: names[(n + i) % names.length]!,
         estimate,
         low: estimate - 1,
         high: estimate + 1,
@@ -38,9 +37,7 @@ describe('a file of readings', () => {
       seed: 11,
       claims,
     });
-    expect(csv.split('\n')[1]).toMatch(
-      /^1,exploration=0\.5 clamp=0\.5 eta=printed first-step=stay .*,holds,-5,-6,-4,,6,11,9\.9$/,
-    );
+    expect(csv.split('\n')[1]).toMatch(/^1,exploration=0\.5 eta=printed first-step=stay .*,holds,-5,-6,-4,,6,11,9\.9$/);
     expect(csv.split('\n')[4]).toMatch(/,not-reproduced,,,,matrix,6,11,9\.9$/); // no estimate
   });
 
@@ -62,12 +59,25 @@ describe('a file of readings', () => {
     expect(read.claims[0]![0]).toEqual({ verdict: 'holds', estimate: -5, low: -5, high: -5, part: 'x'.repeat(40) });
   });
 
-  it('numbers its combinations with the last choice fastest', () => {
+  it('numbers crossed choices with the last fastest, then each other value of those that are varied one at a time', () => {
     const choices = choicesOf(4, 'coarse', catalogue);
-    expect(valuesOf(choices, 0)).toEqual([0, 0, 0, 0, 0, 0]);
-    expect(valuesOf(choices, 1)).toEqual([0, 0, 0, 0, 0, 1]);
-    expect(readingText(choices, 2)).toBe(
-      'exploration=0.5 clamp=0.5 first-step=stay first-point=centre loss-at=x rounds=20000',
+    expect(choices.map(({ name }) => name)).toEqual([
+      'exploration',
+      'first-step',
+      'first-point',
+      'loss-at',
+      'bounds-factor',
+      'rounds',
+      'clamp',
+    ]);
+    const crossed = 2 ** 4;
+    expect(readingsIn(choices)).toBe(crossed * 4);
+    expect(valuesOf(choices, 1)).toEqual([0, 0, 0, 1, 0, 0, 0]);
+    expect(valuesOf(choices, crossed - 1)).toEqual([1, 1, 1, 1, 0, 0, 0]);
+    expect(valuesOf(choices, crossed)).toEqual([0, 0, 0, 0, 1, 0, 0]);
+    expect(valuesOf(choices, 3 * crossed + 2)).toEqual([0, 0, 1, 0, 0, 0, 1]);
+    expect(readingText(choices, 2 * crossed + 1)).toBe(
+      'exploration=0.5 first-step=stay first-point=centre loss-at=x bounds-factor=1 rounds=2000 clamp=0.5',
     );
   });
 
@@ -75,7 +85,7 @@ describe('a file of readings', () => {
     [
       'rows that are missing',
       (text: string) => text.split('\n').slice(0, -3).join('\n'),
-      /readings must be all \d+ \(full\) or \d+ \(coarse\) combinations, got \d+: variants are missing/,
+      /readings must be all \d+ \(full\) or \d+ \(coarse\) readings, got \d+: variants are missing/,
     ],
     [
       'another version',
@@ -116,7 +126,7 @@ describe('a file of readings', () => {
     [
       'another verdict',
       (text: string) => text.replace(',holds,', ',<b>,'),
-      /^line 2, column "verdict" must be one of holds, fails, undecided, not-reproduced, got "<b>"/,
+      /^line 2, column "verdict" must be one of holds, fails, undecided, not-reproduced, tied, not-contradicted, got "<b>"/,
     ],
     [
       'what is no number',
@@ -137,23 +147,58 @@ describe('a file of readings', () => {
 describe('readings', () => {
   it('are summarised by the library, which names what flips the verdict', () => {
     const choices = choicesOf(4, 'coarse', catalogue);
-    const count = choices.reduce((product, { values }) => product * values.length, 1);
+    const count = readingsIn(choices);
     const place = choices.findIndex(({ name }) => name === 'first-point');
     const verdicts = Array.from(
       { length: count },
       (_, n) => (valuesOf(choices, n)[place] === 0 ? 'holds' : 'fails') as Verdict,
     );
-    const summary = engine.module.summarize_readings(4, 'coarse', verdicts);
-    expect(summary).toMatchObject({ holds: count / 2, fails: count / 2, undecided: 0, not_reproduced: 0 });
+    const estimates = verdicts.flatMap((_, n) => (n % 3 === 0 ? [NaN, NaN, NaN] : [n % 3, 0, 5]));
+    const summary = engine.module.summarize_readings(4, 'coarse', verdicts, estimates);
+    expect(summary.counts).toEqual({
+      holds: count / 2,
+      fails: count / 2,
+      undecided: 0,
+      'not-reproduced': 0,
+      tied: 0,
+      'not-contradicted': 0,
+    });
+    expect(summary.distinct).toBe(6); // two verdicts, each without an estimate or with one of two
     expect(summary.influences[0]).toMatchObject({ choice: 'first-point', flips: count / 2, alone: ['vertex'] });
     expect(summary.text).toBe('first-point flips it in 100 % of the pairs of readings that differ in it alone');
-    expect(() => engine.module.summarize_readings(4, 'coarse', verdicts.slice(1))).toThrow(/readings must be all/);
+    expect(() => engine.module.summarize_readings(4, 'coarse', verdicts.slice(1), estimates)).toThrow(
+      /readings must be all/,
+    );
+  });
+
+  it('have the figure as printed where four claims hold', () => {
+    const verdicts = [1, 2, 3, 4].map((claim) => {
+      const choices = choicesOf(claim, 'coarse', catalogue);
+      const place = choices.findIndex(({ name }) => name === 'bounds-factor');
+      return Array.from(
+        { length: readingsIn(choices) },
+        (_, n): Verdict => (claim !== 3 || valuesOf(choices, n)[place] === 1 ? 'holds' : 'fails'),
+      );
+    });
+    const choices = choicesOf(2, 'coarse', catalogue);
+    const found = engine.module.figure_as_printed('coarse', verdicts);
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found.map((n) => /bounds-factor=\d+/.exec(readingText(choices, n))![0]))).toEqual(
+      new Set(['bounds-factor=10']),
+    );
+    expect(found.length).toBe(
+      Array.from({ length: readingsIn(choices) }, (_, n) => readingText(choices, n)).filter((text) =>
+        text.includes('bounds-factor=10'),
+      ).length,
+    );
   });
 
   it('run what the engine takes, every variant of every learner', () => {
     const readings = new engine.module.Readings('coarse', { seed: 3 });
     const configs = readings.configs();
-    expect(configs.map(({ problem }) => problem)).toEqual(['quadratic', 'portfolio', 'matrix', 'matrix']);
+    expect(configs.map(({ problem }) => problem)).toEqual([
+      ...['quadratic', 'quadratic', 'portfolio', 'portfolio', 'matrix', 'matrix', 'matrix'],
+    ]);
     for (const [i, config] of configs.entries()) {
       expect(config.variants.length).toBe(config.learners.length);
       const simulation = new engine.module.Simulation({ ...config, rounds: 20, seed: 3 });
@@ -163,7 +208,7 @@ describe('readings', () => {
     }
     expect(readings.repeats(5)).toBe(0);
     const judge = new engine.module.ReadingsJudge(readings, 5, {});
-    const count = choicesOf(5, 'coarse', catalogue).reduce((product, { values }) => product * values.length, 1);
+    const count = readingsIn(choicesOf(5, 'coarse', catalogue));
     const first = judge.next(7);
     expect(first.length).toBe(7);
     const all = [...first, ...judge.next(1000)];
@@ -177,11 +222,11 @@ describe('readings', () => {
 
   it('are judged by other margins where an estimate tells', () => {
     const { verdict_of_estimate, right_range } = engine.module;
-    expect(verdict_of_estimate(3, [0.2, 0.15, 0.25], {})).toBe('fails');
-    expect(verdict_of_estimate(3, [0.2, 0.15, 0.25], { like: 0.5 })).toBe('holds');
+    expect(verdict_of_estimate(3, [1.2, 1.15, 1.25], {})).toBe('fails');
+    expect(verdict_of_estimate(3, [1.2, 1.15, 1.25], { like: 0.5 })).toBe('holds');
     expect(verdict_of_estimate(5, [0.2, 0.15, 0.25], {})).toBe(null);
     expect(right_range(4, { flat: -0.1 })).toEqual({ low: -0.1, high: Infinity });
     expect(() => right_range(4, { flat: 7 })).toThrow('flat must be between -1 and 0.5, got 7');
-    expect(() => right_range(13, {})).toThrow('claim must be');
+    expect(() => right_range(15, {})).toThrow('claim must be');
   });
 });

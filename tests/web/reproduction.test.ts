@@ -111,7 +111,7 @@ describe('the experiments of the page', () => {
     await eventually(() => expect(reproduction.finished).toBe(',,matrix'));
     reproduction.judge('x', { like: 0.4 });
     const [{ quadratic, portfolio, matrix, without_resets: without, ...rest }] = controls.judged as [Evidence];
-    expect(rest).toEqual({ 'loss-at': 'x', margins: { like: 0.4 } });
+    expect(rest).toEqual({ synthetic: [], 'loss-at': 'x', margins: { like: 0.4 } });
     expect([quadratic, portfolio].map((each) => each!.length)).toEqual([0, 0]);
     expect(matrix!.map(({ learners }) => learners.length)).toEqual([5, 5]);
     expect(without!.matrix!.map(({ learners }) => learners.map(({ name }) => name).join())).toEqual([
@@ -145,8 +145,13 @@ describe('the experiments of the page', () => {
     const remark = reproduction.run(settings, { file: 'p.csv', sha256: 'abc', text });
     expect(remark).toBe(engine.module.experiments({ prices: text }).remark);
     expect(remark).not.toBe('');
-    await started(6);
-    expect(controls.of('portfolio').config.prices).toBe(text);
+    await started(7); // the synthetic market too
+    const markets = controls.runs.flatMap(({ config }) => (config.problem === 'portfolio' ? [config] : []));
+    expect(markets.map(({ prices, rounds }) => [prices, rounds])).toEqual([
+      [text, 5],
+      [text, 5],
+      [undefined, 1203],
+    ]);
     expect(controls.of('quadratic').config.prices).toBe(undefined);
     const link = part('portfolio').querySelector<HTMLElement>('.panel-link a')!;
     expect([link.hidden, link.getAttribute('href')]).toEqual([false, expect.stringContaining('prices=p.csv~abc')]);
@@ -158,6 +163,8 @@ describe('the experiments of the page', () => {
       'portfolio abc',
       'quadratic undefined',
     ]);
+    reproduction.judge('y', {});
+    expect((controls.judged.at(-1) as Evidence).synthetic!.length).toBe(2);
   });
 
   it('say what went wrong, and can be run again one by one', async () => {

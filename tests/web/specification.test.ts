@@ -1,7 +1,7 @@
 // A claim under every reading: the curve of its estimates, the grid of choices below it, and the table of shares.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PaperEngine, thisBuild, type Reading, type Verdict } from '../../web/src/engine';
-import { choicesOf, readingsCsv, valuesOf } from '../../web/src/files/readings';
+import { choicesOf, readingsCsv, readingsIn, valuesOf } from '../../web/src/files/readings';
 import { ReadingsPanel, type ReadingsSettings } from '../../web/src/paper/readings';
 import { SpecificationFigure, type Specification } from '../../web/src/paper/specification';
 import type { Store } from '../../web/src/session/store';
@@ -31,8 +31,8 @@ describe('a specification curve', () => {
   const usual: Specification = {
     quantity: 'a ratio',
     choices: [
-      { name: 'first-step', values: ['stay', 'vertex'] },
-      { name: 'eta', values: ['printed', 'corrected'] },
+      { name: 'first-step', values: ['stay', 'vertex'], isCrossed: true },
+      { name: 'eta', values: ['printed', 'corrected'], isCrossed: true },
     ],
     readings: [reading(8, 'holds', 'matrix'), reading(0.5, 'fails'), reading(NaN, 'undecided'), reading(2)],
     range: { low: 1, high: Infinity },
@@ -145,7 +145,7 @@ describe('the readings', () => {
     engine.catalogue.paper.claims.map((_, i) => {
       const choices = choicesOf(i + 1, 'coarse', engine.catalogue);
       const first = choices.findIndex(({ name }) => name === 'first-point');
-      const count = choices.reduce((product, { values }) => product * values.length, 1);
+      const count = readingsIn(choices);
       return Array.from({ length: count }, (_, n): Reading => {
         const holds = i === 3 ? valuesOf(choices, n)[first] === 0 : n % 4 === 0;
         const estimate = holds ? 0.3 : -0.3;
@@ -176,12 +176,12 @@ describe('the readings', () => {
     const [count, other] = [4, 1].map((claim) => claims()[claim - 1]!.length) as [number, number];
     expect(row(4)).toEqual([
       '4',
-      `holds in 50 %, does not hold in 50 % of ${count}`,
+      `holds in 50 %, does not hold in 50 % of ${count}; 2 distinct`,
       'first-point flips it in 100 % of the pairs of readings that differ in it alone',
     ]);
     expect(panel.influencesOf(4)).toBe(row(4)[2]);
     const whole = String(other).replace(/\B(?=(\d{3})+$)/g, ',');
-    expect(row(1)[1]).toBe(`holds in 25 %, does not hold in 75 % of ${whole}`);
+    expect(row(1)[1]).toBe(`holds in 25 %, does not hold in 75 % of ${whole}; 2 distinct`);
     const bar = all(body, 'tr[data-claim="1"] .shares span').map((each) => [
       each.className,
       Number((each as HTMLElement).style.flexGrow),
@@ -190,6 +190,17 @@ describe('the readings', () => {
       ['holds', other / 4],
       ['fails', (3 * other) / 4],
     ]);
+    // Claims 1 to 3 hold in every fourth reading, in which loss-at is y and fkm-form the first or the last of its own.
+    const found = engine.module.figure_as_printed(
+      'coarse',
+      claims()
+        .slice(0, 4)
+        .map((readings) => readings.map(({ verdict }) => verdict)),
+    );
+    const total = claims()[1]!.length;
+    expect(body.querySelector('.figure-finding')!.textContent).toContain(
+      `Figure 1a comes out as printed, claims 1 to 4 together, in ${found.length} of ${String(total).replace(/\B(?=(\d{3})+$)/g, ',')} readings (7 repeats, seed 11). They share: `,
+    );
     expect(status()).toBe('From a.csv: the coarse readings, 6 to 8 repeats, seed 11.');
     body.querySelector<HTMLElement>('tr[data-claim="9"] button')!.click();
     expect(chosen).toEqual([9]);
@@ -215,7 +226,7 @@ describe('the readings', () => {
     // Claim 4 asks for an estimate above `flat`.
     panel.show({ ...settings, margins: { flat: -0.5 } }, undefined);
     await eventually(() => expect(judged()).toBe(2));
-    expect(row(4)[1]).toBe(`holds in 100 % of ${claims()[3]!.length}`);
+    expect(row(4)[1]).toBe(`holds in 100 % of ${claims()[3]!.length}; 2 distinct`);
     expect(row(1)[1]).toContain('holds in 25 %');
     // As they were computed, whatever margin is set now.
     const repeats = claims().map((_, i) => 6 + (i % 3));

@@ -1,4 +1,4 @@
-// <bco-claims>: the paper's experiments, run, and its twelve claims, judged by them. What another element or the
+// <bco-claims>: the paper's experiments, run, and its claims, judged by them. What another element or the
 // paper's page has computed in this browser is not computed again.
 import { PaperEngine } from '../engine';
 import { ClaimsTable } from '../paper/claims';

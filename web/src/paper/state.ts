@@ -44,7 +44,7 @@ export const viewChoices = {
   'loss-at': ['y', 'x'],
   'theory-of': problems,
   /** Whose readings are shown. */
-  claim: ['5', '1', '2', '3', '4', '6', '7', '8', '9', '10', '11', '12'],
+  claim: ['5', '1', '2', '3', '4', '6', '7', '8', '9', '10', '11', '12', '13', '14'],
 } as const;
 
 export const quick = 8;
