@@ -116,20 +116,23 @@ Constants to_constants(const val& object) {
   return {number("n"), number("r"), number("R"), number("D"), number("M"), number("G")};
 }
 
-val form_object(const Constants& k, double exploration, double rounds, BoundForm form) {
-  const BoundTerms terms = regret_bound(k, exploration, rounds, form);
-  const double anytime = anytime_bound(k, exploration, rounds, form);
+val form_object(const Constants& k, const RadiusRule& rule, double rounds, BoundForm form) {
+  const BoundTerms terms = regret_bound(k, rule, rounds, form);
+  const double anytime = anytime_bound(k, rule, rounds, form);
   val object = val::object();
+  const double c = c_at(rule, k.r, rounds);
+  object.set("c", c);
+  object.set("B", induction_constant(form, c));
   for (const auto& [name, value] : kTerms) object.set(name, terms.*value);
   object.set("total", terms.total());
   object.set("anytime", anytime);
   object.set("vacuous", vacuous(anytime, k, rounds));
-  object.set("informative_from", informative_from(k, exploration, form));
-  object.set("summed", summed_bound(k, exploration, rounds, form));
-  object.set("summed_from", summed_informative_from(k, exploration, form));
-  object.set("total_from", horizon_informative_from(k, exploration, form));
-  object.set("halfway", prefix_bound(k, exploration, rounds, rounds / 2, form).total());
-  object.set("prefix_from", prefix_informative_from(k, exploration, rounds, form));
+  object.set("informative_from", informative_from(k, rule, form));
+  object.set("summed", summed_bound(k, rule, rounds, form));
+  object.set("summed_from", summed_informative_from(k, rule, form));
+  object.set("total_from", horizon_informative_from(k, rule, form));
+  object.set("halfway", prefix_bound(k, rule, rounds, rounds / 2, form).total());
+  object.set("prefix_from", prefix_informative_from(k, rule, rounds, form));
   return object;
 }
 
@@ -339,14 +342,17 @@ val verdict_object(const val& claim, const val& estimate, const val& margins) {
       verdict_of_estimate(number, {numbers[0], numbers[1], numbers[2]}, to_margins(margins)))));
 }
 
-// Both forms of the bound after so many rounds.
-val theory_object(const val& constants, const val& exploration, const val& rounds) {
+// Every form of the bound after so many rounds. `radius`: { exploration, clamp }.
+val theory_object(const val& constants, const val& radius, const val& rounds) {
   const Constants k = to_constants(constants);
-  const double c = number_from(find_parameter("exploration"), exploration);
+  keys("radius", radius);
+  const RadiusRule rule{number_from(find_parameter("exploration"), radius["exploration"]),
+                        number_from(find_parameter("clamp"), radius["clamp"])};
   const double t = number_from(real_range("rounds", 1, 1e300), rounds);
   val object = val::object();
-  object.set("printed", form_object(k, c, t, BoundForm::kPrinted));
-  object.set("corrected", form_object(k, c, t, BoundForm::kCorrected));
+  object.set("printed", form_object(k, rule, t, BoundForm::kPrinted));
+  object.set("proven", form_object(k, rule, t, BoundForm::kProven));
+  object.set("corrected", form_object(k, rule, t, BoundForm::kCorrected));
   return object;
 }
 
@@ -368,6 +374,7 @@ val audit_object(const val& config) {
   object.set("constants", to_object(record.constants));
   object.set("bounds_from", std::string(bounds_source(record.bounds_from)));
   object.set("B", record.B);
+  object.set("proven_B", record.proven_B);
   object.set("clamped", record.clamped);
   object.set("rounds", to_object(record.rounds));
   object.set("gap_ratio", to_object(record.gap_ratio));

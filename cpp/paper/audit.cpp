@@ -59,12 +59,14 @@ ProofAudit::ProofAudit(Config config)
   record_.repeat = config_.repeat;
   record_.constants = constants_of(problem_);
   record_.bounds_from = problem_.bounds_from;
-  record_.B = form_ == BoundForm::kPrinted ? 2 : 2.25;
+  const RadiusRule rule = radius_rule(config_.parameters);
+  const auto T = static_cast<double>(config_.rounds);
+  const double c = c_at(rule, record_.constants.r, T);
+  record_.B = induction_constant(form_, c);
+  const bool is_printed = form_ == BoundForm::kPrinted;
+  record_.proven_B = induction_constant(is_printed ? BoundForm::kProven : form_, c);
   record_.clamped = learner_->clamps() > 0;
-  const Parameters& values = config_.parameters;
-  record_.bounds =
-      regret_bound(record_.constants, values.real("exploration") * values.real("radius"),
-                   static_cast<double>(config_.rounds), form_, values.real("clamp"));
+  record_.bounds = regret_bound(record_.constants, rule, T, form_);
   record_.steps.exploration = record_.bounds.exploration;
 }
 

@@ -6,7 +6,7 @@
 //   h_t = F_t(x_t) − F_t(x*_t) ≤ B·D²σ_t          by induction     [eq:bound_h_t+1]
 //   ‖x_t − x*_t‖ ≤ √h_t ≤ √B·D·t^(−1/5)           F_t is 2-strongly convex
 //
-// B is 2 as printed and 9/4 corrected (bounds.h). The proof writes g_{t+1} for what F_{t+1} adds to
+// B is 2 as printed; proven is B(c) for the printed η and 9/4 for the corrected one (bounds.h). The proof writes g_{t+1} for what F_{t+1} adds to
 // F_t, which by line 6 is g_t.
 //
 // The regret with x* = argmin_K Σf_t and z = Π_{(1−α)K}(x*), each line a sum over t = 1, …, T:
@@ -48,7 +48,8 @@ struct AuditRecord {
   std::uint64_t repeat = 0;
   Constants constants{};
   BoundsFrom bounds_from = BoundsFrom::kGiven;
-  double B = 0;          // of h_t ≤ B·D²σ_t
+  double B = 0;          // of h_t ≤ B·D²σ_t: as printed with the printed η, else as proven
+  double proven_B = 0;   // for the η that was played
   bool clamped = false;  // δ was cut back to κr
   // One entry for each checkpoint.
   std::vector<long> rounds;

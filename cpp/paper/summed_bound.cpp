@@ -6,31 +6,15 @@
 #include "bco/math.h"
 
 namespace bco {
-namespace {
 
-constexpr double kMostRounds = 0x1p1020;
-
-// Between `low`, which is vacuous, and `high`, which is not: the first that is not, where there is one change.
-template <class Vacuous>
-double first_informative(double low, double high, const Vacuous& is_vacuous) {
-  for (double middle = low + std::floor((high - low) / 2); middle > low && middle < high;
-       middle = low + std::floor((high - low) / 2)) {
-    (is_vacuous(middle) ? low : high) = middle;
-  }
-  return high;
-}
-
-}  // namespace
-
-double summed_bound(const Constants& k, double exploration, double rounds, BoundForm form,
-                    double clamp) {
+double summed_bound(const Constants& k, const RadiusRule& rule, double rounds, BoundForm form) {
   double sum = 0;
   double horizon = 1;
   for (; 2 * horizon - 1 <= rounds; horizon *= 2) {
-    sum += regret_bound(k, exploration, horizon, form, clamp).total();
+    sum += regret_bound(k, rule, horizon, form).total();
   }
   const double played = rounds - horizon + 1;  // of the epoch in progress
-  if (played > 0) sum += prefix_bound(k, exploration, horizon, played, form, clamp).total();
+  if (played > 0) sum += prefix_bound(k, rule, horizon, played, form).total();
   return sum;
 }
 
@@ -38,16 +22,16 @@ double summed_bound(const Constants& k, double exploration, double rounds, Bound
 // it rises up to s = (4A/(−5L))^5 and falls from there on, so that the last vacuous round of an epoch is
 // its last, or is found by bisection, or there is none. Above informative_from there are none, for the
 // sum is at most the bound of thm:anytime.
-double summed_informative_from(const Constants& k, double exploration, BoundForm form) {
-  const double most = std::min(informative_from(k, exploration, form), kMostRounds);
+double summed_informative_from(const Constants& k, const RadiusRule& rule, BoundForm form) {
+  const double most = std::min(informative_from(k, rule, form), kMostRounds);
   double from = 1;
   double before = 0;  // the sum over the whole epochs
   for (double horizon = 1; horizon <= most; horizon *= 2) {
     const auto is_vacuous = [&](double played) {
-      return vacuous(before + prefix_bound(k, exploration, horizon, played, form).total(), k,
+      return vacuous(before + prefix_bound(k, rule, horizon, played, form).total(), k,
                      horizon - 1 + played);
     };
-    const BoundTerms one = prefix_bound(k, exploration, horizon, 1, form);
+    const BoundTerms one = prefix_bound(k, rule, horizon, 1, form);
     const double slope = one.variance + one.exploration + one.shrinking - 2 * k.M;  // L
     const double ratio = 0.8 * one.tracking / -slope;
     const double top = slope < 0 ? std::floor(ratio * ratio * ratio * ratio * ratio) : horizon;
@@ -59,15 +43,15 @@ double summed_informative_from(const Constants& k, double exploration, BoundForm
     } else if (is_vacuous(peak)) {
       from = horizon - 1 + next;
     }
-    before += regret_bound(k, exploration, horizon, form).total();
+    before += regret_bound(k, rule, horizon, form).total();
   }
   return from > kMostRounds ? kInfinity : from;
 }
 
 // regret_bound(T)/T never rises with T: while the clamp bites, δ stays, and c grows with T.
-double horizon_informative_from(const Constants& k, double exploration, BoundForm form) {
+double horizon_informative_from(const Constants& k, const RadiusRule& rule, BoundForm form) {
   const auto is_vacuous = [&](double horizon) {
-    return vacuous(regret_bound(k, exploration, horizon, form).total(), k, horizon);
+    return vacuous(regret_bound(k, rule, horizon, form).total(), k, horizon);
   };
   double high = 1;
   while (is_vacuous(high)) {
@@ -78,10 +62,10 @@ double horizon_informative_from(const Constants& k, double exploration, BoundFor
 }
 
 // Neither does prefix_bound(T, t)/t with t.
-double prefix_informative_from(const Constants& k, double exploration, double horizon,
+double prefix_informative_from(const Constants& k, const RadiusRule& rule, double horizon,
                                BoundForm form) {
   const auto is_vacuous = [&](double rounds) {
-    return vacuous(prefix_bound(k, exploration, horizon, rounds, form).total(), k, rounds);
+    return vacuous(prefix_bound(k, rule, horizon, rounds, form).total(), k, rounds);
   };
   if (is_vacuous(horizon)) return kInfinity;
   return is_vacuous(1) ? first_informative(1, horizon, is_vacuous) : 1;

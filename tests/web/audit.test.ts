@@ -83,15 +83,18 @@ describe('several audits', () => {
       'The tightest single inequality is the first inequality for variance: it uses 100 % of what it allows.',
     );
     expect(induction(summary)).toContain('The induction hₜ ≤ 2.25·D²σₜ held in every round');
+    expect(induction(summary)).not.toContain('printed');
   });
 
   it('say where an inequality fails', () => {
     const [audit] = audited({}, 1);
-    const broken = { ...audit!, largest_gap_ratio: 3, largest_gap_round: 7 };
+    const broken = { ...audit!, largest_gap_ratio: 3, largest_gap_round: 7, proven_B: 2.5 };
     broken.terms = { ...broken.terms, tracking: { realised: 4, step: 4, bound: 2 } };
     const summary = summaryOf([broken]);
     expect(tightness(summary)).toContain('The term tracking is above its bound: 200 % of it.');
     expect(induction(summary)).toContain('failed: the largest hₜ/(D²σₜ) was 3, in round 7 of repeat 0');
+    expect(induction(summary)).toContain('proven for this η is B = 2.5 (ours), which failed.');
+    expect(induction(summaryOf([{ ...broken, proven_B: 3 }]))).toContain('B = 3 (ours), which held in every round.');
   });
 });
 
@@ -104,6 +107,7 @@ describe('the panel of the audit', () => {
     constants,
     bounds_from: 'pilot',
     B: 2,
+    proven_B: 4,
     clamped: true,
     rounds: Float64Array.of(1, 32),
     gap_ratio: Float64Array.of(0, 1 + repeat),
@@ -223,7 +227,7 @@ describe('the panel of the audit', () => {
     );
     // The distances are 0.2 and 0.4 of 0.8.
     expect(second).toBe(
-      'The induction hₜ ≤ 2·D²σₜ held in every round: the largest hₜ/(D²σₜ) was 2, in round 32 of repeat 1, which is 100 % of B = 2. The distance to the minimiser was on average 37.5 % of √hₜ, its bound.',
+      'The induction hₜ ≤ 2·D²σₜ held in every round: the largest hₜ/(D²σₜ) was 2, in round 32 of repeat 1, which is 100 % of B = 2. That B is the printed one; proven for this η is B = 4 (ours), which held in every round. The distance to the minimiser was on average 37.5 % of √hₜ, its bound.',
     );
   });
 

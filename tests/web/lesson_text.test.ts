@@ -9,6 +9,7 @@ import { PaperEngine, type Result, type RunConfig } from '../../web/src/engine';
 import { openFile } from '../../web/src/files/import';
 import { best, losses, place } from '../../web/src/lesson/smoothing_error';
 import { growth } from '../../web/src/results/statistics';
+import { presets } from '../../web/src/state/presets';
 import { minutesFor, withParts } from '../../web/lesson_pages';
 import { command, root } from './native';
 
@@ -103,7 +104,7 @@ function theory(problem: string, form: string, quantity?: string): number {
   const rounds = problem === 'arena' ? 2000 : 20_000;
   const { constants } = results[problem]!.records[0]!;
   if (form === 'trivial') return 2 * constants.M * rounds;
-  const bounds = engine.module.theory(constants, 0.5, rounds)[form as 'printed'];
+  const bounds = engine.module.theory(constants, { exploration: 0.5, clamp: 0.5 }, rounds)[form as 'printed'];
   return bounds[quantity as 'total'];
 }
 
@@ -235,6 +236,13 @@ describe('the lesson', () => {
     }
   });
 
+  it('and the playground’s example agree on what the corners that block saves cost', () => {
+    const regret = (learner: string) => measured('target', learner, 'regret');
+    const { link, help } = presets.find(({ name }) => name === 'Fewer corners')!;
+    expect(link).toContain('problem=target&horizon=known&learners=projection-free,fixed,block');
+    expect(help).toContain(`for ${Math.round(100 * (regret('block') / regret('projection-free') - 1))} % more regret`);
+  });
+
   it('knows how many of 20 tosses come out', () => {
     const chance = (k: number): number => (k === 0 ? 2 ** -20 : (chance(k - 1) * (21 - k)) / k);
     const share = [8, 9, 10, 11, 12].reduce((sum, k) => sum + chance(k), 0);
@@ -255,7 +263,7 @@ describe('the lesson', () => {
       /Exercise \d+/g,
       /Algorithm [12]\b/g,
       /[Rr]ound 1,000/g,
-      /[Ll]ine [678]\b|round 1\b|slope 1\b/g,
+      /[Ll]ine [678]\b|round 1\b|slope 1\b|Epoch 0 has/g,
       /(?:2,000|10,000|20,000|4,000|1,203) (?:rounds|days|numbers)/g,
       /(?:8|50) (?:repeats|runs)|seed 1\b|rounds 512 to 1,023|95 %|under 5 %/g,
       /, 20(?:05|08|10|11|16|17|19|20|24)\b|\(20(?:05|24)\)|(?:AISTATS|SODA) 20\d\d/g,

@@ -16,6 +16,7 @@ beforeAll(async () => {
   ({ module } = await PaperEngine.create({ workers: 0 }));
 });
 
+const radius = { exploration: 0.5, clamp: 0.5 };
 const good: SimulationConfig = { problem: 'quadratic', learners: ['projection-free', 'fkm'], rounds: 20, seed: 1 };
 
 describe('module.d.ts', () => {
@@ -87,8 +88,8 @@ describe('module.d.ts', () => {
       expect(types(claim)).toEqual([...strings('Claim'), ...strings('Estimate')]);
     }
     const constants = { n: 10, r: 0.1, R: 1, D: 2, M: 3, G: 4 };
-    const theory = module.theory(constants, 0.5, 100);
-    expect(Object.keys(theory)).toEqual(['printed', 'corrected']);
+    const theory = module.theory(constants, radius, 100);
+    expect(Object.keys(theory)).toEqual(['printed', 'proven', 'corrected']);
     for (const bound of Object.values(theory) as object[]) expect(types(bound)).toEqual(members('Bound'));
     expect(types(module.measure_oracle('polytope', 5, 1))).toEqual(members('OracleCost'));
     const experiments = module.experiments({});
@@ -216,9 +217,37 @@ describe('the paper', () => {
     expect(verdicts(module.judge({ quadratic }))).toEqual(new Set(['undecided']));
   });
 
+  it('has bounds of a run and of its constants that are the same, whatever κ is', () => {
+    const parameters = { exploration: 0.5, clamp: 0.1 };
+    const simulation = new module.Simulation({
+      problem: 'arena',
+      learners: ['projection-free'],
+      rounds: 2000,
+      seed: 1,
+      repeat: 0,
+      parameters,
+    });
+    simulation.advance(2000);
+    const { constants, learners } = simulation.record();
+    simulation.delete();
+    const theory = module.theory(constants, parameters, 2000);
+    expect(theory.printed.anytime).toBe(learners[0]!.bound_printed.at(-1));
+    expect(theory.corrected.anytime).toBe(learners[0]!.bound_corrected.at(-1));
+    expect(theory.printed.anytime).toBeCloseTo(1.92e6, -4);
+    expect(module.theory(constants, radius, 2000).printed.anytime).toBeCloseTo(1.08e5, -3);
+    // From where on a bound says something depends on κ, too.
+    for (const name of ['printed', 'proven', 'corrected'] as const) {
+      const { summed_from: from } = theory[name];
+      expect(module.theory(constants, parameters, from).printed.summed_from).toBe(theory.printed.summed_from);
+      const summed = (rounds: number) => module.theory(constants, parameters, rounds)[name].summed;
+      expect(summed(from)).toBeLessThan(2 * constants.M * from);
+      expect(summed(from - 1)).toBeGreaterThanOrEqual(2 * constants.M * (from - 1));
+    }
+  });
+
   it('has bounds that add up', () => {
     const constants = { n: 10, r: 0.1, R: 1, D: 2, M: 3, G: 4 };
-    for (const bound of Object.values(module.theory(constants, 0.5, 1e6))) {
+    for (const bound of Object.values(module.theory(constants, radius, 1e6))) {
       const { total, anytime, vacuous, informative_from: from } = bound;
       const { variance, regularizer, tracking, exploration, shrinking } = bound;
       const sum = variance + regularizer + tracking + exploration + shrinking;
@@ -233,10 +262,10 @@ describe('the paper', () => {
       expect(bound.total_from).toBeLessThan(bound.summed_from);
       expect(bound.prefix_from).toBe(Infinity);
     }
-    const { printed } = module.theory(constants, 0.5, 1e6);
-    expect(module.theory(constants, 0.5, printed.informative_from * 1.001).printed.vacuous).toBe(false);
-    expect(module.theory(constants, 0.5, printed.informative_from * 0.999).printed.vacuous).toBe(true);
-    expect(module.theory({ ...constants, D: 1e80 }, 0.5, 1).printed.informative_from).toBe(Infinity);
+    const { printed } = module.theory(constants, radius, 1e6);
+    expect(module.theory(constants, radius, printed.informative_from * 1.001).printed.vacuous).toBe(false);
+    expect(module.theory(constants, radius, printed.informative_from * 0.999).printed.vacuous).toBe(true);
+    expect(module.theory({ ...constants, D: 1e80 }, radius, 1).printed.informative_from).toBe(Infinity);
   });
 
   it('has costs of both oracles', () => {
@@ -282,13 +311,13 @@ describe('the paper', () => {
       () => module.experiments({ prices: '' }),
       'prices must have a header and at least 2 days, got an empty file',
     ],
-    ['constants', () => module.theory({ ...constants, r: 0 }, 0.5, 5), 'r must be between 1e-100 and 1e+100, got 0'],
+    ['constants', () => module.theory({ ...constants, r: 0 }, radius, 5), 'r must be between 1e-100 and 1e+100, got 0'],
     [
       'constants that are missing',
-      () => module.theory(any({}), 0.5, 5),
+      () => module.theory(any({}), radius, 5),
       'n must be a number between 1e-100 and 1e+100, got undefined',
     ],
-    ['rounds', () => module.theory(constants, 0.5, 0), 'rounds must be between 1 and 1e+300, got 0'],
+    ['rounds', () => module.theory(constants, radius, 0), 'rounds must be between 1 and 1e+300, got 0'],
     ['a set', () => module.measure_oracle('polytop', 5, 1), 'unknown set "polytop", the nearest is "polytope"'],
     [
       'a dimension',

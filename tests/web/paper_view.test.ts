@@ -101,7 +101,9 @@ describe('the paper’s page', () => {
   });
 
   it('judges, times and bounds by the experiments that are finished', async () => {
-    const state = stateOf('repeats=2&exploration=0.25&eta=corrected&theory-of=matrix&loss-at=x&like=0.4&rounds=700');
+    const state = stateOf(
+      'repeats=2&exploration=0.25&clamp=0.2&eta=corrected&theory-of=matrix&loss-at=x&like=0.4&rounds=700',
+    );
     view.show(state, origin);
     reproduction.run(state, undefined);
     await eventually(() => expect(controls.runs.length).toBe(6));
@@ -118,8 +120,10 @@ describe('the paper’s page', () => {
     // r is 1 in records that are made by hand.
     const { rounds } = controls.of('matrix').config;
     const whole = String(rounds).replace(/\B(?=(\d{3})+$)/g, ',');
-    expect(text('#theory .hint')).toBe(`T = ${whole}, n = 1, M = 3, G = 1, D = 1, r = 1, R = 1, c = 0.25 (repeat 0).`);
-    expect(text('#theory')).toContain('and this run uses that η.');
+    expect(text('#theory .hint')).toBe(
+      `T = ${whole}, n = 1, M = 3, G = 1, D = 1, r = 1, R = 1, κ = 0.2, c = 0.25 (repeat 0).`,
+    );
+    expect(text('#theory')).toContain('and this run uses the corrected η.');
     await view.judge(stateOf('theory-of=quadratic'), { ...origin, opened: 'a.csv' });
     expect(text('#times .hint')).toContain('measured where the files were made.');
     expect(text('#theory .hint')).toBe('');

@@ -3,63 +3,91 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bco/learners/exploration.h"
 #include "bco/math.h"
 
 namespace bco {
+namespace {
 
-BoundTerms prefix_bound(const Constants& k, double exploration, double horizon, double rounds,
-                        BoundForm form, double clamp) {
-  const double root = fifth_root(horizon);
-  const double t45 = (root * root) * (root * root);
-  const double grown_root = fifth_root(rounds);
-  const double grown_t45 = (grown_root * grown_root) * (grown_root * grown_root);
-  const double c = Exploration(exploration * k.r / root, k.r, {1, 1, clamp}).delta * root;
-  const bool printed = form == BoundForm::kPrinted;
-  const double nmd = std::sqrt(2.0) * k.n * k.M * k.D;
-  return {nmd / (printed ? c * c : 4 * c) / (root * root) * rounds, nmd / (printed ? 1 : c) * t45,
-          (printed ? 1.25 * std::sqrt(2.0) : 1.875) * k.D * k.G * grown_t45,
-          3 * c * k.G / root * rounds, c * k.R * k.G / k.r / root * rounds};
+// T^(4/5) from T^(1/5).
+double to_4_5(double root) { return (root * root) * (root * root); }
+
+Exploration exploration_at(const RadiusRule& rule, double inner_radius, double root) {
+  return {rule.exploration * inner_radius / root, inner_radius, {1, 1, rule.clamp}};
 }
 
-double anytime_bound(const Constants& k, double exploration, double rounds, BoundForm form,
-                     double clamp) {
-  double beta = 0;
-  double horizon = 1;
-  while (horizon <= rounds) {
-    const double root = fifth_root(horizon);
-    const double bound = regret_bound(k, exploration, horizon, form, clamp).total();
-    beta = std::max(beta, bound / (root * root * root * root));
-    horizon *= 2;
-  }
+// β of an epoch of so many rounds.
+double epoch_beta(const Constants& k, const RadiusRule& rule, double horizon, BoundForm form) {
+  const double root = fifth_root(horizon);
+  return regret_bound(k, rule, horizon, form).total() / (root * root * root * root);
+}
+
+double anytime(double beta, double rounds) {
   const double root = fifth_root(rounds + 1);
   const double two = fifth_root(2);
   return beta / (1 - 1 / (two * two * two * two)) * (root * root * root * root);
 }
 
-// β(t)(t+1)^(4/5)/t falls with t except where an epoch begins whose c is less clamped than the
-// last, and δ ≤ r/2 leaves c < r alone from T = 2^5 on: above kClamped the bound is informative
-// from one t on, below it that is looked for round by round.
-double informative_from(const Constants& k, double exploration, BoundForm form) {
-  constexpr double kClamped = 64;
-  constexpr double kMostRounds = 0x1p1020;
-  const auto informative = [&](double rounds) {
-    return anytime_bound(k, exploration, rounds, form) < 2 * k.M * rounds;
-  };
-  double high = kClamped;
-  while (!informative(high)) {
-    high *= 2;
-    if (high > kMostRounds) return kInfinity;
+}  // namespace
+
+RadiusRule radius_rule(const Parameters& values) {
+  return {values.real("exploration") * values.real("radius"), values.real("clamp")};
+}
+
+double c_at(const RadiusRule& rule, double inner_radius, double horizon) {
+  const double root = fifth_root(horizon);
+  return exploration_at(rule, inner_radius, root).delta * root;
+}
+
+double induction_constant(BoundForm form, double c) {
+  if (form == BoundForm::kPrinted) return 2;
+  if (form == BoundForm::kCorrected) return 2.25;
+  const double a = 1 / (std::sqrt(2.0) * c);
+  const double root = (a + std::sqrt(a * a + 4)) / 2;
+  return std::max(2.25, 1.02 * root * root);
+}
+
+BoundTerms prefix_bound(const Constants& k, const RadiusRule& rule, double horizon, double rounds,
+                        BoundForm form) {
+  const double root = fifth_root(horizon);
+  const double c = c_at(rule, k.r, horizon);
+  const double nmd = std::sqrt(2.0) * k.n * k.M * k.D;
+  const bool corrected = form == BoundForm::kCorrected;
+  const double squares = (form == BoundForm::kPrinted ? 1 : 4) * (corrected ? c : c * c);
+  const double tracking = 1.25 * std::sqrt(induction_constant(form, c));
+  return {nmd / squares / (root * root) * rounds, nmd / (corrected ? c : 1) * to_4_5(root),
+          tracking * k.D * k.G * to_4_5(fifth_root(rounds)), 3 * c * k.G / root * rounds,
+          c * k.R * k.G / k.r / root * rounds};
+}
+
+double anytime_bound(const Constants& k, const RadiusRule& rule, double rounds, BoundForm form) {
+  double beta = 0;
+  for (double horizon = 1; horizon <= rounds; horizon *= 2) {
+    beta = std::max(beta, epoch_beta(k, rule, horizon, form));
   }
-  if (high == kClamped) {
-    while (high > 1 && informative(high - 1)) --high;
-    return high;
+  return anytime(beta, rounds);
+}
+
+// Within an epoch β stays and (t+1)^(4/5)/t falls, so that its last vacuous round is its last, or is
+// found by bisection, or there is none. From one epoch to the next β rises only while the clamp
+// bites: the first epoch without it that does not end vacuous is the last to look at.
+double informative_from(const Constants& k, const RadiusRule& rule, BoundForm form) {
+  double from = 1;
+  double beta = 0;
+  for (double horizon = 1; horizon <= kMostRounds; horizon *= 2) {
+    beta = std::max(beta, epoch_beta(k, rule, horizon, form));
+    const auto is_vacuous = [&](double rounds) {
+      return vacuous(anytime(beta, rounds), k, rounds);
+    };
+    const double last = 2 * horizon - 1;
+    if (is_vacuous(last)) {
+      from = 2 * horizon;
+      continue;
+    }
+    if (is_vacuous(horizon)) from = first_informative(horizon, last, is_vacuous);
+    if (!exploration_at(rule, k.r, fifth_root(horizon)).clamped) return from;
   }
-  double low = high / 2;
-  for (double middle = low + std::floor((high - low) / 2); middle > low && middle < high;
-       middle = low + std::floor((high - low) / 2)) {
-    (informative(middle) ? high : low) = middle;
-  }
-  return high;
+  return kInfinity;
 }
 
 }  // namespace bco

@@ -200,9 +200,11 @@ constexpr ParameterRow kParameters[] = {
      {"printed", "corrected"},
      "\\eta",
      "",
-     "Step size as the theorem prints it, or as its proof needs it.",
+     "Step size as the theorem prints it, or times c, which keeps the bound's constants free of "
+     "the unit of length.",
      true,
-     {"As in the theorem.", "Times c = δT^(1/5), which the proof needs."}},
+     {"As in the theorem.",
+      "Times c = δT^(1/5): the constants of the bound do not depend on the unit of length."}},
     {"first-step",
      Kind::kChoice,
      0,

@@ -275,15 +275,11 @@ bool Simulation::has_bounds(const Player& player) const {
 }
 
 double Simulation::bound(const Player& player, BoundForm form) const {
-  const Parameters& values = player.parameters;
+  const RadiusRule rule = radius_rule(player.parameters);
   const auto t = static_cast<double>(round_);
-  const double exploration = values.real("exploration") * values.real("radius");
-  const double clamp = values.real("clamp");
-  if (config_.horizon != "known") {
-    return anytime_bound(record_.constants, exploration, t, form, clamp);
-  }
+  if (config_.horizon != "known") return anytime_bound(record_.constants, rule, t, form);
   const auto horizon = static_cast<double>(config_.rounds);
-  return prefix_bound(record_.constants, exploration, horizon, t, form, clamp).total();
+  return prefix_bound(record_.constants, rule, horizon, t, form).total();
 }
 
 Round Simulation::inspect(std::string_view learner) const {

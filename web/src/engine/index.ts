@@ -25,6 +25,7 @@ export type {
   Module,
   OracleCost,
   PaperModule,
+  RadiusRule,
   Reading,
   Readings,
   ReadingsJudge,

@@ -259,8 +259,20 @@ export interface ReadingsJudge {
   delete(): void;
 }
 
+/** δ = min(c·T^(−1/5), κr). */
+export interface RadiusRule {
+  /** c in units of r. */
+  exploration: number;
+  /** κ. */
+  clamp: number;
+}
+
 /** A form of the regret bound with numbers put in. */
 export interface Bound {
+  /** δT^(1/5): the c of these terms, also where δ is cut to κr. */
+  c: number;
+  /** Of the induction h_t ≤ B·D²σ_t. */
+  B: number;
   variance: number;
   regularizer: number;
   tracking: number;
@@ -301,8 +313,10 @@ export interface Audit {
   repeat: number;
   constants: Constants;
   bounds_from: BoundsFrom;
-  /** Of the induction h_t ≤ B·D²σ_t. */
+  /** Of the induction h_t ≤ B·D²σ_t: as printed with the printed η, else as proven. */
   B: number;
+  /** As proven for the η that was played. */
+  proven_B: number;
   /** δ was cut back to κr. */
   clamped: boolean;
   rounds: Float64Array;
@@ -373,8 +387,11 @@ export interface PaperModule extends Module {
   experiments(choices: { readonly [name: string]: number | string }): Experiments;
   /** The claims of the paper, judged by a run of its experiments. */
   judge(evidence: Evidence): Claim[];
-  /** The bound after so many rounds (1 … 1e300); exploration is c in units of r. */
-  theory(constants: Constants, exploration: number, rounds: number): { printed: Bound; corrected: Bound };
+  /**
+   * The bound after so many rounds (1 … 1e300): the theorem as printed, what is proven for its η, and what is proven for
+   * the corrected η.
+   */
+  theory(constants: Constants, radius: RadiusRule, rounds: number): { printed: Bound; proven: Bound; corrected: Bound };
   /**
    * Plays Algorithm 1 with T known and measures what its proof bounds. Only these fields of the config are used: problem,
    * rounds, seed, repeat and parameters. Throws where the theorem does not apply.

@@ -27,7 +27,10 @@ export interface AuditSummary {
   bound: number;
   /** The term whose bound has the least slack. */
   tightest: TermSummary;
+  /** Of the bound that the terms stand beside. */
   B: number;
+  /** Of the repeat with the largest ratio, as proven for its η, and whether it held in every repeat. */
+  proven: { B: number; holds: boolean };
   /** The largest h_t/(D²σ_t) of all rounds and repeats, and where it was met. */
   gap: { ratio: number; round: number; repeat: number };
   /** The distance to the minimiser as a share of √h_t: the mean over the checkpoints of all repeats. */
@@ -61,6 +64,10 @@ export function summaryOf(audits: readonly Audit[]): AuditSummary {
     bound: total(summaries.map(({ bound }) => bound)),
     tightest: summaries.reduce((a, b) => (b.ratio > a.ratio ? b : a)),
     B: worst.B,
+    proven: {
+      B: worst.proven_B,
+      holds: audits.every(({ largest_gap_ratio: ratio, proven_B: B }) => ratio <= B),
+    },
     gap: { ratio: worst.largest_gap_ratio, round: worst.largest_gap_round, repeat: worst.repeat },
     distance: mean(shares),
     rounds: total(audits.map(({ rounds }) => rounds.at(-1)!)),
@@ -101,9 +108,12 @@ function tightStep(all: readonly TermSummary[]): string {
   return `The tightest single inequality is ${tight.text}: it uses ${percent(tight.used)} of what it allows.`;
 }
 
-/** The sentence about the induction. */
-export function induction({ B, gap, distance }: AuditSummary): string {
+/** The sentences about the induction. */
+export function induction({ B, proven, gap, distance }: AuditSummary): string {
   const where = `round ${whole(gap.round)} of repeat ${gap.repeat}`;
-  const holds = gap.ratio <= B;
-  return `The induction hₜ ≤ ${B}·D²σₜ ${holds ? 'held in every round' : 'failed'}: the largest hₜ/(D²σₜ) was ${short(gap.ratio)}, in ${where}, which is ${percent(gap.ratio / B)} of B = ${B}. The distance to the minimiser was on average ${percent(distance)} of √hₜ, its bound.`;
+  const outcome = (holds: boolean) => (holds ? 'held in every round' : 'failed');
+  const first = `The induction hₜ ≤ ${B}·D²σₜ ${outcome(gap.ratio <= B)}: the largest hₜ/(D²σₜ) was ${short(gap.ratio)}, in ${where}, which is ${percent(gap.ratio / B)} of B = ${B}.`;
+  const second = `That B is the printed one; proven for this η is B = ${short(proven.B)} (ours), which ${outcome(proven.holds)}.`;
+  const third = `The distance to the minimiser was on average ${percent(distance)} of √hₜ, its bound.`;
+  return [first, ...(proven.B === B ? [] : [second]), third].join(' ');
 }

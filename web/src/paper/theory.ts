@@ -2,13 +2,27 @@
 import { h, raised, table } from '../base/dom';
 import formulas from 'virtual:formulas/paper';
 import { formula } from '../page/formulas';
-import type { Bound, PaperModule, Record } from '../engine';
+import type { Bound, PaperModule, RadiusRule, Record } from '../engine';
 import { short, whole } from '../base/numbers';
 import { lines, type PlotLine } from '../plots/lines';
 import { later, TimeSlice } from '../base/scheduling';
 import { terms } from './terms';
 
 const points = 32; // of each line
+
+/** The columns of the table: a form of the bound, and what it is called. */
+const forms = [
+  { name: 'printed', head: 'as printed' },
+  { name: 'proven', head: 'proven, printed η' },
+  { name: 'corrected', head: 'proven, corrected η' },
+] as const;
+
+/** The settings on which a bound depends, and whose η the run has. */
+export interface TheorySettings {
+  exploration: number;
+  clamp: number;
+  eta: string;
+}
 
 export class TheoryPanel {
   private readonly whole = h('div', { hidden: true });
@@ -18,7 +32,7 @@ export class TheoryPanel {
   private readonly sentences = h('div');
   private readonly figure = h('div', { class: 'panel-figure' });
   private width = 0;
-  private shown: { record: Record; exploration: number; eta: string } | undefined;
+  private shown: { record: Record; settings: TheorySettings } | undefined;
 
   constructor(
     container: HTMLElement,
@@ -31,7 +45,7 @@ export class TheoryPanel {
           name: 'terms',
           label: 'Terms of the bound',
           caption: 'The terms of the regret bound',
-          heads: ['term', 'as printed', '', 'corrected', ''],
+          heads: ['term', ...forms.flatMap(({ head }) => [head, ''])],
         },
         this.body,
         this.foot,
@@ -48,9 +62,9 @@ export class TheoryPanel {
   }
 
   /** A record that was read from a file does not hold the constants. */
-  show(record: Record | undefined, exploration: number, eta: string): void {
+  show(record: Record | undefined, settings: TheorySettings): void {
     const hasConstants = record && Object.values(record.constants).every(Number.isFinite);
-    this.shown = hasConstants ? { record, exploration, eta } : undefined;
+    this.shown = hasConstants ? { record, settings } : undefined;
     this.whole.hidden = !hasConstants;
     this.facts.textContent =
       record && !hasConstants ? 'The files do not hold n, r, R and D: run the experiment here.' : '';
@@ -62,20 +76,28 @@ export class TheoryPanel {
     if (!shown) return;
     const { constants, rounds } = shown.record;
     const horizon = rounds.at(-1)!;
-    const { printed, corrected } = this.module.theory(constants, shown.exploration, horizon);
+    const { exploration, clamp, eta } = shown.settings;
+    const bounds = this.module.theory(constants, { exploration, clamp }, horizon);
+    const { printed, proven, corrected } = bounds;
     const { n, r, R, D, M, G } = constants;
-    const c = shown.exploration * r;
-    this.facts.textContent = `T = ${whole(horizon)}, n = ${short(n)}, M = ${short(M)}, G = ${short(G)}, D = ${short(D)}, r = ${short(r)}, R = ${short(R)}, c = ${short(c)} (repeat ${shown.record.repeat}).`;
+    const { c, B } = proven;
+    const isClamped = c < exploration * r * (1 - 1e-9);
+    const cut = isClamped ? ' = δT^(1/5), as δ is cut to κr' : '';
+    this.facts.replaceChildren(
+      ...raised(
+        `T = ${whole(horizon)}, n = ${short(n)}, M = ${short(M)}, G = ${short(G)}, D = ${short(D)}, r = ${short(r)}, R = ${short(R)}, κ = ${short(clamp)}, c = ${short(c)}${cut} (repeat ${shown.record.repeat}).`,
+      ),
+    );
     this.body.replaceChildren(
       ...terms.map((term) =>
         h(
           'tr',
           {},
           h('th', { scope: 'row' }, term.name, h('small', {}, term.help)),
-          h('td', {}, formula(term.printed, formulas)),
-          h('td', {}, short(printed[term.name])),
-          h('td', {}, formula(term.corrected, formulas)),
-          h('td', {}, short(corrected[term.name])),
+          ...forms.flatMap(({ name }) => [
+            h('td', {}, formula(term[name], formulas)),
+            h('td', {}, short(bounds[name][term.name])),
+          ]),
         ),
       ),
     );
@@ -86,8 +108,8 @@ export class TheoryPanel {
         'tr',
         {},
         h('th', { scope: 'row' }, label, h('small', {}, help)),
-        ...[printed, corrected].flatMap((bound) => {
-          const { value, from } = of(bound);
+        ...forms.flatMap(({ name }) => {
+          const { value, from } = of(bounds[name]);
           return [h('td', { class: 'since' }, from === undefined ? '' : since(from)), h('td', {}, short(value))];
         }),
       );
@@ -108,42 +130,30 @@ export class TheoryPanel {
       })),
       sum('2MT', 'what nobody can exceed', () => ({ value: trivial })),
     );
-    const says = ({ vacuous, informative_from: from }: typeof printed) =>
+    const says = ({ vacuous, informative_from: from }: Bound) =>
       (vacuous ? 'says nothing yet' : 'says something') +
       (Number.isFinite(from)
         ? `; it falls below 2MT from T ≈ ${short(from)} on`
         : '; it stays above 2MT for every T we checked');
-    const ratio = corrected.anytime / printed.anytime;
     const summed = ({ anytime, summed: sum, summed_from: from }: Bound) =>
       `lower by a factor ${short(anytime / sum)} (${since(from)})`;
-    this.sentences.replaceChildren(
-      h('p', {}, `At T = ${whole(horizon)} the printed bound ${says(printed)}. The corrected one ${says(corrected)}.`),
-      h(
-        'p',
-        {},
-        ...raised(
-          `The proof replaces ηnM/(δD) by T^(−3/5)/√2, which drops a factor 1/c. c is a length, so no condition on c alone repairs it; η = cD/(√2nM)·T^(−4/5) does, for every c. Here c = ${short(c)}${shown.eta === 'corrected' ? ', and this run uses that η.' : '. This run uses the printed η, for which neither bound is proven.'}`,
-        ),
-      ),
-      h(
-        'p',
-        {},
-        `The theorem for Algorithm 2 carries the 1/c² of the first epoch into every later one. The sum of the epochs’ own bounds is as valid, which is ours: printed it is ${summed(printed)}, corrected ${summed(corrected)}.`,
-      ),
-      h(
-        'p',
-        {},
-        `The regulariser ‖x−x₁‖² has Hessian 2I, not I: hₜ ≤ 9/4·D²σₜ holds where 2D²σₜ does not, which makes the tracking term 15/8·DG, and the variance term falls to a quarter. The derivation is ours. Together the bound changes by a factor ${short(ratio)}.`,
-      ),
-    );
-    const from = Math.max(printed.informative_from, corrected.informative_from);
+    const changes = (bound: Bound) => short(bound.anytime / printed.anytime);
+    const sentences = [
+      `At T = ${whole(horizon)} the printed bound ${says(printed)}. What is proven for the printed η ${says(proven)}. What is proven for the corrected η ${says(corrected)}.`,
+      `The proof replaces ηnM/(δD) by T^(−3/5)/√2, which drops a factor 1/c. Kept, it changes a constant and not the rate: with the printed η, hₜ ≤ B·D²σₜ for B = max(9/4, 1.02·((a + √(a² + 4))/2)²), a = 1/(√2c), and T^(4/5) stays for every c. c is a length, so this B depends on the unit in which K is given; with η = cD/(√2nM)·T^(−4/5) it is 9/4 in every unit. Here c = ${short(c)} and B = ${short(B)}, and this run uses the ${eta} η.`,
+      `The theorem for Algorithm 2 carries the 1/c² of the first epoch into every later one. The sum of the epochs’ own bounds is as valid: printed it is ${summed(printed)}, proven for the printed η ${summed(proven)}, for the corrected η ${summed(corrected)}.`,
+      `The regulariser ‖x−x₁‖² has Hessian 2I, not I. 9/4 is what the recursion for hₜ then proves; 2 it does not. The tracking term becomes 5/4·√B·DG, which is 15/8·DG for B = 9/4, and the variance term falls to a quarter. Together the bound of Algorithm 2 changes by a factor ${changes(proven)} for the printed η, ${changes(corrected)} for the corrected one.`,
+      'Both proven bounds, the sums and the bound within a run that knows T are derivations of ours.',
+    ];
+    this.sentences.replaceChildren(...sentences.map((sentence) => h('p', {}, ...raised(sentence))));
+    const from = Math.max(...forms.map(({ name }) => bounds[name].informative_from));
     const isOld = () => shown !== this.shown;
-    void later().then(() => this.drawBounds(shown.record, shown.exploration, from, isOld));
+    void later().then(() => this.drawBounds(shown.record, { exploration, clamp }, from, isOld));
   }
 
   private async drawBounds(
     { constants }: Record,
-    exploration: number,
+    radius: RadiusRule,
     from: number,
     isOld: () => boolean,
   ): Promise<void> {
@@ -151,9 +161,9 @@ export class TheoryPanel {
     const last = Math.min(1e60, 100 * (Number.isFinite(from) ? from : 1e30));
     const at = Array.from({ length: points }, (_, i) => last ** (i / (points - 1)));
     const slice = new TimeSlice();
-    const theory: { printed: Bound; corrected: Bound }[] = [];
+    const theory: ReturnType<PaperModule['theory']>[] = [];
     for (const T of at) {
-      theory.push(this.module.theory(constants, exploration, T));
+      theory.push(this.module.theory(constants, radius, T));
       await slice.yieldWhenSpent();
     }
     if (isOld()) return;
@@ -167,9 +177,10 @@ export class TheoryPanel {
       [
         line('2MT', '#888888', '1 3', (i) => 2 * constants.M * at[i]!),
         line('printed', '#0072B2', '', (i) => theory[i]!.printed.anytime),
-        line('corrected', '#D55E00', '6 4', (i) => theory[i]!.corrected.anytime),
-        line('sum, printed', '#56B4E9', '2 3', (i) => theory[i]!.printed.summed),
-        line('sum, corrected', '#E69F00', '8 3 2 3', (i) => theory[i]!.corrected.summed),
+        line('printed η', '#009E73', '10 3', (i) => theory[i]!.proven.anytime),
+        line('corrected η', '#D55E00', '6 4', (i) => theory[i]!.corrected.anytime),
+        line('printed η, sum', '#56B4E9', '2 3', (i) => theory[i]!.proven.summed),
+        line('corrected η, sum', '#E69F00', '8 3 2 3', (i) => theory[i]!.corrected.summed),
       ],
       { width: this.width, height: 260, title: 'The bounds', x: 'rounds T', y: 'bound of Algorithm 2', shaded: '2MT' },
     );

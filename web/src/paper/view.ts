@@ -199,6 +199,10 @@ export class PaperSections {
     const { parameters } = this.engine.catalogue;
     const chosen = (name: string) => choices[name] ?? parameters.find((each) => each.name === name)!.default;
     const of = this.reproduction.panels.find(({ problem }) => problem === view['theory-of'])!;
-    this.theory.show(of.finished?.records[0], Number(chosen('exploration')), String(chosen('eta')));
+    this.theory.show(of.finished?.records[0], {
+      exploration: Number(chosen('exploration')),
+      clamp: Number(chosen('clamp')),
+      eta: String(chosen('eta')),
+    });
   }
 }

@@ -34,7 +34,7 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'Fewer corners',
-    help: 'block asks for a corner of the set at the end of a block only: a hundredth of the calls, for some 15 % more regret. Look at Cost, too.',
+    help: 'block asks for a corner of the set at the end of a block only: a hundredth of the calls, for 12 % more regret. Look at Cost, too.',
     link: 'problem=target&horizon=known&learners=projection-free,fixed,block&figure=regret',
   },
   {
