@@ -121,8 +121,16 @@ const horizons = {
   'by-form': 'Its form decides whether it must know <i>T</i>.',
 } as const;
 
+/** In T and, where r, R, D, M and G do not change with it, in n. */
+function provenRate(rate: number, ofDimension: number | null): string {
+  const inT = `T^{${rateText(rate)}}`;
+  if (ofDimension === null || ofDimension === 0) return tex(inT);
+  const inN = ofDimension === 1 ? 'n' : `n^{${rateText(ofDimension)}}`;
+  return `${tex(`${inN}\\,${inT}`)} with these constants, where ${tex('r')}, ${tex('R')}, ${tex('D')}, ${tex('M')} and ${tex('G')} do not change with ${tex('n')}`;
+}
+
 function learnerEntry(learner: Learner, { parameters }: Catalogue, cards: Cards): string {
-  const { name, label, help, feedback, oracle, rate, horizon } = learner;
+  const { name, label, help, feedback, oracle, rate, dimension_rate: ofDimension, horizon } = learner;
   const card = cardOf(cards.learners, 'learner', name);
   const { constants, guarantee, cost, use, bibtex } = card;
   const missing = ['step', 'radius'].filter((each) => !learner.parameters.includes(each));
@@ -141,7 +149,7 @@ function learnerEntry(learner: Learner, { parameters }: Catalogue, cards: Cards)
       ['Cost per round', mixed(cost)],
       ['Constants', constantsTable(constants, name)],
       ['Guarantee', mixed(guarantee)],
-      ['Proven rate', rate === null ? '' : tex(`T^{${rateText(rate)}}`)],
+      ['Proven rate', rate === null ? '' : provenRate(rate, ofDimension)],
       ['Horizon', horizons[horizon]],
       ['When to use it', mixed(use)],
       ['Settings', settingsOf(learner.parameters, parameters)],

@@ -40,7 +40,7 @@ export const paperQuestions = {
     name: 'What does a round cost?',
     help: 'Time inside the learner over the size of the matrices: a linear minimiser against a projection, one eigenpair against all of them.',
     expected:
-      'both oracles take of the order of size³ operations, an eigenpair a smaller number of them: in the end the ratio of the two times is a constant.',
+      'ours decompose the matrix for one eigenpair, too: both take of the order of size³ operations, and in the end the ratio of the two times is a constant. A power or Lanczos iteration costs size² per step; with it the ratio would grow with the size.',
     link: 'problem=matrix&learners=projection-free,fkm&rounds=200&repeats=4&rank=5&over=size%3D5,10,20,30,40&measure=time',
   },
 } as const satisfies { [name: string]: Question };
@@ -70,7 +70,7 @@ export const questions: readonly Question[] = [
     name: 'How does it grow with the dimension?',
     help: 'On the unit ball no constant changes with n. T = 65,536: in fewer rounds the methods that see one value are soon level with standing still.',
     expected:
-      'bounds with the power 1 for projection-free and fkm, whose radius of exploration does not depend on n (½ with one that does), and ½ for two-point: one value per round, or two, have to explore n directions. A gradient shows all directions at once: 0 for ogd.',
+      'the bounds have n for projection-free and fkm, whose radius of exploration does not depend on n here, and √n for two-point: one value per round, or two, have to explore n directions. (√n also for fkm with Flaxman’s radius, and for projection-free with the corrected η and c tuned to n.) A gradient shows all directions at once: ogd’s has no n.',
     link: 'problem=target&learners=projection-free,fkm,fixed,ogd,two-point&rounds=65536&over=dimension%3D2,3,4,6,8,12,16,24,32',
   },
   paperQuestions.dimension,

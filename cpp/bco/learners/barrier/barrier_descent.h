@@ -24,7 +24,8 @@
 // theorem 4.2.4): along the segment that integrates to ν·ln T, and h = −(r/R)(x − x_1) at x_1 gives the rest. The
 // rate is the same, and where K is symmetric about its centre, so that ∇Φ(x_1) = 0, every play is.
 //
-// Guarantee: expected regret O(T^(2/3)) for smooth losses, up to logarithms; O(T^(3/4)) where β is not known.
+// Guarantee: expected regret O(T^(2/3)) for smooth losses, up to logarithms; O(T^(3/4)) where β is not known; for linear
+// losses, with β = 0 and δ = 1, O(n√(νT·ln T)), the theorem of Abernethy et al.
 #pragma once
 
 #include "bco/learners/exploration.h"

@@ -12,7 +12,7 @@
 // EpochState::kKeep is not in the paper: within Doubling each epoch has its own η, δ and σ_t, but goes on
 // from the last epoch's x_t and Σg. Beside the paper's reset it shows what the resets alone do.
 //
-// Guarantee: expected regret O(n T^(4/5)); simulation/bounds.h has the constants.
+// Guarantee: expected regret O(n T^(4/5)) for a fixed c; simulation/bounds.h has the constants.
 #pragma once
 
 #include "bco/learners/conditional_gradient.h"
