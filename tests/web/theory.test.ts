@@ -153,7 +153,7 @@ describe('the bound', () => {
     show();
     const [first, second, third, fourth, fifth] = sentences() as [string, string, string, string, string];
     expect(first).toBe(
-      'At T = 1,000 the printed bound says nothing yet; it falls below 2MT from T ≈ 4M on. What is proven for the printed η says nothing yet; it falls below 2MT from T ≈ 6M on. What is proven for the corrected η says something; it falls below 2MT from T ≈ 90M on.',
+      'At T = 1,000 the printed bound says nothing yet; it falls below 2MT from T ≈ 4M on. What is proven for the printed η says nothing yet; it falls below 2MT from T ≈ 6M on. For Algorithm 2 this is not above the printed bound, which therefore holds here, too. What is proven for the corrected η says something; it falls below 2MT from T ≈ 90M on.',
     );
     expect(second).toContain('T4/5 stays for every c.');
     expect(second).toContain('Here c = 0.1 and B = 53, and this run uses the printed η.');
@@ -162,8 +162,10 @@ describe('the bound', () => {
     );
     expect(fourth).toContain('9/4 is what the recursion for hₜ then proves; 2 it does not.');
     expect(fourth).toContain('changes by a factor 1.5 for the printed η, 2.5 for the corrected one.');
-    expect(fifth).toContain('ours');
-    show('corrected', { printed: { informative_from: Infinity } });
+    expect(fifth).toContain('requires |fₜ| ≤ M and ‖∇fₜ‖ ≤ G; here M and G are given. Both proven bounds');
+    expect(fifth).toContain('are derivations of ours.');
+    show('corrected', { printed: { informative_from: Infinity, anytime: 1 } });
+    expect(sentences()[0]).toContain('this is above the printed bound, which this proof does not give here.');
     expect(sentences()[0]).toContain('says nothing yet; it stays above 2MT for every T we checked. What is proven');
     expect(sentences()[1]).toContain('this run uses the corrected η.');
   });

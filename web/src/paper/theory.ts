@@ -2,7 +2,7 @@
 import { h, raised, table } from '../base/dom';
 import formulas from 'virtual:formulas/paper';
 import { formula } from '../page/formulas';
-import type { Bound, PaperModule, RadiusRule, Record } from '../engine';
+import type { Bound, BoundsFrom, PaperModule, RadiusRule, Record } from '../engine';
 import { short, whole } from '../base/numbers';
 import { lines, type PlotLine } from '../plots/lines';
 import { later, TimeSlice } from '../base/scheduling';
@@ -16,6 +16,15 @@ const forms = [
   { name: 'proven', head: 'proven, printed η' },
   { name: 'corrected', head: 'proven, corrected η' },
 ] as const;
+
+/** Where M and G come from, and what that means for a bound. */
+const origins: { [from in BoundsFrom]: string } = {
+  given: 'given',
+  'closed-form': 'known in closed form',
+  pilot: 'estimates from a pilot, which losses may exceed',
+  'look-ahead': 'estimates from a pilot that saw the rounds played, and losses may exceed them',
+  unknown: 'of unknown origin',
+};
 
 /** The settings on which a bound depends, and whose η the run has. */
 export interface TheorySettings {
@@ -94,8 +103,8 @@ export class TheoryPanel {
           'tr',
           {},
           h('th', { scope: 'row' }, term.name, h('small', {}, term.help)),
-          ...forms.flatMap(({ name }) => [
-            h('td', {}, formula(term[name], formulas)),
+          ...forms.flatMap(({ name, head }) => [
+            h('td', { 'data-label': head }, formula(term[name], formulas)),
             h('td', {}, short(bounds[name][term.name])),
           ]),
         ),
@@ -108,9 +117,12 @@ export class TheoryPanel {
         'tr',
         {},
         h('th', { scope: 'row' }, label, h('small', {}, help)),
-        ...forms.flatMap(({ name }) => {
+        ...forms.flatMap(({ name, head }) => {
           const { value, from } = of(bounds[name]);
-          return [h('td', { class: 'since' }, from === undefined ? '' : since(from)), h('td', {}, short(value))];
+          return [
+            h('td', { class: 'since', 'data-label': head }, from === undefined ? '' : since(from)),
+            h('td', {}, short(value)),
+          ];
         }),
       );
     const trivial = 2 * M * horizon;
@@ -137,13 +149,17 @@ export class TheoryPanel {
         : '; it stays above 2MT for every T we checked');
     const summed = ({ anytime, summed: sum, summed_from: from }: Bound) =>
       `lower by a factor ${short(anytime / sum)} (${since(from)})`;
+    const isBelow = Math.min(proven.anytime, proven.summed) <= printed.anytime;
+    const follows = isBelow
+      ? 'For Algorithm 2 this is not above the printed bound, which therefore holds here, too'
+      : 'For Algorithm 2 this is above the printed bound, which this proof does not give here';
     const changes = (bound: Bound) => short(bound.anytime / printed.anytime);
     const sentences = [
-      `At T = ${whole(horizon)} the printed bound ${says(printed)}. What is proven for the printed η ${says(proven)}. What is proven for the corrected η ${says(corrected)}.`,
+      `At T = ${whole(horizon)} the printed bound ${says(printed)}. What is proven for the printed η ${says(proven)}. ${follows}. What is proven for the corrected η ${says(corrected)}.`,
       `The proof replaces ηnM/(δD) by T^(−3/5)/√2, which drops a factor 1/c. Kept, it changes a constant and not the rate: with the printed η, hₜ ≤ B·D²σₜ for B = max(9/4, 1.02·((a + √(a² + 4))/2)²), a = 1/(√2c), and T^(4/5) stays for every c. c is a length, so this B depends on the unit in which K is given; with η = cD/(√2nM)·T^(−4/5) it is 9/4 in every unit. Here c = ${short(c)} and B = ${short(B)}, and this run uses the ${eta} η.`,
       `The theorem for Algorithm 2 carries the 1/c² of the first epoch into every later one. The sum of the epochs’ own bounds is as valid: printed it is ${summed(printed)}, proven for the printed η ${summed(proven)}, for the corrected η ${summed(corrected)}.`,
       `The regulariser ‖x−x₁‖² has Hessian 2I, not I. 9/4 is what the recursion for hₜ then proves; 2 it does not. The tracking term becomes 5/4·√B·DG, which is 15/8·DG for B = 9/4, and the variance term falls to a quarter. Together the bound of Algorithm 2 changes by a factor ${changes(proven)} for the printed η, ${changes(corrected)} for the corrected one.`,
-      'Both proven bounds, the sums and the bound within a run that knows T are derivations of ours.',
+      `Every bound requires |fₜ| ≤ M and ‖∇fₜ‖ ≤ G; here M and G are ${origins[shown.record.bounds_from]}. Both proven bounds, the sums and the bound within a run that knows T are derivations of ours.`,
     ];
     this.sentences.replaceChildren(...sentences.map((sentence) => h('p', {}, ...raised(sentence))));
     const from = Math.max(...forms.map(({ name }) => bounds[name].informative_from));
