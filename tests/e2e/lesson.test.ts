@@ -124,9 +124,10 @@ describe('the lesson', () => {
     const all = (await figures(page).elementHandles()) as ElementHandle<Element>[];
     for (const figure of all.slice(0, -1)) {
       const name = await figure.evaluate((element) => element.localName);
-      const isBelow = () => figure.evaluate((element) => element.getBoundingClientRect().bottom > innerHeight);
-      while (await isBelow()) {
-        await page.mouse.wheel(0, 400);
+      // No further than to its end: the claims, which come after the last of these, grow when they are in sight.
+      const below = () => figure.evaluate((element) => Math.ceil(element.getBoundingClientRect().bottom - innerHeight));
+      for (let rest = await below(); rest > 0; rest = await below()) {
+        await page.mouse.wheel(0, Math.min(rest, 400));
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
       }
       await figure.waitForSelector(inner[name]!);
