@@ -97,8 +97,9 @@ Verdict below_the_bound(const Exhibit* exhibits, Claim& claim) {
     const auto printed = e.repeats.mean({kOurs, &LearnerRecord::bound_printed, last});
     const auto corrected = e.repeats.mean({kOurs, &LearnerRecord::bound_corrected, last});
     if (!regret || !printed || !corrected) continue;
-    append(claim.figures, {e.name, ": regret ", with_error(*regret), ", bound ",
-                           rough(printed->center), ", corrected ", rough(corrected->center), "; "});
+    append(claim.figures,
+           {e.name, ": regret ", with_error(*regret), ", bound ", rough(printed->center),
+            ", for the corrected η ", rough(corrected->center), "; "});
   }
   append(claim.figures, {"y_t looked at in ", looked_at, " rounds, outside K in ", outside,
                          "; |f_t| above M in ", exceeded, " of ", rounds, " rounds"});

@@ -112,8 +112,8 @@ void append_rise(Claim& claim, const Exhibit& e, const char* learner, const Curv
 
 // Looks at each problem on which Projection-free rises; `look` tells its cause there, or not.
 template <class Look>
-Verdict judge_cause(const Exhibit* exhibits, Claim& claim, const char* open_text,
-                    const Look& look) {
+Verdict judge_cause(const Exhibit* exhibits, Claim& claim, const char* refuted_text,
+                    const char* open_text, const Look& look) {
   Cause cause;
   for (std::size_t i = 0; i < 3; ++i) {
     const auto curve = curve_of(exhibits[i], kOurs);
@@ -125,7 +125,7 @@ Verdict judge_cause(const Exhibit* exhibits, Claim& claim, const char* open_text
   if (cause.missing == nullptr) cause.decisive.tell(claim);
   if (!claim.figures.empty()) claim.figures.insert(0, "largest rise above the first round: ");
   if (!cause.refuted.empty()) {
-    append(claim.reason, {"Not so on ", cause.refuted, "."});
+    append(claim.reason, {"On ", cause.refuted, " ", refuted_text});
     return Verdict::kFails;
   }
   if (cause.missing != nullptr) return lacking_rounds(*cause.missing, claim);
@@ -192,7 +192,8 @@ Verdict rises_at_first(const Exhibit* exhibits, Claim& claim) {
 
 Verdict resets_raise(const Exhibit* exhibits, Claim& claim) {
   return judge_cause(
-      exhibits, claim, "the rise with resets cannot be told from the one without at this size.",
+      exhibits, claim, "Projection-free rises more when nothing is reset.",
+      "the rise with resets cannot be told from the one without at this size.",
       [&claim](const Exhibit& e, const Curve& ours, Cause& cause) {
         const auto resets = due_to_resets(e, ours.peak);
         if (!resets) return;
@@ -204,6 +205,7 @@ Verdict resets_raise(const Exhibit* exhibits, Claim& claim) {
 Verdict denominator_hides(const Exhibit* exhibits, Claim& claim) {
   return judge_cause(
       exhibits, claim,
+      "the last reset does not raise the loss per round: it is no denominator that hides a rise.",
       "what the last reset does to the loss per round cannot be told from chance at this size.",
       [&claim](const Exhibit& e, const Curve& ours, Cause& cause) {
         const std::size_t before = before_last_reset(e.repeats);

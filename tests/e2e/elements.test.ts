@@ -444,7 +444,7 @@ describe('an element', () => {
         await opened.waitForFunction(() =>
           (globalThis as unknown as { told: Told[] }).told.some(({ type }) => type === 'done'),
         );
-        expect(await opened.locator('bco-claims tr[data-verdict]').count()).toBe(12);
+        expect(await opened.locator('bco-claims tr[data-verdict]').count()).toBe(14);
         expect((await told()).find(({ type }) => type === 'error')!.message).toBe('unknown setting "colour"');
       },
     ));

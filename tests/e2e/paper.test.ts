@@ -6,7 +6,7 @@ import { helpStaysUntilEscape } from './visit';
 
 describe('a visit', () => {
   // From a folder of a host as strict as it may be.
-  it('runs the experiments, draws four panels, judges twelve claims; changes its view without a run, and is kept', () =>
+  it('runs the experiments, draws four panels, judges the claims; changes its view without a run, and is kept', () =>
     visit({ first: true, path: '/notes/bandits/', headers: policy }, async (page) => {
       await finished(page);
       for (const problem of ['quadratic', 'portfolio', 'matrix']) {
@@ -22,8 +22,9 @@ describe('a visit', () => {
       expect(await page.locator('#legend .legend-item').allTextContents()).toEqual(ofPaper);
       expect(await curves(page, 'time')).toMatch(/times projection-free: quadratic unregularized/);
       const found = await verdicts(page);
-      expect(found.length).toBe(12);
-      for (const verdict of found) expect(['holds', 'fails', 'undecided']).toContain(verdict);
+      expect(found.length).toBe(14);
+      for (const verdict of found)
+        expect(['holds', 'fails', 'undecided', 'tied', 'not-contradicted']).toContain(verdict);
       // Two numbers are too few for a median's interval.
       expect(found.slice(8, 10)).toEqual(['undecided', 'undecided']);
       expect(await page.locator('.terms tbody tr').count()).toBe(5);
@@ -139,5 +140,16 @@ describe('the choices', () => {
       // StochOCG falls behind Algorithm 2 by one unstated tie-break.
       const reason = await page.locator('[data-claim="5"] .figures').textContent();
       expect(reason).toMatch(/StochOCG 0\.\d+ \[0\.\d+, 0\.\d+\]/);
+    }));
+
+  it('opens with the finding, and a link there runs what it says', () =>
+    visit({}, async (page) => {
+      await finished(page);
+      const table = page.locator('table.finding');
+      expect(await table.locator('tr.as-printed').count()).toBeGreaterThan(0);
+      await table.getByRole('link', { name: 'Run the experiments with M and G times 10' }).click();
+      await eventually(() => hash(page)).toBe('#repeats=20&seed=4242&bounds-factor=10');
+      expect(await page.locator('#choices [data-name="bounds-factor"] input.number').inputValue()).toBe('10');
+      await button(page, 'Cancel').first().click();
     }));
 });

@@ -56,6 +56,10 @@ describe('files', () => {
         .getByText(/12 stocks and 59 days/)
         .waitFor();
       await finished(page);
+      const reason = (claim: number) => page.locator(`.claims [data-claim="${claim}"] .reason`).textContent();
+      await eventually(() => reason(5)).toMatch(/on the synthetic market it is/);
+      expect(await reason(6)).toMatch(/on the synthetic market it is/);
+      expect(await reason(7)).not.toContain('synthetic');
       await page.reload();
       await page.getByText('prices: few.csv').waitFor();
       await button(page, 'Use the synthetic market').click();
@@ -78,7 +82,7 @@ describe('files', () => {
       execFileSync(command, ['reproduce', '--repeats', '6', '--seed', '3', '--out', folder]);
       const file = (name: string): [string, string] => [name, readFileSync(join(folder, name), 'utf8')];
       const native = [...file('claims.csv')[1].matchAll(/^\d+,([\w-]+),/gm)].map((row) => row[1]);
-      expect(native.length).toBe(12);
+      expect(native.length).toBe(14);
       await visit({}, async (page) => {
         await finished(page);
         await drop(
@@ -130,7 +134,7 @@ describe('files', () => {
           .trimEnd()
           .split('\n')
           .filter((line) => !line.startsWith('#')).length,
-      ).toBe(13);
+      ).toBe(15);
       const rows = (await download('CSV of the curves')).text.trimEnd().split('\n');
       for (const problem of ['quadratic', 'portfolio', 'matrix'])
         expect(rows.some((row) => row.startsWith(`${problem},fkm,1,`))).toBe(true);

@@ -53,7 +53,7 @@ export class RateTable {
       h(
         'p',
         { class: 'hint' },
-        'Slopes: least squares of the log of the mean regret against log t over the last decade of rounds of each experiment, all checkpoints in it, with a 95 % interval of its own by a jackknife over the repeats and Student’s t. They are slopes within runs of one length; how regret grows with the horizon T, a sweep over T shows. A proven rate promises no slope: the mean regret stays below some line of that slope on logarithmic axes, and may rise faster or more slowly for a while. A mean regret that is not positive at all of these checkpoints has no slope.',
+        'The rates are those in T; with n fixed, it enters the bandits’ bounds as a factor n or √n, by the radius of exploration. Slopes: least squares of the log of the mean regret against log t over the last decade of rounds of each experiment, all checkpoints in it, with a 95 % interval of its own by a jackknife over the repeats and Student’s t. They are slopes within runs of one length; how regret grows with the horizon T, a sweep over T shows. A proven rate promises no slope: the mean regret stays below some line of that slope on logarithmic axes, and may rise faster or more slowly for a while. A mean regret that is not positive at all of these checkpoints has no slope.',
       ),
     );
     this.show({});

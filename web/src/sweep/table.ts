@@ -72,7 +72,7 @@ export function rateNote(
     proven.some((each) => each !== null) &&
       'A proven bound promises no slope: the mean regret stays below some line of that slope, and may grow faster or more slowly over these values.',
     hasFixedRadius &&
-      'δ fixed: the bound is linear in n because the radius of exploration does not depend on n; with a radius that grows like √n it is √n, once T is large enough for that radius.',
+      'δ fixed: the bound is linear in n because the radius of exploration does not depend on n; with a radius that grows like √n it is √n for fkm, and for projection-free with the corrected η, once T is large enough for that radius.',
   ];
   return h('p', { class: 'hint' }, sentences.filter(Boolean).join(' '));
 }
