@@ -74,7 +74,7 @@ function conclusion(findings: readonly FactorFinding[]): string {
 /** The section's content, as markup. */
 export function findingMarkup(findings: readonly FactorFinding[]): string {
   const { repeats, seed } = findingRuns;
-  const heads = ['factor', ...learners, 'claims 1 to 4', ''].map((head) => `<th scope="col">${head}</th>`).join('');
+  const heads = ['factor', ...learners, 'claims 1 to 4', 'link'].map((head) => `<th scope="col">${head}</th>`).join('');
   const rows = findings.map((finding) => {
     const losses = finding.losses.map(({ mean, half }) => `<td>${fixed(mean)} ± ${fixed(half)}</td>`).join('');
     const link = `./paper.html#repeats=${repeats}&amp;seed=${seed}${finding.factor === '1' ? '' : `&amp;bounds-factor=${finding.factor}`}`;
