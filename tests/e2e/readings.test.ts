@@ -90,7 +90,7 @@ describe('a file of readings', () => {
       for (const [change, sentence] of [
         [(text: string) => text.split('\n').slice(0, -9).join('\n'), /readings\.csv: .*variants are missing/],
         [
-          (text: string) => text.replaceAll(`,${version}\n`, ',0.0.7\n'),
+          (text: string) => text.replaceAll(`,${version},`, ',0.0.7,'),
           /readings\.csv: .*column "version" must be .* got "0\.0\.7"/,
         ],
         [(text: string) => text.replace(',6,11,', ',6,12,'), /readings\.csv: .*runs of different seeds/],

@@ -1,5 +1,6 @@
 // `bco reproduce`: its files, its table, what it does not depend on.
 #include "native/command.h"
+#include "paper/readings.h"
 
 #include <sstream>
 
@@ -282,6 +283,39 @@ TEST(Reproduce, InterruptLeavesNoClaimsThatItsCurvesDoNotSupport) {
   const Json configuration = Json::parse(read_file(directory / "out/configuration.json"));
   EXPECT_EQ(configuration["interrupted"], true);
   EXPECT_EQ(configuration["removed"], Json({"claims.csv", "oracles.csv"}));
+}
+
+// Stopped at once, nothing is decided; but every reading of every claim has its row, in the order of its grid.
+TEST(Reproduce, ReadingsHaveARowForEveryCellOfTheGrid) {
+  const TemporaryDirectory directory;
+  const fs::path folder = directory / "out";
+  Process process({"reproduce", "--readings", "--repeats", "100", "--out", folder.string()});
+  ASSERT_TRUE(
+      comes_true(process, [&] { return fs::exists(folder) && names_in(folder).size() == 2; }));
+  process.send(SIGINT);
+  const Outcome outcome = process.wait();
+  EXPECT_EQ(outcome.exit, 130);
+  EXPECT_NE(
+      outcome.out.find("Figure 1a comes out as printed (claims 1 to 4 hold together) in 0 of "),
+      std::string::npos);
+  EXPECT_NE(outcome.out.find("they are no probabilities"), std::string::npos);
+  const auto rows = parse_rows(read_file(folder / "readings.csv"));
+  std::map<std::string, std::size_t> counts;
+  std::map<std::string, std::set<std::string>> factors;
+  for (const Row& row : rows) {
+    ++counts[row.at("claim")];
+    EXPECT_EQ(row.at("verdict"), "undecided");
+    const std::string& factor = row.at("bounds-factor");
+    factors[row.at("claim")].insert(factor);
+    EXPECT_NE((row.at("reading") + " ").find("bounds-factor=" + factor + " "), std::string::npos);
+  }
+  ASSERT_EQ(counts.size(), paper_claims().size());
+  for (int claim = 1; claim <= static_cast<int>(paper_claims().size()); ++claim) {
+    const auto choices = choices_of_claim(claim, Extent::kFull);
+    EXPECT_EQ(counts[std::to_string(claim)], ReadingGrid(choices).count()) << claim;
+    EXPECT_EQ(factors[std::to_string(claim)], (std::set<std::string>{"1", "3", "10", "30"}));
+  }
+  EXPECT_EQ(Json::parse(read_file(folder / "configuration.json"))["interrupted"], true);
 }
 
 TEST(Reproduce, AFolderThatCannotBeWrittenIsReportedBeforeTheRunStarts) {

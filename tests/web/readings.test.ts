@@ -37,15 +37,17 @@ describe('a file of readings', () => {
       seed: 11,
       claims,
     });
-    expect(csv.split('\n')[1]).toMatch(/^1,exploration=0\.5 eta=printed first-step=stay .*,holds,-5,-6,-4,,6,11,9\.9$/);
-    expect(csv.split('\n')[4]).toMatch(/,not-reproduced,,,,matrix,6,11,9\.9$/); // no estimate
+    expect(csv.split('\n')[1]).toMatch(
+      /^1,exploration=0\.5 eta=printed first-step=stay .*,holds,-5,-6,-4,,6,11,9\.9,1$/,
+    );
+    expect(csv.split('\n')[4]).toMatch(/,not-reproduced,,,,matrix,6,11,9\.9,1$/); // no estimate
   });
 
   it('that was read is written as it was', () => {
     const { claims: again, ...origin } = readReadings(csv, catalogue, version);
     const text = readingsCsv(again, origin, version, catalogue);
     expect(text).toBe(csv);
-    expect(text).toMatch(/^claim,reading,verdict,estimate,low,high,part,repeats,seed,version\n1,/);
+    expect(text).toMatch(/^claim,reading,verdict,estimate,low,high,part,repeats,seed,version,bounds-factor\n1,/);
     expect(text).toMatch(/[^\n]\n$/);
     expect(readReadings(csv.replaceAll('\n', '\r\n'), catalogue, version).claims).toEqual(claims);
   });
@@ -94,7 +96,7 @@ describe('a file of readings', () => {
     ],
     [
       'different seeds',
-      (text: string) => text.replace(',6,11,', ',6,12,').replace(/,6,11,9\.9\n$/, ',6,12,9.9\n'),
+      (text: string) => text.replace(',6,11,', ',6,12,').replace(/,6,11,9\.9,1\n$/, ',6,12,9.9,1\n'),
       /column "seed" must be "12", as in the rows before, got "11": runs of different seeds/,
     ],
     [
@@ -107,7 +109,7 @@ describe('a file of readings', () => {
       (text: string) => text.replace('\n1,', '\n2,'),
       /^line 2 must be claim 1 with "exploration=0\.5 .*", got "2,exploration/,
     ],
-    ['a cell too many', (text: string) => text.replace(',9.9\n', ',9.9,\n'), /^line 2 must be claim 1 with/],
+    ['a cell too many', (text: string) => text.replace(',9.9,1\n', ',9.9,1,\n'), /^line 2 must be claim 1 with/],
     [
       'different repeats for one claim',
       (text: string) => text.replace(',6,11,9.9', ',7,11,9.9'),
@@ -127,6 +129,11 @@ describe('a file of readings', () => {
       'another verdict',
       (text: string) => text.replace(',holds,', ',<b>,'),
       /^line 2, column "verdict" must be one of holds, fails, undecided, not-reproduced, tied, not-contradicted, got "<b>"/,
+    ],
+    [
+      'another factor than that of its reading',
+      (text: string) => text.replace(',9.9,1\n', ',9.9,10\n'),
+      /^line 2, column "bounds-factor" must be that of its reading, got "10"/,
     ],
     [
       'what is no number',

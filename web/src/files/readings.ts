@@ -13,6 +13,7 @@ const columns = [
   'repeats',
   'seed',
   'version',
+  'bounds-factor', // which decides Figure 1a; also part of the reading
 ] as const;
 const verdicts: readonly Verdict[] = ['holds', 'fails', 'undecided', 'not-reproduced', 'tied', 'not-contradicted'];
 
@@ -82,6 +83,9 @@ export const readingsIn = (choices: readonly OpenChoice[]): number =>
   choices.reduce((blocks, { values, isCrossed }) => (isCrossed ? blocks : blocks + values.length - 1), 1) *
   crossedOf(choices);
 
+const factorPlace = (choices: readonly OpenChoice[]): number =>
+  choices.findIndex(({ name }) => name === 'bounds-factor');
+
 export function readingsCsv(
   claims: readonly (readonly Reading[])[],
   origin: ReadingsOrigin,
@@ -91,6 +95,7 @@ export function readingsCsv(
   const cell = (value: number) => (Number.isNaN(value) ? '' : String(value));
   const rows = claims.flatMap((readings, i) => {
     const choices = choicesOf(i + 1, origin.extent, catalogue);
+    const place = factorPlace(choices);
     return readings.map(({ verdict, estimate, low, high, part }, n) =>
       [
         i + 1,
@@ -103,6 +108,7 @@ export function readingsCsv(
         origin.repeats[i],
         origin.seed,
         version,
+        choices[place]!.values[valuesOf(choices, n)[place]!],
       ].join(),
     );
   });
@@ -125,7 +131,7 @@ export function readReadings(text: string, catalogue: Catalogue, version: string
     for (let n = 0; n < readingsIn(choices); ++n, ++at) {
       const line = `line ${at + 2}`;
       const cells = lines[at]!.split(',');
-      const [claim, reading, verdict, , , , part = '', repeats = '', seed = '', made = ''] = cells;
+      const [claim, reading, verdict, , , , part = '', repeats = '', seed = '', made = '', factor = ''] = cells;
       const expected = [String(i + 1), readingText(choices, n)];
       if (cells.length !== columns.length || claim !== expected[0] || reading !== expected[1]) {
         throw new Error(`${line} must be claim ${expected[0]} with ${quoted(expected[1]!)}, got ${quoted(lines[at]!)}`);
@@ -134,6 +140,9 @@ export function readReadings(text: string, catalogue: Catalogue, version: string
         throw new Error(
           `${line}, column "version" must be ${quoted(version)}, that of this page, got ${quoted(made)}: compute the readings again`,
         );
+      }
+      if (!` ${reading} `.includes(` bounds-factor=${factor} `)) {
+        throw new Error(`${line}, column "bounds-factor" must be that of its reading, got ${quoted(factor)}`);
       }
       seedOfAll ??= seed;
       repeatsOfClaim ??= repeats;

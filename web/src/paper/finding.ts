@@ -84,7 +84,7 @@ export function findingMarkup(findings: readonly FactorFinding[]): string {
   return `<p>The text leaves M and G open, and no finite bound exists for Gaussian data. They decide Figure 1a. ${conclusion(findings)}</p>
         <div class="finding-scroll" tabindex="0" role="region" aria-label="Average losses by the factor on M and G">
           <table class="finding">
-            <caption>Quadratic programming: average loss f<sub>t</sub>(y<sub>t</sub>) after ${whole(findings[0]!.rounds)} rounds, mean of ${repeats} repeats ± its 95 % CI, seed ${seed}; computed when this site was built</caption>
+            <caption><span>Quadratic programming: average loss f<sub>t</sub>(y<sub>t</sub>) after ${whole(findings[0]!.rounds)} rounds, mean of ${repeats} repeats ± its 95 % CI, seed ${seed}; computed when this site was built</span></caption>
             <thead><tr>${heads}</tr></thead>
             <tbody>${rows.join('')}</tbody>
           </table>
