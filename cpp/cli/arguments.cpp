@@ -152,7 +152,7 @@ SweepOptions sweep_options(const Arguments& arguments) {
 ReproduceOptions reproduce_options(const Arguments& arguments) {
   ReproduceOptions options;
   // As many as the paper ran; of readings fewer, as there are many.
-  const char* usual = arguments.readings ? "20" : "50";
+  const char* usual = arguments.readings ? "10" : "50";
   options.repeats = whole_number<long>("repeats", arguments.paper_repeats.value_or(usual));
   options.readings = arguments.readings;
   if (arguments.readings && !arguments.settings.empty()) {

@@ -139,9 +139,10 @@ CLI::App* add_reproduce(CLI::App& app, Arguments& arguments) {
   CLI::App* command =
       app.add_subcommand("reproduce", "Run the paper's experiments and judge its claims");
   command->add_option("--repeats", arguments.paper_repeats,
-                      find_run_parameter("repeats").help + " Default: 50, with --readings 20");
-  command->add_flag("--readings", arguments.readings,
-                    "Judge every combination of what the paper leaves open; writes readings.csv");
+                      find_run_parameter("repeats").help + " Default: 50, with --readings 10");
+  command->add_flag(
+      "--readings", arguments.readings,
+      "Judge the claims under many readings of what the paper leaves open; writes readings.csv");
   command->add_option("--seed", arguments.seed, find_run_parameter("seed").help)
       ->capture_default_str();
   command

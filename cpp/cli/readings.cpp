@@ -1,4 +1,4 @@
-// `bco reproduce --readings`: each of the paper's claims under every reading of its text.
+// `bco reproduce --readings`: each of the paper's claims under many readings of its text.
 #include <array>
 #include <filesystem>
 #include <iomanip>

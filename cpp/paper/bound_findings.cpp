@@ -106,7 +106,10 @@ Verdict below_the_bound(const Exhibit* exhibits, Claim& claim) {
   if (missing == nullptr) decisive.tell(claim);
   Verdict verdict = Verdict::kUndecided;
   if (outside > 0) {
-    verdict = decided(claim, false, "A point that was played lay outside K.");
+    verdict =
+        decided(claim, false,
+                "A point that was played lay outside K. (With x_1 at the origin that is so where "
+                "no ball around it fits into K, which the theorem assumes.)");
   } else if (!above.empty()) {
     append(claim.reason, {"On ", above, " the regret exceeds the bound."});
     verdict = Verdict::kFails;

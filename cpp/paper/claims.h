@@ -19,8 +19,9 @@
 //              paper's hold, all three above 1 hold. One wholly outside was not reproduced here: the authors'
 //              programs cannot be timed, and other programs cannot refute theirs
 //   11         A curve rises where at some checkpoint t, 2 ≤ t ≤ T/10, its average loss is above
-//              that of round 1; it does not where it is at all of them at most `noticeable` of
-//              round 1's loss above it. These intervals share the 5 % (Bonferroni). Holds: a curve rises on some
+//              that of round 1 by more than `noticeable` of it; it does not where it is at all of them at most so
+//              much above it. The intervals of all checkpoints and of the twelve curves share the 5 % (Bonferroni). A
+//              curve whose first loss is 0 cannot but rise and is not judged. Holds: a curve rises on some
 //              problem, as the paper speaks of its figure and not of each panel. Fails: none rises on any
 //   12         Projection-free's regret less the bound as printed (thm:anytime) is below 0 at every
 //              checkpoint, and no y_t that was looked at lay outside K: holds where the bound says something (is
@@ -29,7 +30,8 @@
 //              is what the theorem bounds
 //   13         The resets are a cause of the rise where Projection-free, at the checkpoint where it rises most, rose
 //              more than with the same schedules and the state kept from epoch to epoch. Holds: wherever it rises.
-//              Fails: on some problem the resets lessen its rise
+//              Fails: on some problem the resets add less than `noticeable` of round 1's loss. That checkpoint is
+//              chosen in favour of the claim
 //   14         The small denominator is a cause where the last reset of the run, when the denominator is large, still
 //              raises the loss per round and yet lifts the average by less than the first rise did. Holds: wherever
 //              Projection-free rises. Fails: on some problem that reset raises the loss per round by less than

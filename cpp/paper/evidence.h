@@ -21,7 +21,7 @@ struct Margins {
   double like = 0.1;         // claim 3: a tenth more or less is alike
   double flat = -0.05;       // claim 4: T^(−0.05) loses a tenth of itself in a decade
   double about = 2;          // claim 9: within this factor
-  double noticeable = 0.01;  // claims 11, 14: a smaller share of the first loss is no rise
+  double noticeable = 0.01;  // claims 11, 13, 14: a smaller share of the first loss is no rise
   double tied = 0.01;  // claims 2, 5–8: of Fixed's average regret, no difference worth a rank
 };
 
@@ -55,7 +55,7 @@ inline constexpr MarginInfo kMargins[] = {
      "Losses are tied where they certainly differ by less than this share of Fixed's average "
      "regret, which is what there is to learn."},
     {"noticeable",
-     {11, 14},
+     {11, 13, 14},
      0,
      1,
      &Margins::noticeable,

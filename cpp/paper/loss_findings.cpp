@@ -212,8 +212,8 @@ Verdict extreme_of_markets(const Exhibit* exhibits, const char* hero, End end, C
   if (exhibits[kSynthetic].repeats.count() == 0) return verdict;
   Claim synthetic;
   const Verdict other = extreme(exhibits[kSynthetic], hero, end, synthetic);
-  append(claim.reason, {" So it is with the price table; on the synthetic market it ",
-                        other == verdict ? "is the same: " : "is not: ", verdict_name(other), ", ",
+  append(claim.reason, {" That is with the price table; on the synthetic market the verdict is ",
+                        other == verdict ? "the same: " : "another: ", verdict_name(other), ", ",
                         synthetic.figures.c_str(), ". ", synthetic.reason.c_str()});
   return verdict;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <iterator>
 #include <set>
@@ -19,6 +20,7 @@ constexpr const char* kRounds = "rounds";
 constexpr const char* kSet = "matrix-set";
 constexpr const char* kNoise = "noise-n";
 constexpr const char* kFactor = "bounds-factor";
+constexpr int kBoundClaim = 12;
 
 // All that the claims speak of, ours first.
 constexpr const char* kPlayers[] = {finding::kFour[0], finding::kFour[1], finding::kFour[2],
@@ -384,9 +386,11 @@ ReadingsJudge::Pick ReadingsJudge::pick(const char* problem) const {
     ++pick.config;
   }
   const Readings::Runs& runs = readings_.runs_[pick.config];
+  // The theorem assumes a ball around the point to which K is shrunk: with it, the origin counts as the centre.
+  const bool is_centred = runs.is_centred || claim_ == kBoundClaim;
   for (std::size_t i = 0; i < pick.variants.size(); ++i) {
     const std::string key =
-        key_of(kPlayers[i], values.variant(problem, runs.is_centred, find_learner(kPlayers[i])));
+        key_of(kPlayers[i], values.variant(problem, is_centred, find_learner(kPlayers[i])));
     pick.variants[i] = runs.variants.at(key);
     if (i == 0) pick.kept = runs.variants.at(kKept + key);
   }
@@ -417,7 +421,10 @@ Reading ReadingsJudge::judged(const std::vector<Pick>& picks) const {
   claim.number = claim_;
   Reading reading;
   reading.verdict = paper_claim(claim.number).judge(exhibits.data(), claim);
-  reading.estimate = claim.estimate;
+  const auto& estimate = claim.estimate;
+  if (estimate && std::isfinite(estimate->low) && std::isfinite(estimate->high)) {
+    reading.estimate = estimate;
+  }
   reading.part = claim.part;
   return reading;
 }

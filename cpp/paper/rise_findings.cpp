@@ -9,13 +9,15 @@ namespace bco::finding {
 namespace {
 
 struct Curve {
-  bool rises = false;
+  bool rises = false;    // by more than the margin above round 1 at some checkpoint
   bool stays = true;     // no more than the margin above round 1 at every checkpoint
   std::size_t peak = 0;  // where it rises most, of the checkpoints at which it certainly does
   Interval at_peak{};
   Interval highest{0, -kInfinity, -kInfinity};  // of all rises, by the upper end
-  double first = 0;                             // the loss of round 1
+  double first = 0;  // the loss of round 1; 0: the curve cannot but rise, and is not judged
 };
+
+constexpr double kCurves = 12;  // four learners on three problems, which share the error
 
 // None where there is no checkpoint from 2 to T/10, or no interval at one.
 std::optional<Curve> curve_of(const Exhibit& e, const char* learner) {
@@ -25,13 +27,15 @@ std::optional<Curve> curve_of(const Exhibit& e, const char* learner) {
   if (!first) return std::nullopt;
   Curve curve;
   curve.first = std::abs(first->center);
+  if (curve.first == 0) return curve;
+  const double margin = e.margins.noticeable * curve.first;
   for (std::size_t i = 1; i <= end; ++i) {
     const auto rise = e.repeats.mean_difference(e.loss(learner, i), e.loss(learner, 0),
-                                                kError / static_cast<double>(end));
+                                                kError / (kCurves * static_cast<double>(end)));
     if (!rise) return std::nullopt;
-    curve.stays = curve.stays && rise->high <= e.margins.noticeable * curve.first;
+    curve.stays = curve.stays && rise->high <= margin;
     if (rise->high > curve.highest.high) curve.highest = *rise;
-    if (rise->low > 0 && (!curve.rises || rise->center > curve.at_peak.center)) {
+    if (rise->low > margin && (!curve.rises || rise->center > curve.at_peak.center)) {
       curve.rises = true;
       curve.peak = i;
       curve.at_peak = *rise;
@@ -96,6 +100,7 @@ struct Cause {
   NameList confirmed;
   NameList refuted;
   NameList open;
+  NameList unseen;  // a run or a checkpoint that it takes is missing
   const Exhibit* missing = nullptr;
   Decisive decisive;
 
@@ -133,9 +138,14 @@ Verdict judge_cause(const Exhibit* exhibits, Claim& claim, const char* refuted_t
     append(claim.reason, {"On ", cause.open, " ", open_text});
     return Verdict::kUndecided;
   }
+  if (!cause.unseen.empty()) {
+    append(claim.reason,
+           {"On ", cause.unseen, " it could not be looked at: a run that it takes is missing."});
+    return Verdict::kUndecided;
+  }
   if (cause.confirmed.empty()) {
     append(claim.reason, {"It could not be looked at: ", label(kOurs),
-                          " does not rise, or a run that it takes is missing."});
+                          " does not rise above its first round, or starts at a loss of 0."});
     return Verdict::kUndecided;
   }
   append(claim.reason, {"So it is wherever ", label(kOurs), " rises: on ", cause.confirmed, "."});
@@ -147,17 +157,23 @@ Verdict judge_cause(const Exhibit* exhibits, Claim& claim, const char* refuted_t
 Verdict rises_at_first(const Exhibit* exhibits, Claim& claim) {
   NameList rising;
   NameList flat;
+  NameList from_zero;
   const Exhibit* missing = nullptr;
   Interval largest{-kInfinity, -kInfinity, -kInfinity};  // in shares of the first loss
   for (std::size_t i = 0; i < 3; ++i) {
     const Exhibit& e = exhibits[i];
     bool rises = false;
     bool stays = true;
+    bool is_from_zero = false;
     for (const char* learner : kFour) {
       const auto curve = curve_of(e, learner);
       if (!curve) missing = &e;
       stays = stays && curve && curve->stays;
       if (!curve) continue;
+      if (curve->first == 0) {
+        is_from_zero = true;
+        continue;
+      }
       rises = rises || curve->rises;
       const Interval own = scaled(curve->rises ? curve->at_peak : curve->highest, 1 / curve->first);
       if (own.low > largest.low) {
@@ -167,11 +183,12 @@ Verdict rises_at_first(const Exhibit* exhibits, Claim& claim) {
       if (curve->rises) append_rise(claim, e, learner, *curve);
     }
     if (rises) rising.add(e.name);
-    if (stays) flat.add(e.name);
+    if (is_from_zero) from_zero.add(e.name);
+    if (stays && !is_from_zero) flat.add(e.name);
   }
   claim.figures.insert(0, claim.figures.empty() ? "no curve certainly rises above its first round"
                                                 : "largest rise above the first round: ");
-  if (missing == nullptr) {
+  if (missing == nullptr && largest.low > -kInfinity) {
     claim.estimate = largest;
   } else {
     claim.part.clear();
@@ -187,29 +204,35 @@ Verdict rises_at_first(const Exhibit* exhibits, Claim& claim) {
                    "None of the four curves rises above its first round on any problem.");
   }
   claim.reason = "A rise cannot be told from chance at this size.";
+  if (!from_zero.empty()) {
+    append(claim.reason,
+           {" On ", from_zero, " a curve that starts at a loss of 0 was not judged."});
+  }
   return Verdict::kUndecided;
 }
 
 Verdict resets_raise(const Exhibit* exhibits, Claim& claim) {
   return judge_cause(
-      exhibits, claim, "Projection-free rises more when nothing is reset.",
+      exhibits, claim, "the resets add nothing noticeable: without them it rises as much, or more.",
       "the rise with resets cannot be told from the one without at this size.",
       [&claim](const Exhibit& e, const Curve& ours, Cause& cause) {
         const auto resets = due_to_resets(e, ours.peak);
-        if (!resets) return;
+        if (!resets) return cause.unseen.add(e.name);
         append(claim.figures, {" (", with_interval(*resets), " more than without resets)"});
-        cause.add(e, scaled(*resets, 1 / ours.first), resets->low > 0, resets->high < 0);
+        cause.add(e, scaled(*resets, 1 / ours.first), resets->low > 0,
+                  resets->high < e.margins.noticeable * ours.first);
       });
 }
 
 Verdict denominator_hides(const Exhibit* exhibits, Claim& claim) {
   return judge_cause(
       exhibits, claim,
-      "the last reset does not raise the loss per round: it is no denominator that hides a rise.",
+      "the last reset raises the loss per round by nothing noticeable: there is no rise for the "
+      "denominator to hide.",
       "what the last reset does to the loss per round cannot be told from chance at this size.",
       [&claim](const Exhibit& e, const Curve& ours, Cause& cause) {
         const std::size_t before = before_last_reset(e.repeats);
-        if (before == 0) return;
+        if (before == 0) return cause.unseen.add(e.name);
         const std::vector<double> late = difference(e.repeats.values(e.loss(kOurs, before + 1)),
                                                     e.repeats.values(e.loss(kOurs, before)));
         const std::vector<double> first = difference(e.repeats.values(e.loss(kOurs, ours.peak)),
@@ -218,7 +241,7 @@ Verdict denominator_hides(const Exhibit* exhibits, Claim& claim) {
             difference(loss_between(e, before, before + 1), loss_between(e, before - 1, before)));
         const auto average = mean_interval(late);
         const auto less = mean_interval(difference(first, late));
-        if (!jump || !average || !less) return;
+        if (!jump || !average || !less) return cause.unseen.add(e.name);
         append(claim.figures,
                {" (from round ", e.repeats.round(before), " to ", e.repeats.round(before + 1),
                 ", past the last reset, the loss per round changes by ", with_interval(*jump),

@@ -204,8 +204,9 @@ describe.skipIf(!executable)('in Firefox', () => {
         const verdicts = await page.$$eval('tbody tr[data-claim]', (rows) =>
           rows.map((row) => (row as HTMLElement).dataset['verdict']!),
         );
-        expect(verdicts.length).toBe(12);
-        for (const verdict of verdicts) expect(['holds', 'fails', 'undecided']).toContain(verdict);
+        expect(verdicts.length).toBe(14);
+        for (const verdict of verdicts)
+          expect(['holds', 'fails', 'undecided', 'tied', 'not-contradicted']).toContain(verdict);
         expect(verdicts.slice(0, 8)).toContain('holds');
         await page.waitForFunction(() => document.querySelectorAll('[data-oracle] svg').length === 3);
         const [content, view] = await widths(page);

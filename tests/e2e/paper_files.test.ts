@@ -57,8 +57,8 @@ describe('files', () => {
         .waitFor();
       await finished(page);
       const reason = (claim: number) => page.locator(`.claims [data-claim="${claim}"] .reason`).textContent();
-      await eventually(() => reason(5)).toMatch(/on the synthetic market it is/);
-      expect(await reason(6)).toMatch(/on the synthetic market it is/);
+      await eventually(() => reason(5)).toMatch(/on the synthetic market the verdict is/);
+      expect(await reason(6)).toMatch(/on the synthetic market the verdict is/);
       expect(await reason(7)).not.toContain('synthetic');
       await page.reload();
       await page.getByText('prices: few.csv').waitFor();

@@ -69,7 +69,7 @@ describe('a file of readings', () => {
         .getByText(/^holds in 100 %/)
         .waitFor();
       expect(await hash(page)).toContain('like=1');
-      const slider11 = page.getByRole('slider', { name: 'margin noticeable of claims 11, 14' });
+      const slider11 = page.getByRole('slider', { name: 'margin noticeable of claims 11, 13, 14' });
       await slider11.focus();
       await slider11.press('End');
       await row(page, 11).getByRole('button').click();

@@ -74,6 +74,13 @@ const known: [RegExp, (() => void)?][] = [
   // The two causes of claim 11 come after the twelve; claims 5 and 6 speak of the synthetic market too.
   [/Claims 13 and 14 are the causes/, () => expect(engine.catalogue.paper.claims.length).toBe(14)],
   [/x 1 , fkm|Figure 1a|claims 5 and 6|claims 1 to 4(?: together)?/],
+  [
+    /rests on three comparisons, and the rises on twelve curves, whose intervals share the 5 %/,
+    () => {
+      const ranked = engine.module.experiments({}).quadratic.learners.filter((name) => name !== 'fixed');
+      expect([ranked.length - 1, problems.length * ranked.length]).toEqual([3, 12]);
+    },
+  ],
   [/five terms/, () => expect(terms.length).toBe(5)],
   [/Five further experiments/, () => expect(furtherQuestions(() => undefined).length).toBe(5)],
   [/8 repeats of each/, () => expect(quick).toBe(8)],

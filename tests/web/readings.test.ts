@@ -1,7 +1,13 @@
 // The file of readings: written and read again exactly, and refused where it is not whole.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PaperEngine, type Catalogue, type Reading, type Verdict } from '../../web/src/engine';
+import { PaperEngine, thisBuild, type Catalogue, type Reading, type Verdict } from '../../web/src/engine';
 import { choicesOf, readingsCsv, readingsIn, readingText, readReadings, valuesOf } from '../../web/src/files/readings';
+import { eventually } from './eventually';
+import { command } from './native';
 
 let engine: PaperEngine;
 let catalogue: Catalogue;
@@ -148,6 +154,23 @@ describe('a file of readings', () => {
     ['another head', (text: string) => text.replace('part', 'who'), /line 1 must be/],
   ])('with %s is refused, and nothing is taken', (_, change, sentence) => {
     expect(() => readReadings(change(csv), catalogue, version)).toThrow(sentence);
+  });
+});
+
+describe('the file of the command', () => {
+  it('is read here, also where it was stopped at once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bco-readings-'));
+    const process = spawn(command, ['reproduce', '--readings', '--repeats', '100', '--out', folder]);
+    const ended = new Promise((resolve) => process.on('exit', resolve));
+    await eventually(() => expect(readdirSync(folder).length).toBe(2)); // both files are begun
+    process.kill('SIGINT');
+    expect(await ended).toBe(130);
+    const text = readFileSync(join(folder, 'readings.csv'), 'utf8');
+    rmSync(folder, { recursive: true });
+    const read = readReadings(text, catalogue, thisBuild().version);
+    expect([read.extent, read.claims.length, read.seed]).toEqual(['full', 14, 1]);
+    const { extent, repeats, seed } = read;
+    expect(readingsCsv(read.claims, { extent, repeats, seed }, thisBuild().version, catalogue)).toBe(text);
   });
 });
 

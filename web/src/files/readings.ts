@@ -1,4 +1,4 @@
-// The rows of `bco reproduce --readings`: each of the paper's claims under every reading of its text.
+// The rows of `bco reproduce --readings`: each of the paper's claims under many readings of its text.
 import type { Catalogue, Estimate, Extent, Reading, Verdict } from '../engine';
 import { quoted } from './values';
 

@@ -43,32 +43,48 @@ export function findingOf(module: PaperModule, factor: string, { repeats, seed }
 
 const fixed = (value: number): string => value.toFixed(3);
 const isAsPrinted = ({ verdicts }: FactorFinding): boolean => verdicts.every((verdict) => verdict === 'holds');
-const listed = (items: readonly string[]): string =>
-  items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} and ${items.at(-1)!}`;
+const listed = (items: readonly string[], last = 'and'): string =>
+  items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)!}`;
 
 function claimsOf(finding: FactorFinding): string {
   const numbers = (isMeant: (verdict: Verdict) => boolean) =>
     finding.verdicts.flatMap((verdict, i) => (isMeant(verdict) ? [String(i + 1)] : []));
   if (isAsPrinted(finding)) return 'all hold';
-  const failed = numbers((verdict) => verdict === 'fails');
-  const open = numbers((verdict) => verdict !== 'fails' && verdict !== 'holds');
-  return [
-    ...(failed.length > 0 ? [`${listed(failed)} ${failed.length === 1 ? 'does' : 'do'} not hold`] : []),
-    ...(open.length > 0 ? [`${listed(open)} not decided`] : []),
-  ].join(', ');
+  const groups: [string[], string, string][] = [
+    [numbers((verdict) => verdict === 'fails'), 'does not hold', 'do not hold'],
+    [numbers((verdict) => verdict === 'tied'), 'is tied', 'are tied'],
+    [numbers((verdict) => !['fails', 'holds', 'tied'].includes(verdict)), 'is not decided', 'are not decided'],
+  ];
+  return groups
+    .filter(([claims]) => claims.length > 0)
+    .map(([claims, one, more]) => `${listed(claims)} ${claims.length === 1 ? one : more}`)
+    .join(', ');
 }
+
+/** The four of the figure come in its order. */
+const isInOrder = ({ losses }: FactorFinding): boolean =>
+  losses.slice(0, 4).every(({ mean }, i) => i === 0 || losses[i - 1]!.mean < mean);
 
 function conclusion(findings: readonly FactorFinding[]): string {
   const printed = findings.filter(isAsPrinted);
   const first = findings[0]!;
-  const factors = (of: readonly FactorFinding[]) => listed(of.map(({ factor }) => factor));
+  const factors = (of: readonly FactorFinding[], last = 'and') =>
+    listed(
+      of.map(({ factor }) => factor),
+      last,
+    );
   if (printed.length === 0) return `With none of the factors ${factors(findings)} do claims 1 to 4 hold together.`;
   const move = printed.map(({ losses }) => {
     const distance = (name: string) => losses.find(({ learner }) => learner === name)!.mean - losses.at(-1)!.mean;
     return Math.max(...['fkm', 'stochastic-ocg', 'projection-free'].map((name) => Math.abs(distance(name))));
   });
-  const claims = isAsPrinted(first) ? 'claims 1 to 4 hold too' : `of claims 1 to 4, ${claimsOf(first)}`;
-  return `With ${factors(printed)} times the values of our pilot claims 1 to 4 hold together, and the figure comes out as printed; with the pilot’s own (factor ${first.factor}), ${claims}. It is then the order of learners that hardly move: the average losses of <i>fkm</i>, <i>stochastic-ocg</i> and <i>projection-free</i> are within ${fixed(Math.max(...move))} of that of <i>fixed</i>, which never does.`;
+  const inOrder = printed.filter(isInOrder);
+  const order =
+    inOrder.length > 0
+      ? `; at ${factors(inOrder)} the order of the four is the printed one, too, and the figure comes out`
+      : '';
+  const own = isAsPrinted(first) ? 'they hold too' : `of these claims ${claimsOf(first)}`;
+  return `With M and G ${factors(printed, 'or')} times those of our pilot, claims 1 to 4 hold together${order}. With the pilot’s own (factor ${first.factor}), ${own}. At the larger factors the learners hardly move: the average losses of <i>fkm</i>, <i>stochastic-ocg</i> and <i>projection-free</i> are within ${fixed(Math.max(...move))} of that of <i>fixed</i>, which never does.`;
 }
 
 /** The section's content, as markup. */
@@ -84,7 +100,7 @@ export function findingMarkup(findings: readonly FactorFinding[]): string {
   return `<p>The text leaves M and G open, and no finite bound exists for Gaussian data. They decide Figure 1a. ${conclusion(findings)}</p>
         <div class="finding-scroll" tabindex="0" role="region" aria-label="Average losses by the factor on M and G">
           <table class="finding">
-            <caption><span>Quadratic programming: average loss f<sub>t</sub>(y<sub>t</sub>) after ${whole(findings[0]!.rounds)} rounds, mean of ${repeats} repeats ± its 95 % CI, seed ${seed}; computed when this site was built</span></caption>
+            <caption><span>Quadratic programming: average loss f<sub>t</sub>(y<sub>t</sub>) after ${whole(findings[0]!.rounds)} rounds, mean of ${repeats} repeats ± half its 95 % interval, seed ${seed}; computed when this site was built</span></caption>
             <thead><tr>${heads}</tr></thead>
             <tbody>${rows.join('')}</tbody>
           </table>

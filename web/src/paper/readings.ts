@@ -1,4 +1,4 @@
-// The paper under every reading: each claim judged for all combinations of what the text leaves open, computed here in a
+// The paper under many readings: each claim judged for combinations of what the text leaves open, computed here in a
 // coarse form or read from a file of `bco reproduce --readings`.
 import { h, raised, table } from '../base/dom';
 import {

@@ -100,7 +100,7 @@ export function welch(first: readonly number[], second: readonly number[]): Mean
   const mean = samples[0].mean - samples[1].mean;
   const [a, b] = samples.map(({ n, squares }) => squares / (n - 1) / n) as [number, number];
   if (a + b === 0) return { mean, half: 0 };
-  const freedom = (a + b) ** 2 / (a ** 2 / (samples[0].n - 1) + b ** 2 / (samples[1].n - 1));
+  const freedom = Math.max(1, (a + b) ** 2 / (a ** 2 / (samples[0].n - 1) + b ** 2 / (samples[1].n - 1)));
   return { mean, half: student(freedom) * Math.sqrt(a + b) };
 }
 
