@@ -205,7 +205,7 @@ double fkm_power_of_dimension(const char* form) {
     Random random(1, 0, "learner");
     Config config = small_config("arena", 1);
     config.parameters.set("fkm-form", form);
-    const long T = 1'000'000'000'000;
+    const long T = 1'000'000'000;
     const Round round = find_learner("fkm")
                             .make({ball, random, {.value = 5, .gradient = 7}}, T, config.parameters)
                             ->last_round();

@@ -199,9 +199,9 @@ TEST(Describe, HasWhatThePaperAddsToTheCatalogue) {
     EXPECT_EQ(json["paper"]["claims"][i]["statement"], paper_claims()[i].statement);
     EXPECT_EQ(json["paper"]["claims"][i]["quantity"], paper_claims()[i].quantity);
   }
-  for (int claim : {1, 4, 14}) {
+  for (const std::size_t claim : {1U, 4U, 14U}) {
     std::vector<std::string> names;
-    for (const OpenChoice& choice : choices_of_claim(claim, Extent::kFull)) {
+    for (const OpenChoice& choice : choices_of_claim(static_cast<int>(claim), Extent::kFull)) {
       names.push_back(choice.name);
     }
     EXPECT_EQ(json["paper"]["claims"][claim - 1]["choices"], nlohmann::json(names));

@@ -139,9 +139,10 @@ int reproduce_readings(const ReproduceOptions& options) {
                    [&](std::size_t config, const Record& record) { readings.add(config, record); });
 
   // A run that was stopped keeps what is finished: a claim has the repeats that its experiments have.
-  if (rows)
+  if (rows) {
     rows->stream() << "claim,reading,verdict,estimate,low,high,part,repeats,seed,version,"
                       "bounds-factor\n";
+  }
   std::array<std::vector<Verdict>, 4> of_figure;  // claims 1 to 4
   for (std::size_t i = 0; i < paper_claims().size(); ++i) {
     const int claim = static_cast<int>(i) + 1;
