@@ -1,4 +1,4 @@
-// The page of sweeps begins.
+// Entry point of the Sweeps page.
 import { begin } from '../page/begin';
 
 void begin(

@@ -1,4 +1,4 @@
-// The page of sweeps: what is varied, the curves over it, and the exponents that they show.
+// The Sweeps page: the parameter that is varied, the curves over it, and their exponents.
 import { Panel } from '../controls/panel';
 import { RunBar } from '../controls/run_bar';
 import { SourceLine } from '../controls/source_line';

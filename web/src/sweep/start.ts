@@ -1,4 +1,4 @@
-// The page of sweeps, once its text stands.
+// Starts the Sweeps page once its text is shown.
 import { shell, start } from '../page/page';
 import { pageEngine } from '../page/page_engine';
 import { later } from '../base/scheduling';
