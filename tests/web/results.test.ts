@@ -26,6 +26,7 @@ const usual: View = {
   'y-axis': 'auto',
   bounds: 'none',
   references: 'none',
+  details: 'open',
   without: [],
   lines: 'projection-free',
 };
@@ -379,6 +380,7 @@ describe('the middle column', () => {
       'legend',
       'figure-foot',
       'scroll',
+      'details-line',
       'below',
       'notes',
     ]);
@@ -391,7 +393,7 @@ describe('the middle column', () => {
       'calls',
     ]);
     expect(body.querySelector('.unseen')!.getAttribute('aria-hidden')).toBe('true');
-    const [tabs, options] = [...body.querySelector('.figure-bar')!.children] as [Element, Element];
+    const [, tabs, options] = [...body.querySelector('.figure-bar')!.children] as [Element, Element, Element];
     expect(outlineOf(tabs)).toMatch(/^div\.tabs\(button\.tab\("Average loss"\) button\.tab\("Regret"\)/);
     expect(outlineOf(options)).toMatch(/^div\.options\(select\(option\("mean, 95 % CI"\)/);
     expect((all(options, 'option')[0] as HTMLOptionElement).value).toBe('mean');

@@ -32,8 +32,8 @@ describe('the progress of a run', () => {
   });
 
   it('has no rate for experiments of different kinds together', () => {
-    expect(progressText(half, true)).toBe('2 s left');
-    expect(progressText(whole, true)).toBe('2.0 s');
+    expect(progressText(half, { mixed: true })).toBe('2 s left');
+    expect(progressText(whole, { mixed: true })).toBe('2.0 s');
   });
 
   it('holds no number that is not finite', () => {

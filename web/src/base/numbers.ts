@@ -16,6 +16,16 @@ export function short(value: number): string {
 export const fixed = (value: number, decimals: number): string =>
   value.toFixed(decimals).replace(/^-(0(?:\.0+)?)$/, '$1');
 
+/** The decimals that leave the largest of the values with so many digits. */
+export function decimalsFor(values: readonly number[], digits: number): number {
+  const most = Math.max(...values.map(Math.abs));
+  return most > 0 && Number.isFinite(most) ? Math.max(0, digits - 1 - Math.floor(Math.log10(most))) : digits - 1;
+}
+
+/** With so many decimals, or whole with commas between thousands. */
+export const rounded = (value: number, decimals: number): string =>
+  decimals === 0 ? whole(value) : fixed(value, decimals);
+
 /** A whole number with a comma between thousands. */
 export const whole = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 

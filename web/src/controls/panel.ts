@@ -1,12 +1,14 @@
-// The left column: presets, the problem with its parameters, the learners.
+// The left column: the problem, the learners, all settings, stories. What a newcomer does not need is folded while the
+// details are closed.
 import { problemWords } from '../cards/words';
 import { h } from '../base/dom';
 import type { Catalogue, Parameter, ResolvedConfig } from '../engine';
-import { firstPresets, presets, type Preset } from '../state/presets';
+import { presets, type Preset } from '../state/presets';
 import { hasOracle, setOf } from '../state/learner_words';
 import { drawn } from '../base/scheduling';
 import type { State, States } from '../state/state';
 import { LearnerGrid } from './learner_grid';
+import { LearnerList } from './learner_list';
 import { control, type Control, type OnChange } from './parameter';
 import { dismissTips, withTip } from './tips';
 
@@ -15,11 +17,34 @@ export interface PanelEvents {
   preset(link: string): void;
 }
 
+/** A group of links with a name and a short text each. */
+export interface Stories {
+  title: string;
+  presets: readonly Preset[];
+  /** They stand above everything else. */
+  areFirst?: boolean;
+}
+
 export class Panel {
   private readonly controls = new Map<string, Control>();
   private readonly plain = h('div');
   private readonly advanced = h('div');
-  private readonly fold = h('details', { class: 'advanced' }, h('summary', {}, 'advanced'), this.advanced);
+  private readonly readings = h('div');
+  private readonly fold = h('details', { class: 'advanced' }, h('summary', {}, 'Advanced'), this.advanced);
+  private readonly readingFold = h(
+    'details',
+    { class: 'advanced' },
+    h(
+      'summary',
+      { title: 'Choices where the text of the paper can be read in several ways' },
+      'As the paper could mean it',
+    ),
+    this.readings,
+  );
+  private readonly settings = h('details', { class: 'group', id: 'all-settings' }, h('summary', {}, 'All settings'));
+  private readonly choice = h('details', { id: 'choose-learners' }, h('summary', {}, 'Choose learners'));
+  private readonly list = new LearnerList();
+  private details = '';
   private problems: HTMLInputElement[] = [];
   private learners: LearnerGrid | undefined;
   private horizon: Control | undefined;
@@ -33,28 +58,24 @@ export class Panel {
     private readonly catalogue: Catalogue,
     private readonly states: States,
     private readonly events: PanelEvents,
-    options: { title: string; presets: readonly Preset[] } = { title: 'Stories', presets },
+    stories: Stories = { title: 'Stories', presets },
   ) {
     dismissTips(container);
-    this.complete = this.fill(options);
+    this.complete = this.fill(stories);
   }
 
   // One part in each frame.
-  private async fill({ title, presets: stories }: { title: string; presets: readonly Preset[] }): Promise<void> {
-    const parts = [
-      () => this.storyButtons(title, stories),
-      () => this.problemCards(),
-      () => this.parameters(),
-      () => this.learnerGrid(),
-    ];
-    for (const part of parts) {
+  private async fill(stories: Stories): Promise<void> {
+    const settings = [() => this.problemCards(), () => this.learnerChoice(), () => this.allSettings()];
+    const links = () => this.storyButtons(stories);
+    for (const part of stories.areFirst ? [links, ...settings] : [...settings, links]) {
       this.container.append(part());
       if (this.last) this.show(...this.last);
       await drawn();
     }
   }
 
-  private storyButtons(title: string, stories: readonly Preset[]): HTMLElement {
+  private storyButtons({ title, presets: stories }: Stories): HTMLElement {
     const buttons = stories.map(({ name, link, help }) =>
       h(
         'button',
@@ -68,13 +89,11 @@ export class Panel {
         h('small', {}, help),
       ),
     );
-    const more = buttons.slice(firstPresets);
     return h(
       'div',
       { class: 'group', id: 'stories', role: 'group', 'aria-labelledby': 'stories-title' },
       h('h2', { class: 'title', id: 'stories-title' }, title),
-      ...buttons.slice(0, firstPresets),
-      h('details', {}, h('summary', {}, `${more.length} more`), ...more),
+      ...buttons,
     );
   }
 
@@ -101,16 +120,18 @@ export class Panel {
     );
   }
 
-  private parameters(): HTMLElement {
+  private allSettings(): HTMLElement {
     this.horizon = control(this.catalogue.run.find(({ name }) => name === 'horizon')!, this.events.change);
-    return h('div', { class: 'group' }, this.plain, this.horizon.element, this.fold);
+    this.settings.append(this.plain, this.horizon.element, this.fold, this.readingFold);
+    return this.settings;
   }
 
-  private learnerGrid(): HTMLElement {
+  private learnerChoice(): HTMLElement {
     const chosen = (names: string[]) => this.events.change('learners', names.join(), true);
     this.learners = new LearnerGrid(this.catalogue.learners, chosen);
+    this.choice.append(this.learners.element);
     const legend = h('legend', { class: 'title' }, 'Learners');
-    return h('fieldset', { class: 'group', id: 'learners' }, legend, this.learners.element);
+    return h('fieldset', { class: 'group', id: 'learners' }, legend, this.list.element, this.choice);
   }
 
   /** `used`: the parameters as they are run, which may be less than what was asked for. */
@@ -119,11 +140,21 @@ export class Panel {
     for (const input of this.problems) input.checked = input.value === state.problem;
     const set = setOf(this.catalogue, state);
     this.learners?.show(state.learners, (learner) => hasOracle(set, learner));
+    this.list.show(this.catalogue.learners.filter(({ name }) => state.learners.includes(name)));
+    this.unfold(state.view.details);
     if (!this.horizon) return; // not all of it has come
     this.layOut(state);
     const { limits } = this.catalogue.problems.find(({ name }) => name === state.problem)!;
     for (const [name, { show }] of this.controls) show(used[name] ?? state.parameters[name], limits[name]);
     this.horizon.show(state.horizon);
+  }
+
+  /** With the details everything is open, without them folded; a fold that the reader moved stays until then. */
+  private unfold(details: string): void {
+    if (details === this.details) return;
+    this.details = details;
+    this.settings.open = this.choice.open = details === 'open';
+    this.list.element.hidden = details === 'open';
   }
 
   /** The parameters that have a say. */
@@ -132,11 +163,13 @@ export class Panel {
     if (relevant.join() === this.laid) return;
     this.laid = relevant.join();
     const infos = this.catalogue.parameters.filter(({ name }) => relevant.includes(name));
-    const elements = (advanced: boolean) =>
-      infos.filter((info) => info.advanced === advanced).map((info) => this.controlOf(info).element);
-    this.plain.replaceChildren(...elements(false));
-    this.advanced.replaceChildren(...elements(true));
+    const elements = (belongs: (info: Parameter) => boolean) =>
+      infos.filter(belongs).map((info) => this.controlOf(info).element);
+    this.plain.replaceChildren(...elements(({ advanced, reading }) => !advanced && !reading));
+    this.advanced.replaceChildren(...elements(({ advanced, reading }) => advanced && !reading));
+    this.readings.replaceChildren(...elements(({ reading }) => reading));
     this.fold.hidden = this.advanced.childElementCount === 0;
+    this.readingFold.hidden = this.readings.childElementCount === 0;
   }
 
   /** Made when its problem or learner is chosen for the first time. */

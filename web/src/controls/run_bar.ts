@@ -32,20 +32,26 @@ export interface RunBarOptions {
   isQuiet?: boolean;
   /** Rounds of several experiments: their number per second means nothing. */
   mixed?: boolean;
+  /** The time that is left is enough. */
+  isBrief?: () => boolean;
   /** The time in milliseconds. */
   now?: () => number;
 }
 
-/** "paused · 120K rounds/s · 3 s left", at the end "120K rounds/s · 4.2 s"; "stopped" where it ended before. */
+/**
+ * "paused · 120K rounds/s · 3 s left", at the end "120K rounds/s · 4.2 s"; "stopped" where it ended before. In brief
+ * "paused · 3 s left", and nothing at the end.
+ */
 export function progressText(
   { phase, isRestored, done, total, seconds }: Pick<JobView, 'phase' | 'isRestored' | 'done' | 'total' | 'seconds'>,
-  mixed = false,
+  { mixed = false, brief = false } = {},
 ): string {
   if (phase === 'failed' || phase === 'cancelled') return 'stopped';
+  if (brief && (isRestored || done === total)) return '';
   if (isRestored) return 'as computed before';
   const facts = phase === 'paused' ? ['paused'] : [];
   if (done > 0) {
-    if (!mixed && seconds > 0) facts.push(`${short(done / seconds)} rounds/s`);
+    if (!mixed && !brief && seconds > 0) facts.push(`${short(done / seconds)} rounds/s`);
     facts.push(done === total ? `${seconds.toFixed(1)} s` : `${secondsLeft(seconds, done, total).toFixed(0)} s left`);
   }
   return facts.join(' · ');
@@ -117,7 +123,10 @@ export class RunBar {
       if (value !== undefined) showValue(field, whole(value));
     }
     if (!note && job.phase === 'idle') return; // the page is still being loaded
-    setText(this.shell.status, note?.text ?? progressText(job, options.mixed));
+    setText(
+      this.shell.status,
+      note?.text ?? progressText(job, { mixed: options.mixed ?? false, brief: options.isBrief?.() ?? false }),
+    );
     this.progress.value = note?.progress ?? (total > 0 ? done / total : Number(job.isRestored));
   }
 

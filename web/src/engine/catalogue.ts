@@ -15,6 +15,8 @@ export interface Parameter {
   unit: string;
   help: string;
   advanced: boolean;
+  /** It exists because the paper's text can be read in several ways. */
+  reading: boolean;
 }
 
 export interface Problem {

@@ -26,7 +26,7 @@ export function embeddedLink(figure: EmbeddedFigure, state: State, states: State
   const { view, rounds, problem } = state;
   if (figure === 'regret-plot') {
     const link = new URLSearchParams(
-      states.write({ ...state, view: { ...view, lines: states.defaults().view.lines } }),
+      states.write({ ...state, view: { ...view, lines: states.defaults().view.lines, details: 'open' } }),
     );
     link.delete('figure');
     return written([['figure', view.figure], ...link]);

@@ -5,6 +5,7 @@ import { problems, type PaperState, type PaperProblem } from './state';
 import { JobGroup } from '../session/job';
 import type { Store } from '../session/store';
 import { priceLabel, type PriceSource } from '../state/prices';
+import { PageLinks } from '../state/page_links';
 import { States, type View } from '../state/state';
 
 const titles: { [P in PaperProblem]: string } = {
@@ -60,7 +61,8 @@ export class Reproduction {
       // Results of another build are computed again.
       const key = JSON.stringify({ ...thisBuild(), ...experiment.config, prices: own.prices && table?.sha256 });
       const state = this.states.stateOf(experiment.config, own.prices && table ? priceLabel(table) : '');
-      const linkWith = (view: Partial<View>) => this.states.write({ ...state, view: { ...state.view, ...view } });
+      const linkWith = (view: Partial<View>) =>
+        new PageLinks(this.states).write({ ...state, view: { ...state.view, ...view } });
       void panel.run(experiment, key, (view) => `./index.html#${linkWith(view)}`, { fresh, paused });
     }
     return experiments.remark;

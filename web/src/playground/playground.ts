@@ -21,11 +21,13 @@ import { runFacts, RunSettings } from '../session/run_settings';
 import { Session } from '../session/session';
 import type { Shell } from '../page/shell';
 import { priceLabel, sayIfOther } from '../state/prices';
+import type { PageLinks } from '../state/page_links';
 import { States, type State } from '../state/state';
 import { NearSight, wanted } from '../page/sight';
 import { later, Debounced } from '../base/scheduling';
 import { CompareTwo } from './compare_two';
 import { aboutFiles, exportItems, openInto } from './files';
+import { Marking } from './marking';
 import { Pins } from './pins';
 
 // Scripts of their own, read while the module is being compiled: none of them holds up the page for long.
@@ -47,6 +49,10 @@ export interface PlaygroundOptions {
   staysPaused?: boolean;
   /** The address of the Sweeps page, where there is one. */
   sweeps?: string;
+  /** The links of the page; without them a link is read as an element's attributes are. */
+  links?(states: States): PageLinks;
+  /** The reader opened or closed the details. */
+  detailsChosen?(details: string): void;
   /** Another state. */
   became?(state: State, rounds: number): void;
   /** A link that is not valid. */
@@ -77,8 +83,6 @@ export class Playground {
   private readonly gone = new AbortController();
   private missesArena = () => {}; // its script has not come
   private inArena = false; // the plane has changed already
-  private stepping = false; // pauses at the next report that brings rounds
-  private stepped = 0;
   private readonly tune = h(
     'a',
     { id: 'tune', title: 'Find the best step and radius of each learner, and judge them on other seeds' },
@@ -102,20 +106,22 @@ export class Playground {
     this.compareTwo = new CompareTwo(engine.catalogue);
     this.runner = new Runner(engine);
     const { job } = this.runner;
-    this.bar = new RunBar(shell, job, {
-      run: () => void this.run(),
-      change: (name, text) => this.session.change(name, text, true),
-      buttons: { step: () => this.step(), reset: () => this.reset() },
-    });
-    job.listen({
-      progress: () => this.report(),
-      failed: () => this.runner.shown ?? this.clear(),
-      changed: () => {
-        if (job.paused) this.stepping = false;
-        this.show();
+    this.bar = new RunBar(
+      shell,
+      job,
+      {
+        run: () => void this.run(),
+        change: (name, text) => this.session.change(name, text, true),
+        buttons: { reset: () => this.reset() },
       },
+      { isBrief: () => this.state.view.details === 'closed' },
+    );
+    job.listen({
+      progress: () => this.showResults(),
+      failed: () => this.runner.shown ?? this.clear(),
+      changed: () => this.show(),
     });
-    this.session = new Session(this.states, options.address, {
+    this.session = new Session(options.links?.(this.states) ?? this.states, options.address, {
       changed: (before) => this.changed(before),
       say: (...sentences) => shell.say(...sentences),
       ...(failed && { failed }),
@@ -141,10 +147,18 @@ export class Playground {
       this.byId('results'),
       engine.catalogue,
       this.state.view,
-      { change: (name, text) => this.session.change(name, text, true) },
+      {
+        change: (name, text) => {
+          this.session.change(name, text, true);
+          if (name === 'details') this.options.detailsChosen?.(text);
+        },
+      },
       false,
-      { besideConditions: this.pins.element, belowTable: this.compareTwo.element },
+      { besideConditions: this.pins.element, belowTable: this.compareTwo.element, mini: this.byId('mini') },
     );
+    const main = this.byId('results').parentElement!;
+    const marking = new Marking(main);
+    new MutationObserver(() => marking.apply()).observe(this.byId('figure'), { childList: true });
     if (!this.runner.shown) this.results.clear(); // what was run has been refused already
     this.show();
     await engine.ready;
@@ -169,11 +183,11 @@ export class Playground {
     if (this.gone.signal.aborted) return;
     this.panel = new Panel(place, engine.catalogue, this.states, {
       change: (name, text, final) => this.session.change(name, text, final),
-      preset: (link) => this.go(link),
+      preset: (link) => this.go(this.asDetailed(link)),
     });
     this.show();
     await this.panel.complete;
-    this.byId('learners').append(this.tune);
+    this.byId('choose-learners').append(this.tune);
   }
 
   /** The plane, at the latest when it is needed. */
@@ -260,9 +274,14 @@ export class Playground {
     if (again) this.restart.schedule();
   }
 
+  /** A story does not open or close the details. */
+  private asDetailed(link: string): string {
+    return this.state.view.details === 'closed' ? `${link}&details=closed` : link;
+  }
+
   /** The settings as a link. */
   get link(): string {
-    return this.states.write(this.state);
+    return this.session.settings.write(this.state);
   }
 
   // ---------------------------------------------------------------- prices
@@ -284,7 +303,7 @@ export class Playground {
     const fields = { rounds: this.settings.config.rounds, repeats: state.repeats, seed: state.seed };
     this.source.show(this.resultsFrom, state.prices, this.settings);
     this.used.schedule();
-    this.byId('results').parentElement!.dataset['problem'] = state.problem; // the plane is the main figure of its own
+    this.byId('reset').toggleAttribute('data-unneeded', this.link === '');
     this.sameGame.hidden = state.problem === 'arena';
     this.showTune();
     this.bar.show(fields);
@@ -351,13 +370,6 @@ export class Playground {
     await this.runner.start(this.settings.config, this.settings.prices, options);
   }
 
-  private report(): void {
-    const { job } = this.runner;
-    this.showResults();
-    if (this.stepping && job.isActive && job.done > this.stepped) job.paused = true;
-    this.stepped = job.done;
-  }
-
   destroy(): void {
     this.gone.abort();
     this.runner.clear();
@@ -368,16 +380,6 @@ export class Playground {
       (arena) => arena.destroy(),
       () => undefined,
     );
-  }
-
-  /** One round in the plane; and the run, where it is not over, goes on to its next report and pauses there. */
-  private step(): void {
-    const { job, shown } = this.runner;
-    void this.bringArena().then((arena) => arena.step('round'));
-    if (job.isActive) job.paused = false;
-    else if (!shown) void this.run();
-    this.stepping = job.isActive;
-    this.show();
   }
 
   /** The default settings, run from the first round. */
@@ -418,7 +420,9 @@ export class Playground {
 
   /** That gives the same numbers: only where the settings are those that were run. */
   private get shownLink(): string | null {
-    return this.isCurrent ? this.options.address.url : null;
+    const { url } = this.options.address;
+    if (!this.isCurrent) return null;
+    return url.includes('#') ? url : `${url}#${this.states.write(this.state)}`; // also once a first visit shows something else
   }
 
   private async copy(text: string): Promise<void> {

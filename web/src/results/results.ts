@@ -1,7 +1,7 @@
 // The middle column: the figure with its options, the table, and what is to be said about both.
 import { h, lengthOf, setText, table } from '../base/dom';
 import { clockSteps } from '../base/clock';
-import { plusMinus, short, whole } from '../base/numbers';
+import { decimalsFor, plusMinus, rounded, short, whole } from '../base/numbers';
 import type { Catalogue, Result, Series } from '../engine';
 import { swatch } from '../base/palette';
 import { bars, type Bar } from '../plots/bars';
@@ -12,6 +12,7 @@ import { oracleCalls } from '../files/columns';
 import { curveFigure, hasDynamicRegret, type PinnedRun } from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
+import { hasSummary, summary, summaryParts } from './summary';
 import { later, ownFrame, TimeSlice } from '../base/scheduling';
 import { ends, growth, interval, lastDecade, student } from './statistics';
 
@@ -24,6 +25,8 @@ export interface ResultsAdditions {
   /** Beside the line under the figure. */
   besideConditions?: HTMLElement;
   belowTable?: HTMLElement;
+  /** A place for a small copy of the chart, drawn while it is in sight. */
+  mini?: HTMLElement;
 }
 
 const titles = {
@@ -63,6 +66,7 @@ const names = {
 } as const;
 
 const coarse = 0.02; // ms
+const miniHeight = 130;
 const noDynamicRegret =
   'Dynamic regret is not available here: the minimum of a single loss over the set has no closed form in this problem.';
 
@@ -73,6 +77,32 @@ export class Results {
   private readonly selects = new Map<keyof typeof names, HTMLSelectElement>();
   private readonly legend = h('div', { class: 'legend', role: 'group', 'aria-label': 'Curves that are shown' });
   private readonly lead: HTMLElement;
+  private readonly tabRow: HTMLElement;
+  private readonly options: HTMLElement;
+  private readonly gear = h(
+    'button',
+    {
+      type: 'button',
+      id: 'chart-settings',
+      class: 'plain',
+      'aria-label': 'Chart settings',
+      title: 'What the chart shows, and its axes',
+      'aria-expanded': 'false',
+      on: { click: () => this.toggleGear() },
+    },
+    '⚙',
+  );
+  private readonly details = h(
+    'button',
+    {
+      type: 'button',
+      id: 'details',
+      class: 'plain',
+      on: { click: () => this.events.change('details', this.isBrief ? 'open' : 'closed') },
+    },
+    'Details',
+  );
+  private readonly detailsHint = h('span', { class: 'hint' });
   private readonly figure = h('div', { id: 'figure' });
   private readonly table = h('tbody', { id: 'table' });
   private readonly conditions = h('p', { id: 'conditions', class: 'hint' });
@@ -84,6 +114,7 @@ export class Results {
   private staleFrom = '';
   private view: View;
   private width = 0;
+  private readonly mini: HTMLElement | undefined;
   private readonly painter = new Painter(() => this.paint());
   private tellDrawn = () => {};
   /** The first curves are in the page. */
@@ -96,7 +127,7 @@ export class Results {
     private readonly events: ResultsEvents,
     /** Without the choices above the figure and without the table. */
     private readonly compact = false,
-    { besideConditions, belowTable }: ResultsAdditions = {},
+    { besideConditions, belowTable, mini }: ResultsAdditions = {},
   ) {
     this.view = view;
     this.lead = root.querySelector<HTMLElement>('.lead-line') ?? h('p', { class: 'lead-line' });
@@ -118,12 +149,9 @@ export class Results {
       this.selects.set(name, select);
     }
     const heads = ['learner', 'average loss', this.regretHead, this.growth, 'µs per round', 'calls'];
-    const choices = h(
-      'div',
-      { class: 'figure-bar' },
-      h('div', { class: 'tabs', role: 'group', 'aria-label': 'Figure' }, ...this.tabs),
-      h('div', { class: 'options' }, ...this.selects.values()),
-    );
+    this.tabRow = h('div', { class: 'tabs', role: 'group', 'aria-label': 'Figure' }, ...this.tabs);
+    this.options = h('div', { class: 'options', hidden: true }, ...this.selects.values());
+    const choices = h('div', { class: 'figure-bar' }, this.gear, this.tabRow, this.options);
     const final = { name: 'figures', label: 'Figures', caption: 'Figures of every learner', heads };
     // Signs of exponents often come from another font, which takes long the first time: not while a run is going.
     const signs = h('span', { class: 'unseen', 'aria-hidden': 'true' }, 'T⁰¹²³⁴⁵⁶⁷⁸⁹·⁻ ± µ η');
@@ -134,7 +162,11 @@ export class Results {
       this.legend,
       ...(compact
         ? []
-        : [h('div', { class: 'figure-foot' }, this.conditions, besideConditions), table(final, this.table)]),
+        : [
+            h('div', { class: 'figure-foot' }, this.conditions, besideConditions),
+            table(final, this.table),
+            h('p', { class: 'details-line' }, this.details, this.detailsHint),
+          ]),
       ...(belowTable ? [belowTable] : []),
       this.notes,
     );
@@ -145,6 +177,8 @@ export class Results {
       this.legend.hidden = this.width >= leastForLabels;
       this.painter.ask();
     }).observe(this.figure);
+    this.mini = mini;
+    if (mini) new ResizeObserver(() => this.painter.ask()).observe(mini);
   }
 
   /** The latest that was to be shown is in the page. */
@@ -159,7 +193,10 @@ export class Results {
     this.pins = pins;
     this.staleFrom = staleFrom;
     this.root.toggleAttribute('data-stale', staleFrom !== '');
-    setText(this.lead, leads[view.figure]);
+    this.root.dataset['details'] = view.details;
+    this.details.setAttribute('aria-expanded', String(!this.isBrief));
+    if (!this.shown || !hasSummary(view)) this.tell(undefined);
+    this.showBar();
     for (const tab of this.tabs) tab.setAttribute('aria-pressed', String(tab.dataset['figure'] === view.figure));
     for (const [name, select] of this.selects) {
       select.value = view[name];
@@ -169,8 +206,33 @@ export class Results {
     this.painter.ask();
   }
 
+  /** Numbers without intervals; slopes, times, calls and remarks are left to Details. */
+  private get isBrief(): boolean {
+    return this.view.details === 'closed';
+  }
+
+  private toggleGear(): void {
+    this.options.hidden = !this.options.hidden;
+    this.gear.setAttribute('aria-expanded', String(!this.options.hidden));
+    this.showBar();
+  }
+
+  /** The figures to choose from: with the details, with the chart's settings, and where another than the first is shown. */
+  private showBar(): void {
+    this.tabRow.hidden = this.isBrief && this.options.hidden && this.view.figure === 'loss';
+  }
+
+  /** The sentence about the run, or about the figure where there is none. */
+  private tell(result: Result | undefined, learners: readonly string[] = []): void {
+    const parts = result ? summaryParts(result, this.view, learners) : [];
+    const text = parts.map((part) => (typeof part === 'string' ? part : part.learner)).join('');
+    if (text === '') return setText(this.lead, leads[this.view.figure]);
+    if (this.lead.textContent !== text) this.lead.replaceChildren(...summary(parts));
+  }
+
   clear(): void {
     this.shown = undefined;
+    this.tell(undefined);
     for (const part of [this.legend, this.conditions, this.table, this.notes]) part.replaceChildren();
     this.figure.replaceChildren(h('p', { class: 'hint' }, 'Nothing has been run yet.'));
   }
@@ -192,26 +254,42 @@ export class Results {
       const size = { width, height: lengthOf(this.figure, '--figure-height') };
       figures = [await curveFigure({ config, result, phase }, view, learners, size, this.pins)];
     }
+    const small = await this.miniFigure(shown, result, learners);
     await ownFrame();
     if (!this.shown) return false; // cleared on the way
+    this.mini?.replaceChildren(...small);
     const focused = this.figure.matches(':focus-within');
     this.figure.replaceChildren(...figures);
     if (focused) this.figure.querySelector('svg')?.focus({ preventScroll: true });
+    this.tell(result, learners);
     this.figure.setAttribute('aria-busy', String(isRunning));
     await later();
     const slice = new TimeSlice();
     const rows = new Map<string, TableCell[]>();
     for (const learner of this.compact ? [] : result.learners) {
-      rows.set(learner, this.cells(result, learner));
+      rows.set(learner, this.isBrief ? this.briefCells(result, learner) : this.cells(result, learner));
       await slice.yieldWhenSpent();
     }
     const sentences = remarks(config, result);
     if (!this.shown) return false;
+    const count =
+      sentences.length === 0 ? '' : `, ${sentences.length} ${sentences.length === 1 ? 'remark' : 'remarks'}`;
+    setText(this.detailsHint, this.isBrief ? `intervals, slopes, times, oracle calls${count}` : '');
     this.fillTable(rows);
     this.state(shown, result);
-    this.remark(sentences);
+    this.remark(this.isBrief && !this.compact ? [] : sentences);
     if (result.records.length > 0) this.tellDrawn();
     return isRunning && result.records.length > 0;
+  }
+
+  // Nothing can be read in it: it is there to be seen beside the settings.
+  private async miniFigure({ config }: ShownRun, result: Result, learners: readonly string[]): Promise<Node[]> {
+    const width = Math.floor(this.mini?.clientWidth ?? 0);
+    const { figure } = this.view;
+    const hasCurves = figure !== 'cost' && (figure !== 'dynamic' || hasDynamicRegret(result));
+    if (width === 0 || learners.length === 0 || !hasCurves) return [];
+    const size = { width, height: miniHeight };
+    return [await curveFigure({ config, result, phase: 'running' }, this.view, learners, size)];
   }
 
   /** The table has dynamic regret in the place of regret, as the figure has. */
@@ -222,9 +300,10 @@ export class Results {
   /** Shows the conditions of the table's numbers. */
   private state(shown: ShownRun, result: Result): void {
     const { records, rounds } = result;
-    const interval = records.length > 1 ? ' Mean ± 95 % CI.' : '';
+    const band = this.view.band === 'mean' ? '; bands: 95 % CI' : '';
+    const interval = records.length < 2 ? '' : this.isBrief ? ` Means${band}.` : ' Mean ± 95 % CI.';
     // The clock of a machine on which a file was made is not known.
-    const isCoarse = !shown.opened && clockSteps > coarse;
+    const isCoarse = !this.isBrief && !shown.opened && clockSteps > coarse;
     const clock = isCoarse ? ` Timer resolution: ${short(1000 * clockSteps)} µs.` : '';
     const stale =
       this.staleFrom && ` These are results of ${this.staleFrom}; those of the new settings are on their way.`;
@@ -266,7 +345,9 @@ export class Results {
 
   // The rows stay: what has the focus keeps it.
   private fillTable(rows: ReadonlyMap<string, readonly TableCell[]>): void {
-    if ([...this.table.rows].map(({ dataset }) => dataset['learner']).join() !== [...rows.keys()].join()) {
+    const width = [...rows.values()][0]?.length ?? 0;
+    const isSame = [...this.table.rows].map(({ dataset }) => dataset['learner']).join() === [...rows.keys()].join();
+    if (!isSame || (this.table.rows[0]?.cells.length ?? 0) !== width + 1) {
       this.table.replaceChildren(
         ...[...rows].map(([learner, cells]) =>
           h(
@@ -342,6 +423,21 @@ export class Results {
     ];
   }
 
+  /** Mean loss and regret alone. */
+  private briefCells(result: Result, learner: string): TableCell[] {
+    const end = reachedByAll(result) - 1;
+    const last = (of: Series) => {
+      if (end < 0) return '–';
+      const means = result.learners.map((name) => result.summary(name, of).mean[end]!);
+      return rounded(means[result.learners.indexOf(learner)]!, decimalsFor(means, 3));
+    };
+    return [last(this.lossSeries), last(this.isDynamic(result) ? 'dynamic_regret' : 'regret')];
+  }
+
+  private get lossSeries(): Series {
+    return this.view['loss-at'] === 'x' ? 'average_loss_center' : 'average_loss';
+  }
+
   private cells(result: Result, learner: string): TableCell[] {
     const [series, quantity] = this.isDynamic(result)
       ? (['dynamic_regret', 'dynamic regret'] as const)
@@ -374,7 +470,7 @@ export class Results {
     // Theorems about these learners bound regret, not dynamic regret.
     const proven = rate === null || series !== 'regret' ? '' : h('small', {}, 'proven ', power(rate));
     return [
-      last(this.view['loss-at'] === 'x' ? 'average_loss_center' : 'average_loss'),
+      last(this.lossSeries),
       last(series),
       h('div', { class: 'growth' }, grows, proven),
       time,

@@ -15,6 +15,18 @@ export const asks = {
   none: 'no oracle',
 } as const;
 
+const plainSees = { gradient: 'sees the slope', 'two-values': 'two numbers', value: 'one number', none: '' } as const;
+const plainAsks = {
+  projection: 'projects',
+  linear: 'never projects',
+  barrier: 'kept inside by a barrier',
+  none: 'never moves',
+} as const;
+
+/** A learner for somebody who has never heard of it. */
+export const plainWords = ({ feedback, oracle }: Pick<Learner, 'feedback' | 'oracle'>): string =>
+  [plainSees[feedback], plainAsks[oracle]].filter(Boolean).join(', ');
+
 export const columns = ['gradient', 'two-values', 'value'] as const;
 
 const fractions: { [rate: string]: string } = { '0.5': '1/2', '0.75': '3/4', '0.8': '4/5', '0.667': '2/3' };

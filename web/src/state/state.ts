@@ -35,6 +35,8 @@ export const viewChoices = {
   'y-axis': ['auto', 'linear', 'log', 'symlog'],
   bounds: ['none', 'printed', 'corrected', 'both'],
   references: ['none', 'rates'],
+  /** Intervals, slopes, times, calls and remarks. */
+  details: ['open', 'closed'],
 } as const;
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -92,7 +94,7 @@ export class States {
     this.link = new Link(fields, () => this.defaults());
   }
 
-  /** The state on a first visit. */
+  /** The state of a link that names nothing: whatever a link leaves out has its value from here. */
   defaults(): State {
     const first = <T>(list: readonly T[]) => list[0] as T;
     const run = (name: string) => this.catalogue.run.find((each) => each.name === name)!.default;
@@ -113,6 +115,7 @@ export class States {
         'y-axis': first(viewChoices['y-axis']),
         bounds: first(viewChoices.bounds),
         references: first(viewChoices.references),
+        details: first(viewChoices.details),
         without: [],
         lines: this.catalogue.learners[0]!.name,
       },

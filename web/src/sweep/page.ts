@@ -126,7 +126,7 @@ export class SweepPage {
       catalogue,
       this.states,
       { change, preset: (link) => this.ask(link) },
-      { title: 'Questions', presets: questions },
+      { title: 'Questions', presets: questions, areFirst: true },
     );
     this.show();
   }

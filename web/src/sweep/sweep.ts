@@ -5,6 +5,7 @@ import type { Job } from '../session/job';
 import { sweepProvenanceOf, type SweepProvenance } from '../session/sweep_provenance';
 import type { Store } from '../session/store';
 import type { PriceSource } from '../state/prices';
+import { PageLinks } from '../state/page_links';
 import type { State, States } from '../state/state';
 import { axisOf } from './figure';
 import { standingStill, valuesOf } from './measures';
@@ -179,7 +180,7 @@ export class SweepRun {
       parameters: { ...(parameters as State['parameters']) },
       view: { ...run.view, figure: 'regret' },
     };
-    return `./index.html#${this.states.write(state)}`;
+    return `./index.html#${new PageLinks(this.states).write(state)}`;
   }
 }
 
