@@ -66,10 +66,10 @@ nlohmann::json as_json(const ParameterInfo& info) {
       {ParameterKind::kOptionalReal, "optional-real"},
       {ParameterKind::kChoice, "choice"},
       {ParameterKind::kPoints, "points"}};
-  nlohmann::json json = {{"name", info.name},        {"type", kTypes.at(info.kind)},
-                         {"default", nullptr},       {"symbol", info.symbol},
-                         {"unit", info.unit},        {"help", info.help},
-                         {"advanced", info.advanced}};
+  nlohmann::json json = {{"name", info.name},         {"type", kTypes.at(info.kind)},
+                         {"default", nullptr},        {"symbol", info.symbol},
+                         {"unit", info.unit},         {"help", info.help},
+                         {"advanced", info.advanced}, {"reading", info.reading}};
   if (const auto* number = std::get_if<double>(&info.initial)) json["default"] = *number;
   if (const auto* text = std::get_if<std::string>(&info.initial)) json["default"] = *text;
   if (info.kind == ParameterKind::kChoice) {
@@ -228,7 +228,7 @@ TEST(Catalogue, RangesAndDefaultsArePinned) {
       for (const std::string& choice : info.choices) table += choice + " ";
       const std::string initial = info.initial_text();
       table += "= " + (initial.empty() ? "nothing" : initial);
-      table += info.advanced ? ", advanced\n" : "\n";
+      table += info.reading ? ", reading\n" : info.advanced ? ", advanced\n" : "\n";
     }
   }
   EXPECT_EQ(table, R"(dimension 2 to 1000 = 10
@@ -246,23 +246,23 @@ minimum-y -3 to 3 = -0.35
 period 1 to 1000000 = 500, advanced
 corners -3 to 3 = -1.2,-0.4; -0.7,0.9; 0.3,1.1; 1.2,0.5; 1,-0.8; -0.6,-1, advanced
 exploration 0.001 to 1 = 0.5
-eta printed corrected = printed, advanced
-first-step stay vertex = stay, advanced
-first-point centre vertex origin = centre, advanced
-fkm-form normalized textbook flaxman = normalized, advanced
+eta printed corrected = printed, reading
+first-step stay vertex = stay, reading
+first-point centre vertex origin = centre, reading
+fkm-form normalized textbook flaxman = normalized, reading
 ocg-form optimal hazan anytime = optimal, advanced
 step 0.0001 to 10000 = 1, advanced
 radius 0.0001 to 10000 = 1, advanced
-clamp 0.001 to 0.999 = 0.5, advanced
+clamp 0.001 to 0.999 = 0.5, reading
 epoch-state reset keep = reset, advanced
 noise 0 to 1000000 = nothing, advanced
-noise-n dimension rows = dimension, advanced
-noise-spread coordinate total = coordinate, advanced
-ocg-bound gradient noisy = gradient, advanced
+noise-n dimension rows = dimension, reading
+noise-spread coordinate total = coordinate, reading
+ocg-bound gradient noisy = gradient, reading
 feedback-noise 0 to 1000000 = 0, advanced
 value-bound 1e-09 to 1000000000000 = nothing, advanced
 gradient-bound 1e-09 to 1000000000000 = nothing, advanced
-bounds-factor 0.001 to 1000 = 1, advanced
+bounds-factor 0.001 to 1000 = 1, reading
 rounds 1 to 10000000 = nothing
 repeats 1 to 10000 = 1
 seed 0 to 9007199254740991 = 1

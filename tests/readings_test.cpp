@@ -206,6 +206,23 @@ const std::vector<OpenChoice> kChoices = {{"a", {"1", "2", "3"}},
                                           {"d", {"i", "j", "k"}, false}};
 
 // Every combination of a and c, with b and d at their defaults or one of them at another value, each once.
+// The catalogue marks them, so that pages can set them apart from the settings that are of use beyond the paper.
+TEST(Readings, TheCataloguesReadingsAreTheOpenChoicesWithoutAnotherUse) {
+  std::set<std::string> open;
+  for (const OpenChoice& choice : open_choices(Extent::kFull)) open.insert(choice.name);
+  for (const char* name :
+       {"exploration", "loss-at", "rounds", "dimension", "constraints", "matrix-set"}) {
+    EXPECT_EQ(open.erase(name), 1U) << name;
+  }
+  std::set<std::string> marked;
+  for (const ParameterInfo& info : parameters()) {
+    if (!info.reading) continue;
+    marked.insert(info.name);
+    EXPECT_TRUE(info.advanced) << info.name;
+  }
+  EXPECT_EQ(marked, open);
+}
+
 TEST(Readings, TheGridCrossesSomeChoicesAndVariesTheOthersOneAtATime) {
   const ReadingGrid grid(kChoices);
   EXPECT_EQ(grid.crossed(), 12U);

@@ -45,6 +45,7 @@ void write(JsonWriter& json, const ParameterInfo& info) {
   json.key("unit").string(info.unit);
   json.key("help").string(info.help);
   json.key("advanced").word(info.advanced ? "true" : "false");
+  json.key("reading").word(info.reading ? "true" : "false");
 }
 
 void write(JsonWriter& json, const ProblemInfo& info) {

@@ -20,6 +20,11 @@ struct Initial {
   const char* text = nullptr;
 };
 
+enum class Place { kMain, kAdvanced, kReading };
+constexpr Place kMain = Place::kMain;
+constexpr Place kAdvanced = Place::kAdvanced;
+constexpr Place kReading = Place::kReading;
+
 // ParameterInfo as a constant: the strings are made in one place, not row by row.
 struct ParameterRow {
   const char* name;
@@ -31,7 +36,7 @@ struct ParameterRow {
   const char* symbol;
   const char* unit;
   const char* help;
-  bool advanced = false;
+  Place place = Place::kMain;
   std::array<const char*, 6> meanings{};
 };
 
@@ -56,7 +61,8 @@ std::vector<ParameterInfo> made_from(const ParameterRow (&rows)[count]) {
     info.symbol = row.symbol;
     info.unit = row.unit;
     info.help = row.help;
-    info.advanced = row.advanced;
+    info.advanced = row.place != Place::kMain;
+    info.reading = row.place == Place::kReading;
   }
   return table;
 }
@@ -83,7 +89,7 @@ constexpr ParameterRow kParameters[] = {
      "",
      "Day of the price table on which round 1 is played; M and G are estimated from the days "
      "before it. Without a table it changes nothing.",
-     true},
+     kAdvanced},
     {"size", Kind::kInteger, 2, 60, 20, {}, "n", "", "Rows and columns of the matrix."},
     {"rank",
      Kind::kInteger,
@@ -104,7 +110,7 @@ constexpr ParameterRow kParameters[] = {
      "",
      "Symmetric nuclear-norm ball, positive semidefinite with trace at most k, or general "
      "nuclear-norm ball.",
-     true,
+     kAdvanced,
      {"Symmetric matrices of nuclear norm at most k.",
       "Positive semidefinite matrices of trace at most k.",
       "All n × n matrices of nuclear norm at most k."}},
@@ -117,7 +123,7 @@ constexpr ParameterRow kParameters[] = {
      "\\mathcal{K}",
      "",
      "Unit ball, box [−1, 1]ⁿ, ℓ1-ball, or the probability simplex of n + 1 outcomes.",
-     false,
+     kMain,
      {"The unit ball.", "The box [−1, 1]ⁿ.",
       "Points whose coordinates' magnitudes sum to at most 1.",
       "Probabilities of n + 1 outcomes."}},
@@ -132,7 +138,7 @@ constexpr ParameterRow kParameters[] = {
      "One minimum, one that drifts, one that switches sides; linear losses whose sign alternates "
      "or is "
      "drawn by a coin; or one that cheats: it sees the learner's draw first.",
-     false,
+     kMain,
      {"One minimum that stays where it is (on target: with i.i.d. noise around it). The easiest "
       "case: what is learnt stays true.",
       "The minimum moves at a constant speed from one side to the other and back, P rounds each "
@@ -158,7 +164,7 @@ constexpr ParameterRow kParameters[] = {
      "\\mathcal{K}",
      "",
      "Shape of the decision set.",
-     false,
+     kMain,
      {"The convex hull of the corners.", "The square [−1, 1]².", "The unit disc.",
       "The triangle of portfolios of two stocks."}},
     {"minimum-x", Kind::kReal, -3, 3, -0.6, {}, "m_1", "", "First coordinate of the minimum."},
@@ -172,7 +178,7 @@ constexpr ParameterRow kParameters[] = {
      "P",
      "rounds",
      "Rounds until a minimum that drifts or switches reaches the other side.",
-     true},
+     kAdvanced},
     {"corners",
      Kind::kPoints,
      -3,
@@ -182,7 +188,7 @@ constexpr ParameterRow kParameters[] = {
      "",
      "",
      "Corners of the polygon.",
-     true},
+     kAdvanced},
     {"exploration",
      Kind::kReal,
      0.001,
@@ -202,7 +208,7 @@ constexpr ParameterRow kParameters[] = {
      "",
      "Step size as the theorem prints it, or times c, which keeps the bound's constants free of "
      "the unit of length.",
-     true,
+     kReading,
      {"As in the theorem.",
       "Times c = δT^(1/5): the constants of the bound do not depend on the unit of length."}},
     {"first-step",
@@ -214,7 +220,7 @@ constexpr ParameterRow kParameters[] = {
      "x_2",
      "",
      "Where a zero direction leads: stay, or the vertex that the oracle returns.",
-     true,
+     kReading,
      {"It stays at x.", "It moves towards the vertex that the oracle returns."}},
     {"first-point",
      Kind::kChoice,
@@ -226,7 +232,7 @@ constexpr ParameterRow kParameters[] = {
      "",
      "Where a learner starts: the centre of K, the vertex that the oracle returns for a zero "
      "direction, or the origin of the problem's own coordinates, towards which K is then shrunk.",
-     true,
+     kReading,
      {"The centre of K.", "The vertex that the oracle returns for a zero direction.",
       "The origin of the problem's own coordinates, towards which K is shrunk. Where no ball "
       "around it fits into K, points outside of K are played."}},
@@ -241,7 +247,7 @@ constexpr ParameterRow kParameters[] = {
      "FKM's constants: the textbook's with set and losses scaled to its assumptions, the "
      "textbook's with "
      "the set alone scaled, or those of the original paper.",
-     true,
+     kReading,
      {"The textbook's, with K scaled to contain the unit ball and losses to |f| ≤ 1.",
       "The textbook's, with K alone scaled.", "Those of the original paper."}},
     {"ocg-form",
@@ -255,7 +261,7 @@ constexpr ParameterRow kParameters[] = {
      "OCG's constants: the best known for a known T, those of the textbook, or the best known with "
      "t in "
      "place of T, which need no horizon.",
-     true,
+     kAdvanced,
      {"The best known constants for a known T.", "Those of the textbook.",
       "The best known, with t in place of T: no horizon is needed."}},
     {"step",
@@ -267,7 +273,7 @@ constexpr ParameterRow kParameters[] = {
      "\\eta/\\eta_0",
      "",
      "Factor on every learner's own step size η.",
-     true},
+     kAdvanced},
     {"radius",
      Kind::kReal,
      1e-4,
@@ -277,7 +283,7 @@ constexpr ParameterRow kParameters[] = {
      "\\delta/\\delta_0",
      "",
      "Factor on every learner's own exploration radius δ.",
-     true},
+     kAdvanced},
     {"clamp",
      Kind::kReal,
      0.001,
@@ -288,7 +294,7 @@ constexpr ParameterRow kParameters[] = {
      "r",
      "δ is cut back to κr, so that the learner keeps at least (1−κ)K; of FKM's forms this concerns "
      "flaxman alone.",
-     true},
+     kReading},
     {"epoch-state",
      Kind::kChoice,
      0,
@@ -300,7 +306,7 @@ constexpr ParameterRow kParameters[] = {
      "What a doubling epoch begins with: nothing, as in Algorithm 2, or the point and the "
      "gradients of "
      "the last epoch.",
-     true,
+     kAdvanced,
      {"Everything is reset, as in Algorithm 2.",
       "x_t and the sum of the estimates are kept; η, δ and σ_t are the new epoch's."}},
     {"noise",
@@ -312,7 +318,7 @@ constexpr ParameterRow kParameters[] = {
      "s",
      "",
      "Standard deviation of the gradient's noise; empty: n.",
-     true},
+     kAdvanced},
     {"noise-n",
      Kind::kChoice,
      0,
@@ -324,7 +330,7 @@ constexpr ParameterRow kParameters[] = {
      "The n of StochOCG's noise: the learner's dimension, or the rows of a matrix. Without "
      "matrices both "
      "are the same.",
-     true,
+     kReading,
      {"The dimension of the space that the learner moves in.", "The rows of the matrix."}},
     {"noise-spread",
      Kind::kChoice,
@@ -335,7 +341,7 @@ constexpr ParameterRow kParameters[] = {
      "s",
      "",
      "The standard deviation of StochOCG's noise: of every coordinate, or of the whole vector.",
-     true,
+     kReading,
      {"Every coordinate has standard deviation s.",
       "The whole vector has: every coordinate has s divided by the root of the dimension."}},
     {"ocg-bound",
@@ -347,7 +353,7 @@ constexpr ParameterRow kParameters[] = {
      "G",
      "",
      "The G of StochOCG's step size: a bound on the gradient, or on the gradient with its noise.",
-     true,
+     kReading,
      {"A bound on the exact gradient.",
       "The root of G² + the noise's mean square: the gradient with its noise, in mean square."}},
     {"feedback-noise",
@@ -360,7 +366,7 @@ constexpr ParameterRow kParameters[] = {
      "",
      "Standard deviation of the noise in the values that bandit learners see; what they pay has "
      "none.",
-     true},
+     kAdvanced},
     {"value-bound",
      Kind::kOptionalReal,
      1e-9,
@@ -370,7 +376,7 @@ constexpr ParameterRow kParameters[] = {
      "M",
      "",
      "Bound on |f|; empty: in closed form, or estimated by a pilot.",
-     true},
+     kAdvanced},
     {"gradient-bound",
      Kind::kOptionalReal,
      1e-9,
@@ -380,7 +386,7 @@ constexpr ParameterRow kParameters[] = {
      "G",
      "",
      "Bound on the gradient's norm; empty: in closed form, or estimated by a pilot.",
-     true},
+     kAdvanced},
     {"bounds-factor",
      Kind::kReal,
      0.001,
@@ -390,7 +396,7 @@ constexpr ParameterRow kParameters[] = {
      "M/M_0",
      "",
      "Factor on M and G where they are in closed form or estimated.",
-     true},
+     kReading},
 };
 
 constexpr ParameterRow kRunParameters[] = {
@@ -405,7 +411,16 @@ constexpr ParameterRow kRunParameters[] = {
      "Rounds of a run; empty: the problem's own."},
     {"repeats", Kind::kInteger, 1, 10000, 1, {}, "", "", "Independent runs."},
     {"seed", Kind::kInteger, 0, 9007199254740991, 1, {}, "", "", "Of all random streams."},
-    {"first-repeat", Kind::kInteger, 0, 1e9, 0.0, {}, "", "", "Number of the first repeat.", true},
+    {"first-repeat",
+     Kind::kInteger,
+     0,
+     1e9,
+     0.0,
+     {},
+     "",
+     "",
+     "Number of the first repeat.",
+     kAdvanced},
     {"horizon",
      Kind::kChoice,
      0,
@@ -415,7 +430,7 @@ constexpr ParameterRow kRunParameters[] = {
      "",
      "",
      "Algorithm 2's epochs of doubling length, or learners that know T.",
-     false,
+     kMain,
      {"Restarts in epochs of 1, 2, 4, … rounds, each with its own T (Algorithm 2).",
       "Every learner knows T in advance."}},
 };

@@ -37,6 +37,7 @@ struct ParameterInfo {
   std::string unit;
   std::string help;
   bool advanced = false;
+  bool reading = false;  // exists only because the paper's text can be read in several ways
 
   bool is_number() const {
     return kind != ParameterKind::kChoice && kind != ParameterKind::kPoints;

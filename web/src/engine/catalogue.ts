@@ -15,7 +15,7 @@ export interface Parameter {
   unit: string;
   help: string;
   advanced: boolean;
-  /** It exists because the paper's text can be read in several ways. */
+  /** Exists only because the paper's text can be read in several ways; such a parameter is also advanced. */
   reading: boolean;
 }
 
