@@ -91,8 +91,11 @@ describe('a link', () => {
       expect(states.read(begin + link).state.prices).toBe('why?.csv~0123456789abcdef');
   });
 
-  it('may have spaces around a number', () => {
+  it('may have spaces around a number, and numbers as people type them', () => {
     expect(states.read('rounds=+500+').state.rounds).toBe(500);
+    const { state } = states.read('rounds=20,000&repeats=1e2&seed=1.5M&period=2k&step=1e-3');
+    expect([state.rounds, state.repeats, state.seed]).toEqual([20_000, 100, 1_500_000]);
+    expect(state.parameters).toEqual({ period: 2000, step: 0.001 });
   });
 
   it('of every preset is valid, and the library runs it', async () => {
@@ -171,6 +174,8 @@ describe('a hostile link', () => {
     ['rounds=-5', 'rounds must be between 1 and 10000000, got -5'],
     ['rounds=1e99', 'rounds must be between 1 and 10000000, got 1e+99'],
     ['rounds=2.7', 'rounds must be a whole number between 1 and 10000000, got 2.7'],
+    ['rounds=20M', 'rounds must be between 1 and 10000000, got 20000000'],
+    ['repeats=1,00', 'repeats must be a whole number between 1 and 10000, got the text "1,00"'],
     ['rounds=abc', 'rounds must be a whole number between 1 and 10000000, got the text "abc"'],
     ['rounds=', 'rounds must be a whole number between 1 and 10000000, got the text ""'],
     ['rounds=NaN', 'got the text "NaN"'],

@@ -29,10 +29,15 @@ export const rounded = (value: number, decimals: number): string =>
 /** A whole number with a comma between thousands. */
 export const whole = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** Typed text without spaces and without the commas that `whole` puts in. */
-export function ungrouped(text: string): string {
-  const dense = text.replaceAll(/\s/g, '');
-  return /^\d{1,3}(,\d{3})+$/.test(dense) ? dense.replaceAll(',', '') : dense;
+const grouped = /^([+-]?[1-9]\d{0,2})((?:,\d{3})+|(?:\s\d{3})+)(?!\d)/;
+const typed = /^([+-]?(?:\d+\.?\d*|\.\d+))(?:(e[+-]?\d+)|\s?([km]))?$/i;
+
+/** The number that a person typed: 20000, 20,000, 20 000, 2e4, 20k, 1.5M. Undefined for anything else. */
+export function numberFrom(text: string): number | undefined {
+  const dense = text.trim().replace(grouped, (_, first: string, rest: string) => first + rest.replaceAll(/\D/g, ''));
+  const [, digits, exponent = '', unit] = typed.exec(dense) ?? [];
+  if (digits === undefined) return undefined;
+  return Number(digits + (unit === undefined ? exponent : /k/i.test(unit) ? 'e3' : 'e6'));
 }
 
 /** A value and its uncertainty to the digits that the uncertainty leaves. */

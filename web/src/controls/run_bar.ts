@@ -9,7 +9,7 @@
 // While something is being run, the bar has the attribute data-going.
 import { setText } from '../base/dom';
 import { secondsLeft } from '../engine/active_time';
-import { short, ungrouped, whole } from '../base/numbers';
+import { short, whole } from '../base/numbers';
 import type { JobView } from '../session/job';
 import type { Shell } from '../page/shell';
 import { onEnter, showValue } from './fields';
@@ -101,7 +101,7 @@ export class RunBar {
       actions.change?.('seed', String(crypto.getRandomValues(new Uint32Array(1))[0]! % seeds));
     });
     for (const field of this.fields) {
-      const take = () => actions.change?.(field.id, ungrouped(field.value)) ?? false;
+      const take = () => actions.change?.(field.id, field.value) ?? false;
       field.addEventListener('change', take);
       field.addEventListener('blur', () => setTimeout(() => this.show())); // what was refused does not stay
       onEnter(field, () => {

@@ -1,7 +1,7 @@
 // Everything that a link to the paper's page holds: what the three experiments are run with, and how they are looked at.
 import type { Catalogue, Module, Parameter } from '../engine';
 import { quoted } from '../files/values';
-import { ungrouped, whole } from '../base/numbers';
+import { numberFrom, whole } from '../base/numbers';
 import { choiceField, Link, pricesField, type Field } from '../state/link';
 import { isPriceLabel } from '../state/prices';
 import { valueOf } from '../state/state';
@@ -75,7 +75,7 @@ export function auditValue(
     );
   }
   if (name === 'eta') return given('η of the audit', auditForms);
-  const value = Number(ungrouped(text) || NaN);
+  const value = numberFrom(text) ?? NaN;
   if (name === 'exploration') {
     check(name, value);
     return value;
@@ -119,7 +119,7 @@ export function paperLink(catalogue: Catalogue, check: Module['check']): Link<Pa
     name,
     get: ({ margins }) => (margins[name] === undefined ? undefined : String(margins[name])),
     set: ({ margins }, text) => {
-      const value = text.trim() === '' ? NaN : Number(text);
+      const value = numberFrom(text) ?? NaN;
       if (!(value >= least && value <= most))
         throw new Error(`${name} must be between ${least} and ${most}, got ${quoted(text)}`);
       if (value === usual) delete margins[name];

@@ -1,4 +1,5 @@
 // Everything that a link to the playground holds.
+import { numberFrom } from '../base/numbers';
 import type { Catalogue, Engine, Module, RunConfig, SimulationConfig } from '../engine';
 import { choiceField, Link, pricesField, shown, type Field, type LinkReading } from './link';
 import { isPriceLabel } from './prices';
@@ -39,8 +40,6 @@ export const viewChoices = {
   details: ['open', 'closed'],
 } as const;
 
-const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
 /** As a number where the text is one; the library says what is wrong with any other. */
 export function valueOf(
   name: string,
@@ -49,7 +48,7 @@ export function valueOf(
   check: Module['check'],
 ): number | string {
   const { type } = [...run, ...parameters].find((each) => each.name === name)!;
-  const value = type !== 'choice' && type !== 'points' && number.test(text.trim()) ? Number(text) : text;
+  const value = type === 'choice' || type === 'points' ? text : (numberFrom(text) ?? text);
   check(name, value);
   return value;
 }
