@@ -21,6 +21,18 @@ describe('names beside the ends of curves', () => {
     const places = ends.map(({ name, value }) => height(value) + moved.get(name)!);
     expect(places).toEqual([100, 84, 68]);
   });
+
+  it('are moved as little as possible, up as well as down, and not above the frame', () => {
+    const places = (values: number[], top?: number) => {
+      const ends = values.map((value) => ({ name: `${value}`, value }));
+      const moved = spread(ends, height, 16, 200, top);
+      return ends.map(({ name, value }) => height(value) + moved.get(name)!);
+    };
+    expect(places([50, 46, 0])).toEqual([44, 60, 100]);
+    expect(places([50, 46, 20])).toEqual([44, 60, 80]);
+    expect(places([50, 46, 30])).toEqual([42, 58, 74].map((each) => expect.closeTo(each, 6) as number));
+    expect(places([90, 88], 10)).toEqual([10, 26]);
+  });
 });
 
 describe('names of reference slopes on a phone', () => {
@@ -29,7 +41,7 @@ describe('names of reference slopes on a phone', () => {
     const height = (value: number) => 150 - 100 * value; // 100, 75, 70
     const moved = spread(ends, height, 14, 200);
     const places = ends.map(({ name, value }) => height(value) + moved.get(name)!);
-    expect(places).toEqual([100, 84, 70]);
+    expect(places).toEqual([100, 79.5, 65.5]);
   });
 });
 

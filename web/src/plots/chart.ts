@@ -193,6 +193,14 @@ function described(scale: Scale): string {
   return [typeOf(scale), ...scale.domain(), ...scale.range(), ...constant].join(' ');
 }
 
+/** The scale of an axis of a picture that is drawn already, as its attribute describes it; undefined without one. */
+export function axisOf(picture: Element, name: 'x' | 'y'): Scale | undefined {
+  const [type, ...numbers] = picture.getAttribute(`data-${name}`)?.split(' ') ?? [];
+  if (type === undefined) return undefined;
+  const [low, high, start, end, constant = 1] = numbers.map(Number) as [number, number, number, number, number?];
+  return scaleOf({ type: type as ScaleOptions['type'], domain: [low, high], range: [start, end], constant });
+}
+
 /** Places and texts of the ticks: on a log scale no more texts than there is room for. */
 function ticksOf(
   scale: Scale,

@@ -1,84 +1,34 @@
 // Curves against rounds, or against what a sweep varies, a band around each: a function of data that returns SVG.
 import { short, whole } from '../base/numbers';
-import { styleOf } from '../base/palette';
+import { set, svg } from '../base/dom';
+import { styleOf, textColorOf } from '../base/palette';
 import { later } from '../base/scheduling';
 import { Chart, extent, halo, named, scaleOf } from './chart';
-import { makeReadable } from './reading';
-import { placeOnLine, quietPlace, spread, type Pixel } from './names';
+import type { Curve, CurvesOptions, Guide, SweptAxis, ThinCurve } from './curve';
+import { describeCurves } from './description';
+import { drawEndNames, endNameWidth, type LineEnd } from './end_names';
+import { gapMarks, gapText, type Gap } from './gap';
+import { makeReadable, type ReadablePoint } from './reading';
+import { placeOnLine, quietPlace, spread, type NameBox, type Pixel } from './names';
+import { canBeRedrawn } from './redrawing';
 
-export interface Curve {
-  learner: string;
-  rounds: ArrayLike<number>;
-  value: ArrayLike<number>;
-  low: ArrayLike<number>;
-  high: ArrayLike<number>;
-  /** Behind the learner's name at the curve's end. */
-  remark?: string;
-  /** Points of a sweep that are drawn hollow. */
-  hollow?: readonly boolean[];
-  /** Places on the x axis at which a cross says that there is no value. */
-  crossed?: readonly number[];
-}
-
-/** A curve of another run, thin and under those of this one. */
-export interface ThinCurve extends Pick<Curve, 'learner' | 'rounds' | 'value'> {
-  /** The run that it belongs to, named where it is read. */
-  name: string;
-  /** One sign that stands on it. */
-  mark: string;
-}
-
-/** A line that belongs to no learner: a bound, the best fixed point. */
-export interface Guide {
-  name: string;
-  /** At its end, where there is little room; without one, its name stands along it there. */
-  shortName?: string;
-  rounds: ArrayLike<number>;
-  value: ArrayLike<number>;
-  /** The area above it is shaded. */
-  shaded?: boolean;
-}
-
-export interface CurvesOptions {
-  width: number;
-  /** By the width where it is left out. */
-  height?: number | undefined;
-  label: string;
-  /** The x axis ends here. */
-  lastRound: number;
-  /** An x axis other than rounds. */
-  axis?: SweptAxis;
-  x: 'log' | 'linear';
-  /** symlog: logarithmic on both sides of 0, and linear close to it. */
-  y: 'log' | 'linear' | 'symlog';
-  guides?: readonly Guide[];
-  thin?: readonly ThinCurve[];
-  /** Values can be read under the pointer. */
-  readable: boolean;
-  /** The meaning of hollow points and crosses. */
-  hollowName?: string;
-  crossName?: string;
-}
-
-/** The parameter that a sweep varies. */
-export interface SweptAxis {
-  name: string;
-  /** The start of the axis. */
-  from: number;
-  /** For choices: their names at 0, 1, 2, … */
-  choices?: readonly string[];
-}
+export type { Curve, CurvesOptions, Guide, SweptAxis, ThinCurve };
 
 /** The width from which on curves are named at their ends. */
 export const leastForLabels = 560;
 
 const margin = { left: 50, right: 12, top: 24, bottom: 38 };
-const nameWidth = 172; // the right margin where curves are named at their ends
-const shortNameWidth = 40; // and where only guides are, in short
+const shortNameWidth = 40; // the right margin where only guides are named, in short
+
+const guideWidth = 1.25;
+const guideDash = '1 3';
 
 const mostDecades = 6; // of a log axis, below its largest value
 
 interface CurvePoint {
+  /** Its learner, or the guide's name. */
+  owner: string;
+  /** As it is read: with the run, where that is another. */
   name: string;
   round: number;
   value: number;
@@ -88,9 +38,10 @@ interface CurvePoint {
 }
 
 // A value without a place on the axis is left out, and the line has a gap there.
-function pointsOf(curve: Curve, hasPlace: (value: number) => boolean): CurvePoint[] {
+function pointsOf(curve: Curve, hasPlace: (value: number) => boolean, run = ''): CurvePoint[] {
   return Array.from({ length: curve.rounds.length }, (_, i) => ({
-    name: curve.learner,
+    owner: curve.learner,
+    name: run === '' ? curve.learner : `${curve.learner} (${run})`,
     round: curve.rounds[i]!,
     value: hasPlace(curve.value[i]!) ? curve.value[i]! : NaN,
     low: curve.low[i]!,
@@ -161,17 +112,17 @@ export async function curvesInTurn(data: readonly Curve[], options: CurvesOption
 
 function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undefined, SVGSVGElement> {
   const { width, lastRound, x, y, readable, guides = [], thin = [], axis } = options;
-  const height = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.5)));
+  const pictureHeight = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.5)));
   const narrow = width < leastForLabels;
   const shortNames = new Map(guides.flatMap(({ name, shortName }) => (narrow && shortName ? [[name, shortName]] : [])));
-  const right = !narrow ? nameWidth : shortNames.size > 0 ? shortNameWidth : margin.right;
+  const right = !narrow ? endNameWidth : shortNames.size > 0 ? shortNameWidth : margin.right;
   const all = [...data, ...thin].flatMap(({ value }) => Array.from(value).filter(Number.isFinite));
   // Else the axis would go to what is nearly zero.
   const floor = y === 'log' ? Math.max(0, extent(all)[1]) / 10 ** mostDecades : -Infinity;
   const hasPlace = (value: number) => Number.isFinite(value) && value > floor;
   const ownPoints = data.map((curve) => pointsOf(curve, hasPlace));
   const thinPoints = thin.map((curve) =>
-    pointsOf({ ...curve, learner: `${curve.learner} (${curve.name})`, low: curve.value, high: curve.value }, hasPlace),
+    pointsOf({ ...curve, low: curve.value, high: curve.value }, hasPlace, curve.name),
   );
   const points = [...ownPoints, ...thinPoints].flat().filter(isDrawn);
   const guidePoints = guides.map((guide) =>
@@ -190,7 +141,7 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   ].filter(Number.isFinite);
   const constant = linearWithin(values);
   const label = y === 'symlog' ? `${options.label} (linear within ±${short(constant)})` : options.label;
-  const chart = new Chart(width, height, { ...margin, right });
+  const chart = new Chart(width, pictureHeight, { ...margin, right });
   const { left, top, bottom } = chart;
   const scaleX = scaleOf({
     type: x,
@@ -233,7 +184,6 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   // Without room beside them, the legend names the curves; the other lines are named in short, or along
   // themselves.
   const labelled = narrow ? ends.filter(({ name }) => shortNames.has(name)) : ends;
-  const shifts = spread(labelled, scaleY, narrow ? 14 : 16, bottom);
   const taken: Pixel[] = [];
   const thinLines = thinSeries.map(seen);
   const allLines = [...[...series, ...lines].map(seen), ...thinLines];
@@ -249,7 +199,17 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
     const middle = placeOnLine(thinLines[i]!, allLines, { width: 7, height: 10 }, taken);
     return middle ? [{ mark, middle }] : [];
   });
-  const remark = (name: string) => data.find(({ learner }) => learner === name)?.remark ?? '';
+  const lineEnd = ({ name, x: endX, y: endY }: Placed): LineEnd => {
+    const curve = data.find(({ learner }) => learner === name);
+    const text = `${name} ${curve?.remark ?? ''}`.trim();
+    const place = { name, text, x: endX, y: endY };
+    if (!curve) {
+      const neutral = { color: 'currentColor', textColor: 'currentColor', dash: guideDash, width: guideWidth };
+      return { ...place, ...neutral, learner: undefined };
+    }
+    const { color, dash } = styleOf(name);
+    return { ...place, color, textColor: textColorOf(name), dash: dash || 'none', width: 2, learner: name };
+  };
   lines.forEach((list, i) => {
     if (!guides[i]!.shaded) return;
     const above = list.map((point) => ({ x: point.x, low: point.y, high: 0 }));
@@ -261,24 +221,30 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
       low: low <= floor ? bottom : scaleY(low),
       high: scaleY(high),
     }));
-    chart.area(band, { fill: styleOf(list[0]?.name ?? '').color, 'fill-opacity': 0.15, ...chart.clip });
+    const learner = list[0]?.owner ?? '';
+    const of = { 'data-learner': learner };
+    chart.area(band, { fill: styleOf(learner).color, 'fill-opacity': 0.15, ...of, ...chart.clip });
   }
   thinSeries.forEach((list, i) => {
-    const { color, dash } = styleOf(thin[i]!.learner);
-    chart.line(list, { stroke: color, 'stroke-dasharray': dash || 'none', 'stroke-width': 1.1 });
+    const { learner } = thin[i]!;
+    const { color, dash } = styleOf(learner);
+    const stroke = { stroke: color, 'stroke-dasharray': dash || 'none', 'stroke-width': 1.1 };
+    chart.line(list, { ...stroke, 'data-learner': learner });
   });
   for (const list of lines) {
-    const dotted = { 'stroke-opacity': 0.55, 'stroke-width': 1.25, 'stroke-dasharray': '1 3' };
+    const dotted = { 'stroke-opacity': 0.55, 'stroke-width': guideWidth, 'stroke-dasharray': guideDash };
     chart.line(list, { stroke: 'currentColor', ...dotted, ...chart.clip });
   }
   for (const list of series) {
-    const { color, dash } = styleOf(list[0]?.name ?? '');
-    chart.line(list, { stroke: color, 'stroke-dasharray': dash || 'none', 'stroke-width': 2 });
+    const learner = list[0]?.owner ?? '';
+    const { color, dash } = styleOf(learner);
+    const of = { 'data-learner': learner };
+    chart.line(list, { stroke: color, 'stroke-dasharray': dash || 'none', 'stroke-width': 2, ...of });
     // Between the points of a sweep nothing was measured.
     if (!axis) continue;
     for (const { x: cx, y: cy, isHollow } of seen(list)) {
       const fill = isHollow ? 'var(--page, white)' : color;
-      chart.add('circle', { cx, cy, r: 3, fill, stroke: color, 'stroke-width': 1.5 });
+      chart.add('circle', { cx, cy, r: 3, fill, stroke: color, 'stroke-width': 1.5, ...of });
     }
   }
   // One above the other where several learners have none.
@@ -288,15 +254,17 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
       const below = crosses.get(round) ?? 0;
       crosses.set(round, below + 1);
       const at = { x: scaleX(round), y: bottom - 6 - 10 * below };
-      chart.text('×', at, { fill: styleOf(learner).color, 'font-weight': 700 });
+      chart.text('×', at, { fill: styleOf(learner).color, 'font-weight': 700, 'data-learner': learner });
     }
   yield;
   for (const { mark, middle } of marks) chart.text(mark, middle, { 'font-size': 11, 'stroke-width': 4, ...halo });
-  for (const end of labelled) {
-    const at = { x: end.x + (narrow ? 5 : 8), y: end.y + (shifts.get(end.name) ?? 0) };
-    const text = shortNames.get(end.name) ?? `${end.name} ${remark(end.name)}`.trim();
-    chart.text(text, at, { 'text-anchor': 'start', 'stroke-width': 3, ...halo }); // legible on a curve
-  }
+  if (narrow) {
+    const shifts = spread(labelled, scaleY, 14, bottom, top);
+    for (const { name, x: end, y: height } of labelled) {
+      const at = { x: end + 5, y: height + shifts.get(name)! };
+      chart.text(shortNames.get(name)!, at, { 'text-anchor': 'start', 'stroke-width': 3, ...halo });
+    }
+  } else drawEndNames(chart, labelled.map(lineEnd));
   for (const { name, ...at } of along) {
     chart.text(name, at, { 'font-size': 11, 'stroke-width': 3, ...halo }, 'bottom');
   }
@@ -307,9 +275,50 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   const thinEnds = thinSeries.flatMap((list) => seen(list).slice(-1));
   const last = [...ends, ...thinEnds].map((end) => `${end.name} ${short(end.value)}`).join(', ');
   named(chart.svg, [`${label} against ${axis?.name ?? 'rounds'}: ${last}`, omitted, signs].filter(Boolean).join('. '));
+  const height = (value: number) => (hasPlace(value) ? -scaleY(value) : NaN);
+  const description = describeCurves(data, { axis, guides, height });
+  if (description !== '') chart.svg.prepend(svg('desc', {}, description));
+  canBeRedrawn(chart.svg, (size) => curves(data, { ...options, ...size, readable: false, onRead: undefined }));
+
+  const base = lines[guides.findIndex(({ isBase }) => isBase)] ?? [];
+  const gapAt = ({ owner, round, x: at, y: height }: Placed, regret: ArrayLike<number> | undefined, i: number) => {
+    const best = base.find((point) => point.round === round);
+    const isInside = best && isDrawn(best) && best.y >= top && best.y <= bottom;
+    if (!isInside || !regret || !Number.isFinite(regret[i])) return undefined;
+    const text = gapText(regret[i]!, round);
+    const gap: Gap = { from: { x: at, y: height }, to: best.y, text, color: textColorOf(owner), learner: owner };
+    return { text, marks: (box?: NameBox) => gapMarks(gap, chart, allLines, box ? [box] : []) };
+  };
+  const atRest = svg('g', { class: 'gap', 'pointer-events': 'none' });
+  const resting = data.findIndex(({ learner }) => learner === options.restAt);
+  const restingEnd = series[resting]?.findLastIndex(isDrawn) ?? -1;
+  if (restingEnd >= 0)
+    atRest.append(...(gapAt(series[resting]![restingEnd]!, data[resting]!.regret, restingEnd)?.marks() ?? []));
+  if (atRest.childNodes.length > 0) chart.svg.append(atRest);
+
   const readings = [...series, ...thinSeries]
-    .map((list) => seen(list).map((point) => ({ x: point.x, y: point.y, lines: () => valuesAt(point, options) })))
+    .map((list, k) =>
+      list
+        .map((point, i) => ({ point, i }))
+        .filter(({ point }) => isDrawn(point))
+        .map(({ point, i }) => {
+          const { regret } = data[k] ?? {};
+          const remark = () => gapAt(point, regret, i);
+          const read: ReadablePoint & { point: Placed } = {
+            x: point.x,
+            y: point.y,
+            lines: () => valuesAt(point, options),
+            remark: regret && remark,
+            point,
+          };
+          return read;
+        }),
+    )
     .filter((list) => list.length > 0);
-  if (readable && readings.length > 0) makeReadable(chart, readings);
+  if (readable && readings.length > 0)
+    makeReadable(chart, readings, (reading, isKept) => {
+      set(atRest, { visibility: reading ? 'hidden' : false });
+      options.onRead?.(reading && { learner: reading.point.owner, round: reading.point.round }, isKept);
+    });
   return chart.svg;
 }

@@ -1,20 +1,32 @@
 // Places for the names of lines in a figure, so that they cover neither each other nor a line.
 
-/** Shifts of the labels at the right end that keep them off each other. */
+/**
+ * Shifts of the labels at the right end that keep them `gap` apart, in the order of their lines and between `top` and
+ * `bottom`, with the least sum of squares.
+ */
 export function spread(
   ends: readonly { name: string; value: number }[],
   height: (value: number) => number,
   gap: number,
   bottom: number,
+  top = 0,
 ): Map<string, number> {
   const sorted = [...ends].sort((a, b) => height(a.value) - height(b.value));
-  const places = sorted.map(({ value }) => height(value));
-  for (let i = 1; i < places.length; ++i) places[i] = Math.max(places[i]!, places[i - 1]! + gap);
-  const excess = (places.at(-1) ?? 0) - bottom;
-  if (excess > 0) {
-    places[places.length - 1]! -= excess;
-    for (let i = places.length - 1; i-- > 0; ) places[i] = Math.min(places[i]!, places[i + 1]! - gap);
-  }
+  // Without i·gap, the places only have to increase: means of blocks (pool adjacent violators).
+  const blocks: { mean: number; count: number }[] = [];
+  sorted.forEach(({ value }, i) => {
+    let block = { mean: height(value) - i * gap, count: 1 };
+    for (let last = blocks.at(-1); last && last.mean > block.mean; last = blocks.at(-1)) {
+      const count = last.count + block.count;
+      block = { mean: (last.count * last.mean + block.count * block.mean) / count, count };
+      blocks.pop();
+    }
+    blocks.push(block);
+  });
+  const highest = bottom - (sorted.length - 1) * gap;
+  const places = blocks
+    .flatMap(({ mean, count }) => Array.from({ length: count }, () => mean))
+    .map((place, i) => Math.min(Math.max(place, top), highest) + i * gap);
   return new Map(sorted.map((end, i) => [end.name, places[i]! - height(end.value)]));
 }
 
@@ -99,5 +111,41 @@ export function placeOnLine(
     if (score < least) [best, least] = [place, score];
   }
   taken.push(best);
+  return best;
+}
+
+/** A rectangle by its upper left corner. */
+export interface NameBox extends Pixel {
+  width: number;
+  height: number;
+}
+
+/**
+ * The upper left corner of a text within a frame, beside a place, on the given side of it (−1: left) where that can be:
+ * on no box of `taken` where that can be, on as little of the lines as possible, and not far away.
+ */
+export function clearPlace(
+  at: Pixel,
+  side: -1 | 1,
+  size: { width: number; height: number },
+  frame: { left: number; right: number; top: number; bottom: number },
+  lines: readonly (readonly Pixel[])[],
+  taken: readonly NameBox[],
+): Pixel {
+  const dense = lines.flatMap(everyFewPixels);
+  const sides = [side, -side].map((each) => (each < 0 ? at.x - size.width : at.x));
+  const lowest = frame.right - size.width;
+  const columns = [...sides, lowest, frame.left].filter((x) => x >= frame.left && x <= lowest);
+  let [best, least] = [{ x: Math.max(frame.left, lowest), y: frame.top }, Infinity];
+  for (const x of columns.length > 0 ? columns : [frame.left]) {
+    for (let y = frame.top; y + size.height <= frame.bottom; y += 4) {
+      const isOn = (box: NameBox) =>
+        box.x < x + size.width && x < box.x + box.width && box.y < y + size.height && y < box.y + box.height;
+      const covered = dense.filter((point) => isOn({ ...point, width: 0, height: 0 })).length;
+      const far = Math.abs(y + size.height / 2 - at.y) + (x === sides[0] ? 0 : 20) + (sides.includes(x) ? 0 : 40);
+      const score = 10_000 * taken.filter(isOn).length + 4 * covered + far;
+      if (score < least) [best, least] = [{ x, y }, score];
+    }
+  }
   return best;
 }

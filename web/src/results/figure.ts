@@ -23,6 +23,9 @@ export interface PinnedRun {
 export const hasDynamicRegret = ({ records }: Result): boolean =>
   records.every(({ rounds, learners }) => learners[0]!.dynamic_regret.length === rounds.length);
 
+/** Readings of the figure, and the learner whose regret is bracketed while nothing is read. */
+export type FigureReading = Pick<CurvesOptions, 'onRead' | 'restAt'>;
+
 /**
  * Average loss, regret or its local slope against rounds; computed in short tasks. Of runs that are pinned the same, as
  * far as they go, in thin curves.
@@ -33,6 +36,7 @@ export async function curveFigure(
   learners: readonly string[],
   { width, height }: { width: number; height?: number | undefined },
   pins: readonly PinnedRun[] = [],
+  reading: FigureReading = {},
 ): Promise<SVGSVGElement> {
   const { figure } = view;
   const reached = reachedByAll(result);
@@ -82,6 +86,7 @@ export async function curveFigure(
     y: axis([...data, ...thin], view),
     guides,
     thin,
+    ...reading,
   });
 }
 
@@ -113,13 +118,16 @@ function curve(result: Result, learner: string, view: CurveView): Curve {
     return { learner, rounds, value: value!, low: low!, high: high!, remark: remarkOf(value!) };
   }
   const { mean, error, count } = result.summary(learner, series);
+  // Above the best fixed point lies the mean regret, divided by the rounds.
+  const regret =
+    series === 'average_loss' ? { regret: result.summary(learner, 'regret').mean.subarray(0, reached) } : {};
   const value = mean.subarray(0, reached);
   const remark = remarkOf(value);
   const side = (sign: number) =>
     Float64Array.from(value, (m, i) =>
       band === 'none' || count[i]! < 2 ? m : m + sign * student(count[i]! - 1) * error[i]!,
     );
-  return { learner, rounds, value, low: side(-1), high: side(1), remark };
+  return { learner, rounds, value, low: side(-1), high: side(1), remark, ...regret };
 }
 
 function slopeCurve(result: Result, learner: string): Curve {
@@ -171,5 +179,5 @@ function bounds(result: Result, reached: number, which: View['bounds']): Guide[]
 function best({ records, rounds }: Result, reached: number): Guide {
   const meanAt = (i: number) => interval(records.map(({ best_loss }) => best_loss[i]!)).mean;
   const value = Float64Array.from({ length: reached }, (_, i) => meanAt(i));
-  return { name: 'best fixed point', rounds: rounds.subarray(0, reached), value };
+  return { name: 'best fixed point', rounds: rounds.subarray(0, reached), value, isBase: true };
 }

@@ -1,0 +1,72 @@
+// The data of a chart of curves, and its options.
+
+export interface Curve {
+  learner: string;
+  rounds: ArrayLike<number>;
+  value: ArrayLike<number>;
+  low: ArrayLike<number>;
+  high: ArrayLike<number>;
+  /** Behind the learner's name at the curve's end. */
+  remark?: string;
+  /** Points of a sweep that are drawn hollow. */
+  hollow?: readonly boolean[];
+  /** Places on the x axis at which a cross says that there is no value. */
+  crossed?: readonly number[];
+  /** The regret at each round, where the guide with `isBase` is what it is measured from. */
+  regret?: ArrayLike<number>;
+}
+
+/** A curve of another run, thin and under those of this one. */
+export interface ThinCurve extends Pick<Curve, 'learner' | 'rounds' | 'value'> {
+  /** The run that it belongs to, named where it is read. */
+  name: string;
+  /** One sign that stands on it. */
+  mark: string;
+}
+
+/** A line that belongs to no learner: a bound, the best fixed point. */
+export interface Guide {
+  name: string;
+  /** At its end, where there is little room; without one, its name stands along it there. */
+  shortName?: string;
+  rounds: ArrayLike<number>;
+  value: ArrayLike<number>;
+  /** The area above it is shaded. */
+  shaded?: boolean;
+  /** A bracket joins it to the curves that have a regret. */
+  isBase?: boolean;
+}
+
+export interface CurvesOptions {
+  width: number;
+  /** By the width where it is left out. */
+  height?: number | undefined;
+  label: string;
+  /** The x axis ends here. */
+  lastRound: number;
+  /** An x axis other than rounds. */
+  axis?: SweptAxis;
+  x: 'log' | 'linear';
+  /** symlog: logarithmic on both sides of 0, and linear close to it. */
+  y: 'log' | 'linear' | 'symlog';
+  guides?: readonly Guide[];
+  thin?: readonly ThinCurve[];
+  /** Values can be read under the pointer. */
+  readable: boolean;
+  /** Tells which point is read, or that none is; `isKept`: clicked, tapped, or read by keys. */
+  onRead?: ((at: { learner: string; round: number } | undefined, isKept: boolean) => void) | undefined;
+  /** The learner whose last regret is bracketed as long as nothing is read. */
+  restAt?: string | undefined;
+  /** The meaning of hollow points and crosses. */
+  hollowName?: string;
+  crossName?: string;
+}
+
+/** The parameter that a sweep varies. */
+export interface SweptAxis {
+  name: string;
+  /** The start of the axis. */
+  from: number;
+  /** For choices: their names at 0, 1, 2, … */
+  choices?: readonly string[];
+}
