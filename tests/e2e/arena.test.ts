@@ -100,7 +100,7 @@ describe('stepping', () => {
       expect(await arena.locator('.arena-algorithm').textContent()).toContain('horizon known');
       for (let i = 0; i < 4; ++i) await press(arena, 'Step one round');
       expect(await round(arena)).toBe(3);
-      expect(await arena.locator('.arena-sentence').textContent()).toBe('The run is over after 3 rounds.');
+      expect(await arena.locator('.arena-sentence').textContent()).toBe('The run ends after 3 rounds. ↺ starts again.');
     }));
 
   it('goes through the Frank-Wolfe steps of a block that ends', () =>

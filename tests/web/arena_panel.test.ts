@@ -145,7 +145,7 @@ describe('the lines', () => {
     await make();
     for (let i = 0; i < 42; ++i) arena.step('round');
     expect(arena.round).toBe(40);
-    expect(body.querySelector('.arena-sentence')!.textContent).toBe('The run is over after 40 rounds.');
+    expect(body.querySelector('.arena-sentence')!.textContent).toBe('The run ends after 40 rounds. ↺ starts again.');
     arena.reset();
     expect([arena.round, body.querySelector('.arena-sentence')!.textContent]).toEqual([
       0,

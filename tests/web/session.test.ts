@@ -19,7 +19,7 @@ const settings = new Link<State>(
   () => ({ figure: 'loss' }),
 );
 
-function begin(link: string, joins?: () => boolean) {
+function begin(link: string, joins?: (name: string, again: boolean) => boolean) {
   const told: string[] = [];
   let gone = () => {};
   const address: Address = {
@@ -75,7 +75,7 @@ describe('a session', () => {
 
   it('puts changes of one field into one entry until what they ask for has been seen', () => {
     let seen = false;
-    const { session, heard, goBack } = begin('', () => !seen);
+    const { session, heard, goBack } = begin('', (_, again) => again && !seen);
     const entries = () => heard().filter((entry) => !entry.includes('→'));
     session.change('figure', 'regret', true);
     session.change('figure', 'cost', true);
@@ -89,6 +89,18 @@ describe('a session', () => {
     session.become({ figure: 'loss' });
     session.change('figure', 'regret', true);
     expect(entries()).toEqual(['push figure=regret', 'push ', 'push figure=regret']);
+  });
+
+  it('makes no entry of a field whose changes join the one that is there', () => {
+    const { session, heard } = begin('', (name) => name === 'figure');
+    session.change('figure', 'regret', true);
+    session.become({ figure: 'cost' });
+    session.change('figure', 'loss', true);
+    expect(heard().filter((entry) => !entry.includes('→'))).toEqual([
+      'replace figure=regret',
+      'push figure=cost',
+      'replace ',
+    ]);
   });
 
   it('keeps its state where a value is refused, and has it shown again once the reader lets go', () => {

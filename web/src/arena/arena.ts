@@ -1,21 +1,15 @@
-// The panel "One round, line by line": a run in the plane that can be stepped by line and by round, played,
-// and changed by dragging. A page mounts it in an element and tells it when to begin and
-// when the config has changed.
+// The panel "One round, line by line": a run in the plane that can be stepped by line and by round, played, and changed
+// by dragging. A page mounts it in an element and tells it when to begin and when the config has changed.
 import type { Catalogue, Module, SimulationConfig } from '../engine';
-import { epochRemark, sentenceOf } from '../cards/algorithm';
-import { learnerWords } from '../cards/words';
+import { sentenceOf } from '../cards/algorithm';
 import './arena.css';
 import { Clock } from './clock';
-import { Controls } from './controls';
-import { h, set, setText } from '../base/dom';
+import type { StepKind } from './controls';
 import { whole } from '../base/numbers';
-import { appearInTurn, frame } from '../base/scheduling';
+import { appearInTurn, frame, later } from '../base/scheduling';
 import { Game } from './game';
-import { Handles } from './handles';
-import { Listing, StepSizes } from './listing';
 import type { Style } from '../base/palette';
-import type { Scene } from './details';
-import { Plane } from './plane';
+import { ArenaPanel } from './panel';
 import { ArenaSettings, type Page } from './settings';
 import { Stepper } from './stepper';
 
@@ -24,28 +18,24 @@ export interface ArenaOptions extends Page {
   catalogue: Catalogue;
   /** A person chose another learner in the panel. */
   show?(learner: string): void;
+  /** Another round is shown; at most once per frame. */
+  reached?(round: number): void;
   styleOf(learner: string): Style;
+  /** With a legend, the round beside the heading, and a step back. */
+  hasLegend?: boolean;
 }
 
 const mostReplayed = 1000; // rounds that are played again while something is dragged
 const rushMs = 5; // of a frame
-const remarkMs = 900;
-const slow = 4; // rounds a second up to which playing goes line by line
+const travelMs = 12; // of a task
+const slow = 4; // rounds per second up to which playing goes line by line
+const beforeFirst = 'Before the first round. Step by line or by round, or play.';
 
 export class Arena {
   private readonly settings: ArenaSettings;
-  private readonly root: HTMLElement;
-  private readonly message = h('p', { class: 'arena-message', role: 'alert', hidden: true });
-  private readonly remark = h('p', { class: 'arena-remark' });
-  private readonly sentence = h('p', { class: 'arena-sentence' });
-  private readonly note = h('p', { class: 'arena-note' });
-  private readonly plane: Plane;
-  private readonly handles: Handles;
-  private readonly listing = new Listing();
-  private readonly sizes = new StepSizes();
-  private readonly controls: Controls;
+  private readonly panel: ArenaPanel;
   private readonly clock = new Clock((seconds) => this.guarded(() => this.tick(seconds)));
-  // In the next frame: a picture that changes its height at once would be told as an error of the page.
+  // In the next frame: a picture that changes its height at once would be reported as an error of the page.
   private readonly observer = new ResizeObserver(([entry]) =>
     requestAnimationFrame(() => this.resize(entry!.contentRect.width)),
   );
@@ -54,61 +44,42 @@ export class Arena {
 
   private stepper: Stepper | undefined;
   private isPlaying = false;
-  private wanted = ''; // the learner to show, where it takes part
+  private isAsked = false; // a person pressed play
+  private preferred = ''; // the learner to show, where it takes part
   private rate = 0;
   private owed = 0; // lines or rounds
-  private frames = 0;
+  private journeys = 0; // whatever changes the run ends the one under way
+  private draggedIn: number | undefined; // the round that was shown when a drag began
+  private drawnRound = 0;
+  private reportedRound = 0;
+  private isReporting = false;
   private revealed = false;
-  private seen = true; // it is in the window
+  private inSight = true;
   private resting = false;
-  private epoch = 0; // that was drawn last
-  private remarkUntil = 0;
 
   constructor(
     container: HTMLElement,
     private readonly options: ArenaOptions,
   ) {
     this.settings = new ArenaSettings(options, options.catalogue);
-    const style = (learner: string) => options.styleOf(learner);
-    const right = h('div', { class: 'arena-right' }, this.listing.element, this.sizes.element);
-    this.plane = new Plane(style);
-    this.handles = new Handles(this.plane.handles, this.settings.range(), {
-      view: () => this.plane.view,
-      moved: (index, to, last) => this.guarded(() => this.drag(index, to, last)),
-    });
-    this.controls = new Controls(
-      {
-        step: (what) => this.step(what),
-        play: (rate) => this.play(rate),
-        pause: () => this.pause(),
-        reset: () => this.reset(),
-        show: (learner) => {
-          this.shown = learner;
-          options.show?.(learner);
-        },
+    const events = {
+      step: (what: StepKind) => this.step(what),
+      play: (rate: number) => {
+        this.play(rate);
+        this.isAsked = true;
       },
-      style,
-    );
-    const left = h(
-      'div',
-      { class: 'arena-left' },
-      this.plane.frame,
-      this.message, // below the picture, which is not to move under a finger
-      this.controls.learners,
-      this.controls.buttons,
-      this.sentence,
-    );
-    this.root = h(
-      'div',
-      { class: 'arena arena-coming' },
-      h('h2', {}, 'One round, line by line'),
-      h('div', { class: 'arena-body' }, left, right),
-      this.note,
-    );
-    this.plane.frame.append(this.remark);
-    container.append(this.root);
-    this.observer.observe(this.plane.frame);
-    this.sight.observe(this.root);
+      pause: () => this.pause(),
+      reset: () => this.reset(),
+      show: (learner: string) => {
+        this.shown = learner;
+        options.show?.(learner);
+      },
+      moved: (...[index, to, last]: Parameters<Arena['drag']>) => this.guarded(() => this.drag(index, to, last)),
+    };
+    this.panel = new ArenaPanel(this.settings, options.styleOf, events, options.hasLegend ?? false);
+    container.append(this.panel.root);
+    this.observer.observe(this.panel.plane.frame);
+    this.sight.observe(this.panel.root);
   }
 
   /**
@@ -116,22 +87,24 @@ export class Arena {
    * nothing is said about how to.
    */
   async begin(played = false): Promise<void> {
+    const { panel } = this;
+    const drawing = (work: (stepper: Stepper) => void) => this.guarded(() => this.stepper && work(this.stepper));
     await frame();
-    this.plane.resize(this.plane.frame.clientWidth); // the observer may tell later
+    panel.plane.resize(panel.plane.frame.clientWidth); // the observer may report it later
     this.restart();
-    if (played) setText(this.sentence, '');
+    if (played) panel.say('');
     await frame();
-    this.guarded(() => this.drawPlane());
-    this.listing.element.hidden = true;
+    drawing((stepper) => panel.fitPlane(stepper));
+    panel.listing.element.hidden = true;
     await frame();
-    this.guarded(() => this.showListing());
+    drawing((stepper) => panel.showListing(stepper));
     await frame();
     this.guarded(() => this.redraw());
     this.revealed = true;
-    this.root.classList.replace('arena-coming', 'arena-growing');
-    this.listing.element.hidden = false;
-    await appearInTurn(this.listing.items, 2);
-    this.root.classList.remove('arena-growing');
+    panel.root.classList.replace('arena-coming', 'arena-growing');
+    panel.listing.element.hidden = false;
+    await appearInTurn(panel.listing.items, 2);
+    panel.root.classList.remove('arena-growing');
   }
 
   /**
@@ -141,7 +114,7 @@ export class Arena {
   restart(): void {
     this.guarded(() => {
       if (this.stepper && this.settings.isEchoOf(this.stepper.game.config)) {
-        if (!this.handles.dragging) this.settings.settle();
+        if (!this.panel.handles.dragging) this.settings.settle();
         return;
       }
       this.settings.settle();
@@ -149,31 +122,46 @@ export class Arena {
     });
   }
 
-  step(what: 'line' | 'round'): void {
+  step(what: StepKind): void {
     const { stepper } = this;
     if (!stepper) return;
     this.pause();
+    ++this.journeys;
     this.settings.settle();
     this.guarded(() => {
-      const over = stepper.finished;
+      const isOver = what !== 'back' && stepper.finished;
       if (what === 'line') stepper.line();
-      else stepper.round();
+      else if (what === 'round') stepper.round();
+      else if (!stepper.back()) return void this.travel(this.round - 1).then((there) => there && this.sayLine());
       this.draw();
-      if (over) this.sayOver();
-      else setText(this.sentence, sentenceOf(stepper.algorithm, stepper.ran, stepper.facts));
+      if (isOver) this.sayOver();
+      else this.sayLine();
     });
+  }
+
+  /**
+   * Shows the state after that round, at rest. To go back the run is played again; a long way is played in short tasks.
+   * Resolves when it is there, or when something else has been asked for.
+   */
+  async goTo(round: number): Promise<void> {
+    this.pause();
+    const isThere = await this.travel(round);
+    const { stepper, panel } = this;
+    if (isThere && stepper) panel.say(stepper.game.round > 0 ? panel.inWords(stepper) : beforeFirst, false);
   }
 
   /** Infinity: as fast as it goes. Where motion is not wanted, only a person's own action starts it. */
   play(roundsPerSecond: number): void {
     if (this.reducedMotion.matches && !navigator.userActivation?.isActive) return;
     if (!this.stepper || !(roundsPerSecond > 0)) return;
+    ++this.journeys;
     this.settings.settle();
     if (this.stepper.finished) this.guarded(() => this.start(this.settings.config()));
     this.rate = roundsPerSecond;
     this.owed = 0;
-    setText(this.sentence, '');
+    this.panel.say('', false);
     this.isPlaying = true;
+    this.isAsked = false;
     this.settleClock();
     this.draw();
   }
@@ -195,9 +183,17 @@ export class Arena {
     return this.isPlaying;
   }
 
+  /** The algorithm is folded away, and what it does is told in sentences. */
+  get isSimple(): boolean {
+    return this.panel.isSimple;
+  }
+  set isSimple(isSimple: boolean) {
+    if (isSimple !== this.isSimple) this.panel.isSimple = isSimple;
+  }
+
   // Out of sight it takes no time at all.
-  private look(seen: boolean): void {
-    this.seen = seen;
+  private look(inSight: boolean): void {
+    this.inSight = inSight;
     this.settleClock();
   }
 
@@ -208,7 +204,7 @@ export class Arena {
   }
 
   private settleClock(): void {
-    if (!this.seen || this.resting) this.clock.stop();
+    if (!this.inSight || this.resting) this.clock.stop();
     else if (this.playing) this.clock.start();
   }
 
@@ -228,49 +224,78 @@ export class Arena {
 
   /** A handle is being dragged. */
   get dragging(): boolean {
-    return this.handles.dragging;
+    return this.panel.handles.dragging;
   }
 
   /** The learner whose lines are shown. */
   get shown(): string {
-    return this.stepper?.shown ?? this.wanted;
+    return this.stepper?.shown ?? this.preferred;
   }
   set shown(learner: string) {
-    this.wanted = learner;
+    this.preferred = learner;
     if (!this.stepper || learner === this.shown) return;
     this.stepper.show(learner);
-    setText(this.sentence, '');
+    this.panel.say('');
     this.redraw();
   }
 
   destroy(): void {
+    ++this.journeys;
     this.clock.stop();
     this.settings.cancel();
     this.observer.disconnect();
     this.sight.disconnect();
     this.stepper?.game.delete();
     this.stepper = undefined;
-    this.root.remove();
+    this.panel.root.remove();
   }
 
   /** A new simulation; the old one stays where the library refuses the new config. */
   private start(config: SimulationConfig, round = 0): void {
     const game = new Game(this.options.module, config);
     game.advanceTo(round);
-    const { stepper: old } = this;
-    this.stepper = new Stepper(game, this.settings, this.wanted);
-    if (game.round > 0) this.stepper.done = old?.done ?? 0;
-    old?.game.delete();
-    this.epoch = this.stepper.facts.round.epoch;
-    this.say('');
-    const text = round === 0 && !this.playing ? 'Before the first round. Step by line or by round, or play.' : '';
-    setText(this.sentence, text);
+    this.enter(game, this.line);
+    this.panel.say(round === 0 && !this.playing ? beforeFirst : '');
     if (this.revealed) this.redraw();
+  }
+
+  private enter(game: Game, line: number): void {
+    ++this.journeys;
+    this.stepper?.game.delete();
+    this.stepper = new Stepper(game, this.settings, this.preferred);
+    if (game.round > 0) this.stepper.done = line;
+    this.panel.enter(this.stepper);
+    this.panel.warn('');
+  }
+
+  /** To that line of that round, or the last it has; false where something else was asked for on the way. */
+  private async travel(round: number, line = Infinity): Promise<boolean> {
+    if (!this.stepper) return false;
+    const { game } = this.stepper;
+    const journey = ++this.journeys;
+    const end = Math.max(0, Math.min(Math.round(round), game.config.rounds));
+    const isBack = end < game.round;
+    try {
+      const own = isBack ? new Game(this.options.module, game.config) : game;
+      while (!own.advanceTo(end, travelMs)) {
+        await later();
+        if (journey === this.journeys) continue;
+        if (isBack) own.delete();
+        return false;
+      }
+      if (isBack) this.enter(own, line);
+      else if (end > 0) this.stepper.done = line;
+      if (this.revealed) this.draw();
+      return true;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    }
   }
 
   private tick(seconds: number): void {
     const stepper = this.stepper!;
-    if (this.handles.dragging) return;
+    if (this.panel.handles.dragging) return;
     const before = `${this.round} ${this.line}`;
     if (this.rate === Infinity) {
       stepper.rush(rushMs);
@@ -282,16 +307,24 @@ export class Arena {
     if (stepper.finished) {
       this.pause();
       this.sayOver();
-    } else if (before !== `${this.round} ${this.line}`) this.draw();
+    } else if (before !== `${this.round} ${this.line}`) {
+      this.draw();
+      if (stepper.done === stepper.lines) this.panel.narrate(stepper, this.isAsked);
+    }
   }
 
-  // The same round of the run that it would have been.
+  // The same round of the run that it would have been; of a late one not before the end of the drag.
   private drag(index: number, to: { x: number; y: number }, last: boolean): void {
     const { game } = this.stepper!;
+    const round = (this.draggedIn ??= game.round);
     try {
-      this.settings.drag(game.config, index, to, (config) => this.start(config, Math.min(game.round, mostReplayed)));
+      this.settings.drag(game.config, index, to, (config) => this.start(config, Math.min(round, mostReplayed)));
     } finally {
-      if (last) this.redraw();
+      if (last) {
+        this.draggedIn = undefined;
+        this.redraw();
+        if (this.round < round) void this.travel(round, this.line);
+      }
       this.settings.announce(last);
     }
   }
@@ -301,84 +334,53 @@ export class Arena {
     try {
       work();
     } catch (error) {
-      this.pause();
-      this.say(error instanceof Error ? error.message : String(error));
+      this.fail(error);
     }
   }
 
-  private say(text: string): void {
-    setText(this.message, text);
-    this.message.hidden = text === '';
+  private fail(error: unknown): void {
+    this.pause();
+    this.panel.warn(error instanceof Error ? error.message : String(error));
+  }
+
+  private sayLine(): void {
+    const { stepper } = this;
+    if (!stepper) return;
+    this.panel.say(sentenceOf(stepper.algorithm, stepper.ran, stepper.facts) || beforeFirst);
   }
 
   private sayOver(): void {
-    setText(this.sentence, `The run is over after ${whole(this.round)} rounds.`);
+    this.panel.say(`The run ends after ${whole(this.round)} rounds. ↺ starts again.`);
   }
 
   private resize(width: number): void {
-    if (this.plane.resize(width) && this.revealed) this.redraw();
+    if (this.panel.plane.resize(width) && this.revealed) this.redraw();
   }
 
-  private scene({ game, shown, marks, ran }: Stepper): Scene {
-    return {
-      game,
-      shown,
-      marks,
-      pass: ran.at(-1)?.pass,
-      handles: this.settings.handlesIn(game.config).map(({ at }) => at),
-    };
-  }
-
-  private drawPlane(): void {
-    const { stepper } = this;
-    if (!stepper) return;
-    const scene = this.scene(stepper);
-    this.plane.fit(scene);
-    this.plane.draw(scene);
-    this.plane.drawLevels(scene);
-  }
-
-  /** After a new run, another learner, another size: everything, and K in sight. */
   private redraw(): void {
-    const { stepper } = this;
-    if (!stepper) return;
-    if (!this.handles.dragging) this.plane.fit(this.scene(stepper));
-    const handles = this.settings.handlesIn(stepper.game.config);
-    this.handles.show(handles);
-    const corners = handles.length > 1 ? ' and the corners of K' : '';
-    setText(
-      this.note,
-      `Points are relative to the centre of K. Drag the ${handles[0]!.name}${corners}, or use the arrow keys.`,
-    );
-    this.controls.setLearners(stepper.game.learners, stepper.shown);
-    this.showListing();
-    this.draw();
-  }
-
-  private showListing(): void {
-    const { stepper } = this;
-    if (!stepper) return;
-    const learner = this.settings.learner(stepper.shown);
-    this.listing.show(stepper.algorithm, learnerWords(learner).reference, stepper.facts.horizon);
+    this.show((stepper, rate) => this.panel.redraw(stepper, rate));
   }
 
   private draw(): void {
-    const { stepper } = this;
-    if (!stepper) return;
-    const { facts, ran } = stepper;
-    const scene = this.scene(stepper);
-    this.root.classList.toggle('arena-playing', this.playing);
-    for (const text of [this.remark, this.sentence]) set(text, { 'aria-live': this.playing ? 'off' : 'polite' });
-    this.plane.draw(scene);
-    // Where the loss changes from round to round, its lines need not follow in every frame.
-    if (!this.playing || ++this.frames % 4 === 0) this.plane.drawLevels(scene);
-    this.listing.update(ran, facts);
-    this.sizes.update(ran, facts);
-    this.controls.update(this.playing, this.playing ? this.rate : undefined);
-    const remark = epochRemark(facts, facts.round.epoch !== this.epoch);
-    this.epoch = facts.round.epoch;
-    const now = performance.now();
-    if (remark) this.remarkUntil = now + remarkMs;
-    if (remark || !this.playing || now > this.remarkUntil) setText(this.remark, remark);
+    this.show((stepper, rate) => this.panel.draw(stepper, rate));
+  }
+
+  private show(work: (stepper: Stepper, rate: number | undefined) => void): void {
+    if (!this.stepper) return;
+    work(this.stepper, this.playing ? this.rate : undefined);
+    this.drawnRound = this.round;
+    this.report();
+  }
+
+  private report(): void {
+    const { reached } = this.options;
+    if (!reached || this.isReporting || this.drawnRound === this.reportedRound) return;
+    this.isReporting = true;
+    requestAnimationFrame(() => {
+      this.isReporting = false;
+      if (!this.stepper || this.drawnRound === this.reportedRound) return;
+      this.reportedRound = this.drawnRound;
+      this.options.reached?.(this.reportedRound);
+    });
   }
 }

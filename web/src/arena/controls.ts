@@ -1,9 +1,11 @@
-// The panel's buttons: line, round, play or pause, the speed, and whose lines are shown.
+// The panel's buttons: line back, line, round, play or pause, the speed, and whose lines are shown.
 import { h, set, setText } from '../base/dom';
 import type { Style } from '../base/palette';
 
+export type StepKind = 'back' | 'line' | 'round';
+
 export interface ControlEvents {
-  step(what: 'line' | 'round'): void;
+  step(what: StepKind): void;
   play(roundsPerSecond: number): void;
   pause(): void;
   reset(): void;
@@ -23,16 +25,14 @@ export class Controls {
   private readonly group = `arena-learner-${++groups}`;
   private playing = false;
 
+  /** `goesBack`: there is a button for one line back. */
   constructor(
     events: ControlEvents,
     private readonly styleOf: (learner: string) => Style,
+    goesBack: boolean,
   ) {
-    const step = (what: 'line' | 'round', title: string) => {
-      const button = h('button', { type: 'button', title }, what);
-      button.setAttribute('aria-label', `Step one ${what}`);
-      button.addEventListener('click', () => events.step(what));
-      return button;
-    };
+    const step = (what: StepKind, text: string, label: string, title: string) =>
+      h('button', { type: 'button', title, 'aria-label': label, on: { click: () => events.step(what) } }, text);
     for (const speed of speeds) {
       const text = Number.isFinite(speed) ? `${speed}/s` : 'max';
       this.speed.append(h('option', { value: String(speed) }, text));
@@ -40,13 +40,18 @@ export class Controls {
     this.speed.value = String(preferred);
     this.playButton.addEventListener('click', () => (this.playing ? events.pause() : events.play(this.rate)));
     this.speed.addEventListener('change', () => this.playing && events.play(this.rate));
+    const label = 'Back to the first round';
+    const click = () => events.reset();
     const reset = h(
       'button',
-      { type: 'button', class: 'arena-reset', title: 'Back to the first round', on: { click: () => events.reset() } },
+      { type: 'button', class: 'arena-reset', title: label, 'aria-label': label, on: { click } },
       '↺',
     );
-    reset.setAttribute('aria-label', 'Back to the first round');
-    const steps = [step('line', 'The next line'), step('round', 'One round on')];
+    const steps = [
+      ...(goesBack ? [step('back', '‹ line', 'Back one line', 'The line before')] : []),
+      step('line', goesBack ? 'line ›' : 'line', 'Step one line', 'The next line'),
+      step('round', goesBack ? 'round »' : 'round', 'Step one round', 'One round on'),
+    ];
     this.buttons.append(...steps, this.playButton, this.speed, reset);
     this.learners.addEventListener('change', (event) => events.show((event.target as HTMLInputElement).value));
     this.update(false);
@@ -77,7 +82,7 @@ export class Controls {
 
   private choice(learner: string): HTMLLabelElement {
     const input = h('input', { type: 'radio', class: 'unseen', name: this.group, value: learner });
-    const label = h('label', {}, input, h('span', {}, learner));
+    const label = h('label', { 'data-learner': learner }, input, h('span', {}, learner));
     label.style.setProperty('--of', this.styleOf(learner).color);
     return label;
   }

@@ -11,6 +11,8 @@ export interface Track {
 }
 
 const longestTrack = 240;
+const slice = 64; // rounds between two looks at the clock
+const singly = 60; // rounds at the end of a long way, for the tracks
 const outlineDirections = 720;
 
 export class Game {
@@ -65,24 +67,33 @@ export class Game {
   /** Plays rounds; of many, the tracks keep the last. */
   advance(count: number): void {
     if (this.finished || count < 1) return;
-    this.preview?.delete();
-    this.preview = undefined;
-    this.simulation.advance(count);
+    this.play(count);
     this.look();
   }
 
-  /** Plays until `round`, and the end of the way in single rounds, for the tracks. */
-  advanceTo(round: number): void {
+  /** Plays until `round`, the last rounds singly; true once it is there, false where the time was too short. */
+  advanceTo(round: number, milliseconds = Infinity): boolean {
     const end = Math.min(round, this.config.rounds);
-    const singly = 60;
-    this.advance(end - singly - this.round);
-    while (this.round < end) this.advance(1);
+    const deadline = performance.now() + milliseconds;
+    while (this.round < end) {
+      const ahead = Math.min(slice, end - singly - this.round);
+      if (ahead > 0) this.play(ahead);
+      else this.advance(1);
+      if (performance.now() >= deadline) break;
+    }
+    return this.round >= end;
   }
 
   delete(): void {
     this.simulation.delete();
     this.preview?.delete();
     this.preview = undefined;
+  }
+
+  private play(count: number): void {
+    this.preview?.delete();
+    this.preview = undefined;
+    this.simulation.advance(count);
   }
 
   private look(): void {

@@ -1,6 +1,6 @@
 // The picture, layer upon layer: the sets, the learners' ways, one learner's round, names, handles.
 import { Details, type Scene } from './details';
-import { h, lengthOf, set, svg } from '../base/dom';
+import { h, lengthOf, set, setText, svg } from '../base/dom';
 import { add, pointOf, type Point } from './format';
 import type { Style } from '../base/palette';
 import { Labels } from './labels';
@@ -19,6 +19,7 @@ export class Plane {
   private readonly trails: Trails;
   private readonly details = new Details();
   private readonly labels: Labels;
+  private readonly description = svg('desc');
   private size = { width: 0, height: 0 };
 
   constructor(private readonly styleOf: (learner: string) => Style) {
@@ -55,12 +56,19 @@ export class Plane {
     this.trails.draw(game, shown, at);
     this.labels.clear([...taken, at(pointOf(round.x))]);
     this.sets.labelSet(this.labels, game, view, taken);
+    set(this.details.element, { 'data-learner': shown });
     this.details.draw(round, { marks, pass }, this.labels, at, {
       scale: view.scale,
       longest: game.tracks.get(shown)!.longest,
       color: this.styleOf(shown).color,
     });
     this.sets.labelShrunk(this.labels, game, view, round.alpha);
+  }
+
+  /** Tells what is drawn to those who do not see it. */
+  describe(text: string): void {
+    if (!this.description.parentNode) this.svg.prepend(this.description);
+    setText(this.description, text);
   }
 
   /** The level lines of f_t. */

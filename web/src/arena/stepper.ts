@@ -70,6 +70,11 @@ export class Stepper {
     return marksOf(this.algorithm, this.ran);
   }
 
+  /** Those of the whole round, once there is one. */
+  get marksOfRound(): ReadonlySet<Mark> {
+    return marksOf(this.algorithm, this.game.round > 0 ? this.stops : []);
+  }
+
   get facts(): Facts {
     const { constants, config } = this.game;
     const noise = this.settings.valueIn(config, 'noise');
@@ -92,6 +97,13 @@ export class Stepper {
     }
   }
 
+  /** One line back; false where that is in the round before, which has to be played again. */
+  back(): boolean {
+    if (this.done < 2) return false;
+    --this.done;
+    return true;
+  }
+
   /** To the same line of the next round, or the last that it has. */
   round(): void {
     if (this.game.round === 0 || this.game.finished) this.done = this.lines;
@@ -111,6 +123,7 @@ export class Stepper {
     while (!this.game.finished && performance.now() < end);
     this.done = this.lines;
   }
+
   private get stops(): Stop[] {
     return stopsOf(this.algorithm, this.game.last(this.learner));
   }

@@ -48,9 +48,12 @@ export class Trails {
     const parts: Parts = {
       faint: svg('path', { class: 'arena-way arena-faint' }),
       strong: svg('path', { class: 'arena-way', 'stroke-dasharray': dash }),
-      dot: svg('circle', { class: 'arena-dot', 'data-learner': learner }, svg('title', {}, learner)),
+      dot: svg('circle', { class: 'arena-dot' }, svg('title', {}, learner)),
     };
-    for (const part of Object.values(parts) as SVGElement[]) part.style.setProperty('--of', color);
+    for (const part of Object.values(parts) as SVGElement[]) {
+      part.style.setProperty('--of', color);
+      set(part, { 'data-learner': learner });
+    }
     this.parts.set(learner, parts);
     this.element.append(...Object.values(parts));
     return parts;

@@ -14,7 +14,7 @@ export class ArenaElement extends BcoElement {
     ${waitLine}`;
 
   protected override async build(stage: Stage): Promise<Figure> {
-    const { engine, shell, events } = stage;
+    const { engine, shell, events, host } = stage;
     const states = new States(engine);
     const session = figureSession<State>(states, stage, () => undefined);
     const arena = new Arena(shell.byId('arena'), {
@@ -32,6 +32,7 @@ export class ArenaElement extends BcoElement {
         events.changed();
       },
       styleOf,
+      hasLegend: host.hasAttribute('legend'),
     });
     shell.status.remove();
     await arena.begin();

@@ -3,7 +3,7 @@ import { written } from '../state/link';
 
 // Attributes that every element of HTML may have.
 const usual = new Set(
-  'paused projector accesskey autofocus class contenteditable dir draggable exportparts hidden id inert is lang nonce part popover role slot style tabindex title translate'.split(
+  'paused projector legend accesskey autofocus class contenteditable dir draggable exportparts hidden id inert is lang nonce part popover role slot style tabindex title translate'.split(
     ' ',
   ),
 );

@@ -4,8 +4,9 @@
 //   <bco-arena learners="projection-free,fkm" exploration="0.2">Shown where scripts are off.</bco-arena>
 //
 //   properties  one for every setting (lossAt for loss-at), `link` (all settings, as they are now), `paused` (also an
-//               attribute: it stands still at first, and other settings leave it so), `result`; the attribute
-//               `projector` (as large as there is room); methods `run()` and
+//               attribute: it stands still at first, and other settings leave it so), `result`; the attributes
+//               `projector` (as large as there is room) and `legend` (of the plane: a legend and a step back, from the
+//               start); methods `run()` and
 //               `prepare()` (works out of sight too until it is complete, as it does when the page is printed)
 //   events      run, progress (loaded and total: rounds), done, change (a reader changed a setting: `link` has it),
 //               error (message; one for each sentence); none of them bubbles or leaves a shadow root

@@ -16,6 +16,7 @@ export class PlaygroundElement extends BcoElement {
     const playground = new Playground(engine, shell, {
       address,
       drops: host,
+      hasLegend: host.hasAttribute('legend'),
       staysPaused: true,
       failed: (message) => events.failed(message),
       became: () => {

@@ -47,6 +47,8 @@ export interface PlaygroundOptions {
   drops: Window | HTMLElement;
   /** Other settings do not end a pause. */
   staysPaused?: boolean;
+  /** The plane has a legend and steps back. */
+  hasLegend?: boolean;
   /** The address of the Sweeps page, where there is one. */
   sweeps?: string;
   /** The links of the page; without them a link is read as an element's attributes are. */
@@ -88,7 +90,7 @@ export class Playground {
     { id: 'tune', title: 'Find the best step and radius of each learner, and judge them on other seeds' },
     'Tune all',
   );
-  private readonly sameGame = h('p', { class: 'hint' }, 'In the plane: the same learners, step sizes and seed.');
+  private readonly sameGame = h('p', { class: 'hint' });
 
   constructor(
     private readonly engine: Engine,
@@ -125,7 +127,7 @@ export class Playground {
       changed: (before) => this.changed(before),
       say: (...sentences) => shell.say(...sentences),
       ...(failed && { failed }),
-      joins: (name) => !(name in this.state.view) && !(this.isCurrent && this.runner.shown?.phase === 'finished'),
+      joins: (name, again) => name === 'lines' || (again && this.isUnseen(name)),
     });
   }
 
@@ -205,8 +207,9 @@ export class Playground {
         change: (parameters, last) => this.drag(parameters, last),
         show: (learner) => this.session.change('lines', learner, true),
         styleOf,
+        hasLegend: this.options.hasLegend ?? false,
       });
-      this.byId('arena').querySelector('h2')?.after(this.sameGame);
+      this.byId('arena').querySelector('.arena-head')?.after(this.sameGame);
       await later();
       const config = () => JSON.stringify(this.states.arenaConfig(this.state));
       const begun = config();
@@ -249,6 +252,11 @@ export class Playground {
   /** Other settings: what they gave before is shown again; else they are run. */
   private follow(): void {
     void this.run({ paused: this.options.staysPaused && this.runner.job.paused, fresh: false });
+  }
+
+  /** What the change of a field asked for has not been shown yet. */
+  private isUnseen(name: string): boolean {
+    return !(name in this.state.view) && !(this.isCurrent && this.runner.shown?.phase === 'finished');
   }
 
   /** The run that is shown belongs to the settings as they are. */
@@ -304,10 +312,18 @@ export class Playground {
     this.source.show(this.resultsFrom, state.prices, this.settings);
     this.used.schedule();
     this.byId('reset').toggleAttribute('data-unneeded', this.link === '');
-    this.sameGame.hidden = state.problem === 'arena';
+    setText(this.sameGame, this.aboutPlane);
     this.showTune();
     this.bar.show(fields);
     this.options.became?.(state, fields.rounds);
+  }
+
+  /** How the run in the plane belongs to the chart's. */
+  private get aboutPlane(): string {
+    const { problem, parameters } = this.state;
+    if (problem !== 'arena') return 'The same learners on a small problem that can be drawn.';
+    const hasCorners = (parameters['arena-set'] ?? 'polygon') === 'polygon';
+    return `Repeat 1 of this run. Drag ${hasCorners ? 'a corner' : 'the ◇'} and the curves follow.`;
   }
 
   // A sweep's learners know T unless its link says otherwise.

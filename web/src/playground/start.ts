@@ -23,6 +23,7 @@ void start(pageEngine, async (engine, formulas) => {
   const playground = new Playground(engine, shell, {
     address: pageAddress,
     drops: window,
+    hasLegend: true,
     ...(import.meta.env.MODE !== 'page' && { sweeps: './sweep.html' }), // one file has no other beside it
     links: (states) => new PageLinks(states, () => firstDetails),
     detailsChosen: (details) => remember(detailsKey, details),

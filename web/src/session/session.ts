@@ -18,8 +18,11 @@ export interface SessionEvents<State> {
   say(...sentences: string[]): void;
   /** As an element tells its page. */
   failed?(message: string): void;
-  /** Another change of the same field goes into the entry of the one before: nobody has seen what that one asked for. */
-  joins?(name: string): boolean;
+  /**
+   * A change of the field goes into the entry that is there. `again`: the change before was of the same field, and nobody
+   * may have seen what that one asked for.
+   */
+  joins?(name: string, again: boolean): boolean;
 }
 
 export class Session<State> {
@@ -44,7 +47,7 @@ export class Session<State> {
   change(name: string, text: string, final: boolean): boolean {
     try {
       const next = this.settings.set(this.current, name, text);
-      if (name === this.latest && this.events.joins?.(name)) this.dragging = true;
+      if (this.events.joins?.(name, name === this.latest)) this.dragging = true;
       this.become(next, final);
       this.latest = name;
       this.events.say();

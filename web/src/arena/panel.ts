@@ -1,0 +1,212 @@
+// The parts of the arena in the page, and how a run is drawn in them: plane, legend, chips, buttons, sentence, lines and
+// step sizes.
+import { epochRemark } from '../cards/algorithm';
+import { learnerWords } from '../cards/words';
+import { h, set, setText } from '../base/dom';
+import { whole } from '../base/numbers';
+import type { Style } from '../base/palette';
+import { Controls, type ControlEvents } from './controls';
+import type { Scene } from './details';
+import { add, norm, subtract } from './format';
+import { Handles, type HandleEvents } from './handles';
+import { Legend } from './legend';
+import { Listing, StepSizes } from './listing';
+import { bestPoint, Narrator, placesOf, roundInWords } from './narration';
+import { Plane } from './plane';
+import type { ArenaSettings } from './settings';
+import type { Stepper } from './stepper';
+
+const remarkMs = 900;
+
+export interface PanelEvents extends ControlEvents, Pick<HandleEvents, 'moved'> {}
+
+export class ArenaPanel {
+  readonly root: HTMLElement;
+  readonly plane: Plane;
+  readonly handles: Handles;
+  readonly listing = new Listing();
+  private readonly sizes = new StepSizes();
+  private readonly message = h('p', { class: 'arena-message', role: 'alert', hidden: true });
+  private readonly remark = h('p', { class: 'arena-remark' });
+  private readonly sentence = h('p', { class: 'arena-sentence' });
+  private readonly spoken = h('p', { class: 'unseen', 'aria-live': 'polite' });
+  private readonly note = h('p', { class: 'arena-note' });
+  private readonly counter = h('p', { class: 'arena-round' });
+  private readonly right = h('div', { class: 'arena-right' });
+  private readonly controls: Controls;
+  private readonly legend: Legend | undefined;
+  private readonly narrator = new Narrator();
+  private stepper: Stepper | undefined; // that was drawn last
+  private frames = 0;
+  private epoch = 0;
+  private remarkUntil = 0;
+  private folded = false;
+
+  constructor(
+    private readonly settings: ArenaSettings,
+    private readonly styleOf: (learner: string) => Style,
+    events: PanelEvents,
+    hasLegend: boolean,
+  ) {
+    this.plane = new Plane(styleOf);
+    this.handles = new Handles(this.plane.handles, settings.range(), {
+      view: () => this.plane.view,
+      moved: (...move) => events.moved(...move),
+    });
+    this.controls = new Controls(events, styleOf, hasLegend);
+    if (hasLegend) this.legend = new Legend(this.plane.svg, () => this.drawPlane());
+    const left = h(
+      'div',
+      { class: 'arena-left' },
+      this.plane.frame,
+      this.legend?.element,
+      this.message, // below the picture, which is not to move under a finger
+      this.controls.learners,
+      this.controls.buttons,
+      this.sentence,
+    );
+    this.root = h(
+      'div',
+      { class: hasLegend ? 'arena arena-coming arena-explained' : 'arena arena-coming' },
+      h('div', { class: 'arena-head' }, h('h2', {}, 'One round, line by line'), hasLegend && this.counter),
+      h('div', { class: 'arena-body' }, left, this.right),
+      this.note,
+      this.spoken,
+    );
+    this.plane.frame.append(this.remark);
+    this.isSimple = false;
+  }
+
+  /** The lines with their numbers are folded away, and while a run plays its rounds are told in sentences. */
+  get isSimple(): boolean {
+    return this.folded;
+  }
+  set isSimple(isSimple: boolean) {
+    this.folded = isSimple;
+    this.root.classList.toggle('arena-simple', isSimple);
+    const parts = [this.listing.element, this.sizes.element];
+    if (isSimple)
+      this.right.replaceChildren(h('details', {}, h('summary', {}, 'The algorithm, line by line'), ...parts));
+    else this.right.replaceChildren(...parts);
+  }
+
+  /** A sentence below the buttons; spoken, where a person asked for it. */
+  say(text: string, isSpoken = true): void {
+    set(this.sentence, { 'aria-live': isSpoken ? 'polite' : 'off' });
+    setText(this.sentence, text);
+  }
+
+  /** What went wrong; empty: nothing. */
+  warn(text: string): void {
+    setText(this.message, text);
+    this.message.hidden = text === '';
+  }
+
+  /** The epoch from which on a change is remarked on. */
+  enter(stepper: Stepper): void {
+    this.epoch = stepper.facts.round.epoch;
+  }
+
+  /** The round in a sentence. */
+  inWords(stepper: Stepper): string {
+    return roundInWords(stepper, bestPoint(stepper.game, this.settings));
+  }
+
+  /** After a new run, another learner, another size: everything, and K in sight. */
+  redraw(stepper: Stepper, rate?: number): void {
+    if (!this.handles.dragging) this.plane.fit(this.scene(stepper));
+    const handles = this.settings.handlesIn(stepper.game.config);
+    this.handles.show(handles);
+    const corners = handles.length > 1 ? ' and the corners of K' : '';
+    setText(
+      this.note,
+      `Points are relative to the centre of K. Drag the ${handles[0]!.name}${corners}, or use the arrow keys.`,
+    );
+    this.controls.setLearners(stepper.game.learners, stepper.shown);
+    this.showListing(stepper);
+    this.showLegend(stepper);
+    this.draw(stepper, rate);
+  }
+
+  showListing(stepper: Stepper): void {
+    const learner = this.settings.learner(stepper.shown);
+    this.listing.show(stepper.algorithm, learnerWords(learner).reference, stepper.facts.horizon);
+  }
+
+  /** The picture alone. */
+  fitPlane(stepper: Stepper): void {
+    this.stepper = stepper;
+    this.plane.fit(this.scene(stepper));
+    this.drawPlane();
+    this.plane.drawLevels(this.scene(stepper));
+  }
+
+  /** The state of a run; `rate`: rounds per second, where it plays. */
+  draw(stepper: Stepper, rate?: number): void {
+    this.stepper = stepper;
+    const { facts, ran, game } = stepper;
+    const isPlaying = rate !== undefined;
+    this.root.classList.toggle('arena-playing', isPlaying);
+    for (const text of [this.remark, this.sentence]) if (isPlaying) set(text, { 'aria-live': 'off' });
+    if (!isPlaying) set(this.remark, { 'aria-live': 'polite' });
+    this.drawPlane();
+    // Where the loss changes from round to round, its lines need not follow in every frame.
+    if (!isPlaying || ++this.frames % 4 === 0) this.plane.drawLevels(this.scene(stepper));
+    this.listing.update(ran, facts);
+    this.sizes.update(ran, facts);
+    this.controls.update(isPlaying, rate);
+    setText(this.counter, `round ${whole(game.round)} of ${whole(game.config.rounds)}`);
+    if (!isPlaying) this.describe(stepper);
+    const remark = epochRemark(facts, facts.round.epoch !== this.epoch);
+    this.epoch = facts.round.epoch;
+    const now = performance.now();
+    if (remark) this.remarkUntil = now + remarkMs;
+    if (remark || !isPlaying || now > this.remarkUntil) setText(this.remark, remark);
+  }
+
+  /** Tells a run that plays, every few seconds; aloud, where a person asked it to play. */
+  narrate(stepper: Stepper, isSpoken: boolean): void {
+    if (!this.isSimple && !isSpoken) return;
+    const text = this.narrator.next(() => this.inWords(stepper));
+    if (text === undefined) return;
+    if (isSpoken) setText(this.spoken, text);
+    if (this.isSimple) this.say(text, false);
+  }
+
+  private describe(stepper: Stepper): void {
+    const { game } = stepper;
+    const best = bestPoint(game, this.settings);
+    this.plane.describe(placesOf(game, stepper.done === stepper.lines, best));
+  }
+
+  private scene({ game, shown, marks, marksOfRound, ran }: Stepper): Scene {
+    const lit = this.legend?.mark; // pointed at, it is drawn before its line has run
+    return {
+      game,
+      shown,
+      marks: lit && marksOfRound.has(lit) ? new Set([...marks, lit]) : marks,
+      pass: ran.at(-1)?.pass,
+      handles: this.settings.handlesIn(game.config).map(({ at }) => at),
+    };
+  }
+
+  private drawPlane(): void {
+    if (!this.stepper) return;
+    this.plane.draw(this.scene(this.stepper));
+    this.legend?.mend();
+  }
+
+  private showLegend({ game, shown, algorithm, facts }: Stepper): void {
+    const { name, at } = this.settings.handlesIn(game.config)[0]!;
+    const best = bestPoint(game, this.settings);
+    const isBest = best && norm(subtract(add(best, game.center), at)) < 1e-9;
+    this.legend?.show({
+      algorithm,
+      seesGradient: this.settings.learner(shown).feedback === 'gradient',
+      isShrunk: facts.round.alpha > 0,
+      hasCorners: this.settings.valueIn(game.config, 'arena-set') !== 'ball',
+      best: isBest ? 'best point' : name,
+      color: this.styleOf(shown).color,
+    });
+  }
+}
