@@ -7,6 +7,7 @@
 
 #include "bco/sets/ball/ball.h"
 #include "bco/sets/box/box.h"
+#include "bco/simulation/catalogue.h"
 
 namespace bco {
 namespace {
@@ -37,6 +38,26 @@ void expect_factors(AdversaryKind kind, const std::vector<double>& factors) {
     losses.gradient(x, g);
     ASSERT_LE((g - ArenaLosses::curvature() * away).norm(), 1e-14);
     ASSERT_LE((losses.minimum() - (m - set.center())).norm(), 1e-15);
+  }
+}
+
+TEST(Adversary, HasOneNameWhichFindsIt) {
+  for (const auto& [kind, name] : kAdversaries) EXPECT_EQ(adversary_named(name), kind) << name;
+  EXPECT_EQ(adversary_named("cheat"), AdversaryKind::kCheat);
+  EXPECT_EQ(find_parameter("adversary").choices,
+            std::vector<std::string>(kAdversaryNames.begin(), kAdversaryNames.end()));
+}
+
+TEST(Adversary, AnUnknownNameIsRefused) {
+  for (const char* name : {"", "Still", "stil", "cheats"}) {
+    try {
+      adversary_named(name);
+      FAIL() << name;
+    } catch (const InvalidInput& error) {
+      EXPECT_EQ(std::string(error.what()),
+                "adversary must be one of still, drift, switch, alternate, coin, cheat, got \"" +
+                    std::string(name) + "\"");
+    }
   }
 }
 

@@ -15,24 +15,55 @@
 //               depend on u_t)
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
 
 #include "bco/random.h"
+#include "bco/text.h"
+#include "bco/types.h"
 
 namespace bco {
 
 enum class AdversaryKind { kStill, kDrift, kSwitch, kAlternate, kCoin, kCheat };
 
-// Their names, in the order of the kinds: the choices of the parameter `adversary`.
-inline constexpr std::array<const char*, 6> kAdversaryNames = {"still",     "drift", "switch",
-                                                               "alternate", "coin",  "cheat"};
-static_assert(kAdversaryNames.size() == static_cast<std::size_t>(AdversaryKind::kCheat) + 1);
+struct AdversaryName {
+  AdversaryKind kind;
+  const char* name;
+};
 
-inline AdversaryKind adversary_named(std::string_view name) {  // one of the names
-  const auto* found = std::find(kAdversaryNames.begin(), kAdversaryNames.end(), name);
-  return static_cast<AdversaryKind>(found - kAdversaryNames.begin());
+inline constexpr std::array<AdversaryName, 6> kAdversaries = {{
+    {AdversaryKind::kStill, "still"},
+    {AdversaryKind::kDrift, "drift"},
+    {AdversaryKind::kSwitch, "switch"},
+    {AdversaryKind::kAlternate, "alternate"},
+    {AdversaryKind::kCoin, "coin"},
+    {AdversaryKind::kCheat, "cheat"},
+}};
+
+// Their names, in the order of the kinds: the choices of the parameter `adversary`.
+inline constexpr auto kAdversaryNames = [] {
+  std::array<const char*, kAdversaries.size()> names{};
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kAdversaries[i].name;
+  return names;
+}();
+
+static_assert(
+    [] {
+      for (std::size_t i = 0; i < kAdversaries.size(); ++i) {
+        if (kAdversaries[i].kind != static_cast<AdversaryKind>(i)) return false;
+      }
+      return kAdversaries.back().kind == AdversaryKind::kCheat;
+    }(),
+    "entry i has kind i, and none is missing");
+
+inline AdversaryKind adversary_named(std::string_view name) {
+  for (const AdversaryName& each : kAdversaries) {
+    if (name == each.name) return each.kind;
+  }
+  std::string names;
+  for (const char* each : kAdversaryNames) append_item(names, ", ", each);
+  throw InvalidInput("adversary must be one of " + names + ", got " + in_quotes(name));
 }
 
 class Adversary {
