@@ -8,6 +8,8 @@
 #include <sstream>
 #include <string_view>
 
+#include "bco/text.h"
+#include "difference.h"
 #include "evidence.h"
 
 namespace bco {
@@ -19,6 +21,7 @@ const char* claim_texts_file();
 namespace {
 
 using testing::bounded_by;
+using testing::difference;
 using testing::evidence_of;
 using testing::Made;
 using testing::made_records;
@@ -48,7 +51,7 @@ void expect_written(const std::vector<WrittenCase>& cases) {
   std::size_t to = from;
   while (all.compare(to, test.size() + 1, test + " ") == 0) to = all.find("\n\n", to) + 2;
   const std::string expected = all.substr(from, to - from);
-  EXPECT_EQ(written, expected);
+  EXPECT_EQ(difference(split(written, '\n'), split(expected, '\n')), "");
   if (std::getenv("BCO_UPDATE") == nullptr) return;
   std::stringstream now;
   now << std::ifstream(testing::claim_texts_file()).rdbuf();

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "bco/random.h"
+#include "difference.h"
 
 namespace bco {
 namespace {
@@ -82,6 +83,20 @@ TEST(Append, RoundsToDecimalsOrDigits) {
   text += ' ';
   append_general(text, 42, 3);
   EXPECT_EQ(text, "1234.57 -0 1.23e+04 1.23e-05 42");
+}
+
+TEST(Difference, IsTheLinesThatDifferAndNoOthers) {
+  EXPECT_EQ(testing::difference({"a 1", "b 2", "c 3"}, {"a 1", "b 2", "c 3"}), "");
+  EXPECT_EQ(testing::difference({"a 1", "b 9", "c 3", "d 4"}, {"a 1", "b 2", "c 3"}),
+            "- b 2\n+ b 9\n+ d 4\n");
+  EXPECT_EQ(testing::difference({"b 2", "a 1"}, {"a 1", "b 2"}),
+            "the same lines in another order, or more often\n");
+  // One line of a thousand.
+  std::vector<std::string> many;
+  for (int i = 0; i < 1000; ++i) many.push_back("line " + std::to_string(i));
+  std::vector<std::string> other = many;
+  other[500] = "another";
+  EXPECT_EQ(testing::difference(other, many), "- line 500\n+ another\n");
 }
 
 }  // namespace
