@@ -19,6 +19,7 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -173,6 +174,19 @@ class Terminal {
  private:
   int master_;
 };
+
+// Waits until the bar of a process whose standard error is the terminal says that rounds have been played: before, no
+// time is left. Gives what was drawn.
+inline std::string drawn_once_played(Process& process, const Terminal& terminal) {
+  static const std::regex has_time_left("[1-9][0-9]* s left");
+  std::string drawn;
+  EXPECT_TRUE(comes_true(process, [&] {
+    drawn += terminal.read_all();
+    return std::regex_search(drawn, has_time_left);
+  })) << drawn;
+  EXPECT_TRUE(process.running());
+  return drawn;
+}
 
 inline const Strings kContractColumns = {"problem",     "learner",        "repeat",
                                          "round",       "average_loss",   "average_loss_center",

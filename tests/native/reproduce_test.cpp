@@ -236,23 +236,15 @@ TEST(Reproduce, ChoicesAndPricesReachTheRunAndTheConfiguration) {
   }
 }
 
-// A long one into `folder`, ended by SIGINT once all its files are open and it has played a while.
+// A long one into `folder`, ended by SIGINT once it has played a while: all its files are open by then.
 void interrupt_reproduce(const std::string& folder) {
-  Process process({"reproduce", "--repeats", "10000", "--out", folder});
-  ASSERT_TRUE(comes_true(process, [&] {
-    if (!fs::exists(folder)) return false;
-    const std::set<std::string> names = names_in(folder);
-    return std::count_if(names.begin(), names.end(), [](const std::string& name) {
-             return name.rfind(".bco", 0) == 0;
-           }) == static_cast<long>(kFiles.size());
-  }));
-  std::this_thread::sleep_for(milliseconds(1500));
-  ASSERT_TRUE(process.running());
+  const Terminal terminal;
+  Process process({"reproduce", "--repeats", "10000", "--out", folder}, terminal.name());
+  drawn_once_played(process, terminal);
   process.send(SIGINT);
   const Outcome outcome = process.wait();
   EXPECT_EQ(outcome.exit, 130);
   EXPECT_EQ(outcome.out, "");
-  EXPECT_EQ(outcome.err, "");
 }
 
 const std::set<std::string> kUnjudgedFiles = {"configuration.json", "curves-without-resets.csv",
@@ -295,6 +287,7 @@ TEST(Reproduce, ReadingsHaveARowForEveryCellOfTheGrid) {
   process.send(SIGINT);
   const Outcome outcome = process.wait();
   EXPECT_EQ(outcome.exit, 130);
+  EXPECT_EQ(outcome.err, "");
   EXPECT_NE(
       outcome.out.find("Figure 1a comes out as printed (claims 1 to 4 hold together) in 0 of "),
       std::string::npos);
