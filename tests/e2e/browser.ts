@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { setTimeout as later } from 'node:timers/promises';
 import {
   chromium,
   type Browser,
@@ -23,17 +22,8 @@ export const patience = 100_000;
 export const eventually = <T>(value: () => T | Promise<T>, message?: string) =>
   expect.poll(value, { timeout: patience, interval: 50, ...(message !== undefined && { message }) });
 
-/** What a value is once it was the same many times, each after a task of the page: a slow page is looked at longer. */
-export async function atRest<T>(value: () => Promise<T>): Promise<T> {
-  let last = await value();
-  for (let same = 0; same < 20; ++same) {
-    await later(50);
-    const next = await value();
-    if (next !== last) same = 0;
-    last = next;
-  }
-  return last;
-}
+/** The bar of a run that was paused or has left the sight, once all that was under way has been told. */
+export const stillBar = '[data-going="still"]';
 
 /** So many frames have been drawn, and tasks done in between: what plays has moved by then, however slow the machine. */
 export const framesPass = (page: Page, count = 30): Promise<void> =>

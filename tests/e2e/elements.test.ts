@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { root } from '../web/native';
-import { atRest, eventually, expectHidden, policy, violations } from './browser';
+import { eventually, expectHidden, policy, stillBar, violations } from './browser';
 import { drawn, hosts, notes, page, small, until, visit, type Told } from './notes';
 
 describe('an element', () => {
@@ -240,7 +240,8 @@ describe('an element', () => {
           () => document.querySelector('#far')!.shadowRoot!.querySelector('progress')!.value > 0,
         );
         await opened.evaluate(() => scrollTo(0, 0));
-        const before = await atRest(value);
+        await opened.locator(`#far ${stillBar}`).waitFor({ state: 'attached' });
+        const before = await value();
         expect(before).toBeLessThan(1);
         await opened.evaluate(() => scrollTo(0, 9999));
         await opened.waitForFunction(

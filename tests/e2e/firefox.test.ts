@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { atRest, host, patience, type Host } from './browser';
+import { host, patience, stillBar, type Host } from './browser';
 import { nativeRows, parse } from './numbers';
 
 // Ubuntu's /usr/bin/firefox is a script that starts a snap: it sees neither our profile nor our files.
@@ -93,7 +93,8 @@ describe.skipIf(!executable)('in Firefox', () => {
       expect(await progress(page)).toBeLessThan(1);
       await page.click('#run');
       await page.waitForFunction(() => /^paused · /.test(document.querySelector('#status')!.textContent!));
-      const before = await atRest(() => progress(page));
+      await page.waitForSelector(stillBar);
+      const before = await progress(page);
       expect(before).toBeGreaterThan(0);
       expect(await text(page, '#run')).toBe('Resume');
       await page.click('#run');

@@ -1,7 +1,7 @@
 // What a reader does to the page, in Chromium: runs, controls, links, and input that is not valid.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { atRest, eventually, expectHidden } from './browser';
+import { eventually, expectHidden, stillBar } from './browser';
 import {
   alert,
   button,
@@ -24,12 +24,14 @@ describe('the run bar', () => {
       const value = () => page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value);
       await button(page, 'Pause').click();
       await eventually(() => page.locator('#status').textContent()).toMatch(/^paused · /);
-      const before = await atRest(value);
+      await page.waitForSelector(stillBar);
+      const before = await value();
       expect(before).toBeGreaterThan(0);
       await button(page, 'Resume').click();
       await page.waitForFunction((value) => document.querySelector('progress')!.value > value, before);
       await button(page, 'Pause').click();
-      const played = await atRest(value);
+      await page.waitForSelector(stillBar);
+      const played = await value();
       await page.locator('.arena-play[data-playing]').click(); // else it goes on by itself
       const inPlane = async () => Number(await page.locator('.arena-sizes td').first().textContent());
       const round = await inPlane();

@@ -135,8 +135,8 @@ describe('a pause', () => {
     await vi.waitFor(() => expect(last?.rounds).toBeGreaterThan(0), { timeout: 5000, interval: 10 });
     pause.paused = true;
     last = undefined;
-    await vi.waitFor(() => expect(last).toBeDefined(), { timeout: 5000, interval: 10 }); // once more when it stands still
-    const { rounds, seconds } = last!;
+    await pause.still;
+    const { rounds, seconds } = last!; // once more when it stands still
     expect(rounds).toBeLessThan(120_000);
     await shared.run({ ...long, repeats: 2, seed: 2 }); // for about a third of the time that all of it takes
     expect(last).toMatchObject({ rounds, seconds });

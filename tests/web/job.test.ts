@@ -87,6 +87,36 @@ describe('a job', () => {
     expect(new Job().paused).toBe(false);
   });
 
+  it('tells when it stands still, and not of a pause that has ended before', async () => {
+    const job = make();
+    const given = controlledWork();
+    const stops: (() => void)[] = [];
+    void job.start(given.work);
+    given.context.pause.listen((paused) => paused && new Promise<void>((resolve) => stops.push(resolve)));
+    let told = 0;
+    job.listen({ still: () => ++told });
+    const afterwards = () => new Promise(setImmediate);
+    job.paused = true;
+    expect(job.isStill).toBe(false);
+    stops[0]!();
+    await afterwards();
+    expect([job.isStill, told]).toEqual([true, 1]);
+    job.paused = false;
+    expect(job.isStill).toBe(false);
+    job.paused = true;
+    job.paused = false;
+    job.rest(true); // out of sight
+    stops[1]!();
+    await afterwards();
+    expect([job.isStill, told]).toEqual([false, 1]);
+    stops[2]!();
+    await afterwards();
+    expect([job.phase, job.isStill, told]).toEqual(['running', true, 2]);
+    given.resolve('value');
+    await afterwards();
+    expect([job.phase, job.isStill]).toEqual(['finished', false]);
+  });
+
   it('fails with the message of its work, and ends what else that began', async () => {
     const job = make();
     const given = controlledWork();

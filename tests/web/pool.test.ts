@@ -151,6 +151,41 @@ describe('a pool', () => {
       expect(posted(0).at(-1)).toBe('resume job 1');
     });
 
+    it('tells once none of its jobs plays, whatever the others do', async () => {
+      const { pool, made, told, add, ready, done } = scripted(3);
+      add(1, 1, 2, 1);
+      ready(0, 1, 2);
+      const paused = (thread: number, job: number) => made[thread]!.reply({ type: 'paused', job, round: 7 });
+      const heard: string[] = [];
+      const pause = (name: string) => void pool.pause(1, true).then(() => heard.push(name));
+      const after = async () => {
+        await Promise.resolve();
+        return heard.splice(0);
+      };
+      pause('first');
+      paused(0, 1);
+      expect(await after()).toEqual([]);
+      paused(1, 2); // the third waits, and job 3 is of another run
+      expect(await after()).toEqual(['first']);
+      expect(told).toEqual(['job of 1 at 7', 'job of 1 at 7']);
+      void pool.pause(1, false);
+      paused(0, 1); // of the pause that has ended
+      pause('second');
+      paused(1, 2);
+      expect(await after()).toEqual([]);
+      done(0, 1);
+      expect(await after()).toEqual(['second']);
+      void pool.pause(1, false);
+      pause('ended');
+      void pool.pause(1, false);
+      expect(await after()).toEqual(['ended']);
+      pause('cancelled');
+      pool.cancel(1);
+      expect(await after()).toEqual(['cancelled']);
+      pause('with none');
+      expect(await after()).toEqual(['with none']);
+    });
+
     it('keeps what is waiting of it until it goes on', () => {
       const { pool, add, posted, ready, done } = scripted(1);
       add(1, 2, 3);
@@ -417,22 +452,20 @@ describe('a thread’s own side', () => {
     await eventually(() => expect(round(replies)).toBeGreaterThan(0));
     handle({ type: 'pause', job: 1, paused: true });
     handle({ type: 'pause', job: 99, paused: true }); // of a job that is over
-    // Others run meanwhile: after the first, what was under way is told; during the second, nothing.
     const ofFirst = () => replies.filter((each) => 'job' in each && each.job === 1).length;
-    const another = async (job: number) => {
-      handle(run(job, { config }));
-      await eventually(() => expect(replies).toContainEqual(expect.objectContaining({ type: 'done', job })));
-    };
-    await another(2);
+    await eventually(() => expect(replies).toContainEqual(expect.objectContaining({ type: 'paused', job: 1 })));
+    expect(replies.at(-1)).toMatchObject({ round: round(replies), record: { repeat: 4 } });
+    // Another runs meanwhile, and nothing comes of the first.
     const count = ofFirst();
-    await another(3);
+    handle(run(2, { config }));
+    await eventually(() => expect(replies).toContainEqual(expect.objectContaining({ type: 'done', job: 2 })));
     expect(ofFirst()).toBe(count);
     handle({ type: 'pause', job: 1, paused: false });
     await eventually(() => expect(ofFirst()).toBeGreaterThan(count));
     handle({ type: 'pause', job: 1, paused: true });
     handle({ type: 'cancel', job: 1 });
     await eventually(() => expect(replies).toContainEqual(expect.objectContaining({ type: 'done', job: 1 })));
-    expect(types()).toEqual(['ready', 'done', 'done', 'done']);
+    expect(types()).toEqual(['ready', 'paused', 'done', 'done']);
   });
 });
 
@@ -631,6 +664,24 @@ describe('a pause', () => {
     end();
     pause.paused = false;
     expect(told).toEqual(['first true', 'second true', 'second false']);
+  });
+
+  it('has come once all that were told of it stand still', async () => {
+    const pause = new Pause();
+    await pause.still;
+    const stops: (() => void)[] = [];
+    const stopping = () => new Promise<void>((resolve) => stops.push(resolve));
+    pause.listen(stopping);
+    pause.paused = true;
+    pause.listen(stopping); // by now it is on
+    let isStill = false;
+    void pause.still.then(() => (isStill = true));
+    stops[0]!();
+    await Promise.resolve();
+    expect(isStill).toBe(false);
+    stops[1]!();
+    await pause.still;
+    expect(isStill).toBe(true);
   });
 });
 

@@ -57,9 +57,24 @@ describe('the bar', () => {
     const bar = new RunBar(shell, job, { run: () => ++asked }, { now: () => clock.now });
     bar.enable();
     const press = () => byId('run').click();
-    return { bar, job, clock, press, asked: () => asked, text: (id: string) => byId(id).textContent };
+    const going = () => byId('progress').parentElement!.getAttribute('data-going');
+    return { bar, job, clock, press, going, asked: () => asked, text: (id: string) => byId(id).textContent };
   };
   const forever = () => new Promise<never>(() => undefined);
+
+  it('says by an attribute that something is being run, and that it stands still', async () => {
+    const { job, going } = made();
+    expect(going()).toBe(null);
+    void job.start(forever);
+    expect(going()).toBe('');
+    job.paused = true;
+    await new Promise(setImmediate);
+    expect(going()).toBe('still');
+    job.paused = false;
+    expect(going()).toBe('');
+    job.cancel();
+    expect(going()).toBe(null);
+  });
 
   it('runs what an edit has just begun, and pauses it later', () => {
     const { bar, job, clock, press, asked } = made();

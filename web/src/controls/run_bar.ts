@@ -6,7 +6,8 @@
 //   dice                   another seed
 //   progress, status       how far it has come
 //
-// While something is being run, the bar has the attribute data-going.
+// While something is being run, the bar has the attribute data-going: "still" once it stands still in a pause or out of
+// sight.
 import { setText } from '../base/dom';
 import { secondsLeft } from '../engine/active_time';
 import { short, whole } from '../base/numbers';
@@ -82,6 +83,7 @@ export class RunBar {
     job.listen({
       begun: () => (this.note = undefined),
       progress: () => this.show(),
+      still: () => this.show(),
       done: () => shell.announce(finished),
       failed: (message) => options.isQuiet || shell.say(message),
       changed: () => this.show(),
@@ -117,7 +119,9 @@ export class RunBar {
     const { job, note, options } = this;
     const { isActive, paused, done, total } = job;
     setText(this.button, isActive ? (paused ? 'Resume' : 'Pause') : (options.idle ?? 'Run'));
-    this.progress.parentElement!.toggleAttribute('data-going', isActive);
+    const bar = this.progress.parentElement!;
+    bar.toggleAttribute('data-going', isActive);
+    if (isActive) bar.setAttribute('data-going', job.isStill ? 'still' : '');
     for (const field of this.fields) {
       const value = values[field.id];
       if (value !== undefined) showValue(field, whole(value));

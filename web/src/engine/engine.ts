@@ -148,6 +148,7 @@ export class Engine<M extends Module = Module> {
     let timer: ReturnType<typeof setInterval> | undefined;
     let abort: (() => void) | undefined;
     let listening: (() => void) | undefined;
+    let isOver = false;
     try {
       await new Promise<void>((resolve, reject) => {
         let told = false;
@@ -162,7 +163,7 @@ export class Engine<M extends Module = Module> {
         // What stands still is not told again and again; once more after what was under way has come.
         const watch = (paused: boolean) => {
           clearInterval(timer);
-          if (onProgress) timer = paused ? setTimeout(report, 2 * progressMs) : setInterval(report, progressMs);
+          if (onProgress && !paused) timer = setInterval(report, progressMs);
         };
         watch(false);
         abort = () => reject(EngineError.aborted(signal!));
@@ -170,7 +171,9 @@ export class Engine<M extends Module = Module> {
         listening = pause?.listen((paused) => {
           time.running = !paused;
           watch(paused);
-          this.pool.pause(run, paused);
+          return this.pool.pause(run, paused).then(() => {
+            if (pause.paused && !isOver) report();
+          });
         });
         for (let repeat = first; repeat < first + repeats; ++repeat) {
           this.pool.add({
@@ -194,6 +197,7 @@ export class Engine<M extends Module = Module> {
       tell();
       return result;
     } finally {
+      isOver = true;
       clearInterval(timer);
       listening?.();
       if (abort) signal?.removeEventListener('abort', abort);

@@ -42,6 +42,8 @@ interface Worker {
   jobs: Map<number, PoolJob>;
   /** When each of them began. */
   begun: Map<number, number>;
+  /** Those of them that stand still in a pause. */
+  still: Set<number>;
   /** Jobs that were dropped and that it has not given up yet. */
   dropped: Set<number>;
   /** The run whose config the thread has. */
@@ -59,6 +61,7 @@ export class Pool {
   private readonly workers = new Set<Worker>();
   private readonly queue: PoolJob[] = [];
   private readonly paused = new Set<number>(); // runs
+  private pausing: { run: number; resolve: () => void }[] = [];
   private numbers = 0;
   private watch: ReturnType<typeof setInterval> | undefined;
   private closed = false;
@@ -91,14 +94,34 @@ export class Pool {
     while (!this.closed && this.workers.size < this.size) this.open();
   }
 
-  /** Stops the jobs of a run where they are, or lets them go on. */
-  pause(run: number, paused: boolean): void {
+  /**
+   * Stops the jobs of a run where they are, or lets them go on. Resolves once none of them is playing, or where that is
+   * no longer asked for.
+   */
+  pause(run: number, paused: boolean): Promise<void> {
     if (paused) this.paused.add(run);
     else this.paused.delete(run);
-    for (const { thread, jobs } of this.workers) {
-      for (const [job, { run: of }] of jobs) if (of === run) thread.post({ type: 'pause', job, paused });
+    for (const { thread, jobs, still } of this.workers) {
+      for (const [job, { run: of }] of jobs) {
+        if (of !== run) continue;
+        if (!paused) still.delete(job);
+        thread.post({ type: 'pause', job, paused });
+      }
     }
-    this.assign();
+    return new Promise((resolve) => {
+      this.pausing.push({ run, resolve });
+      this.assign();
+    });
+  }
+
+  private tellStill(): void {
+    const plays = (run: number) =>
+      [...this.workers].some(({ jobs, still }) =>
+        [...jobs].some(([id, job]) => job.run === run && 'repeat' in job && !still.has(id)),
+      );
+    const ended = this.pausing.filter(({ run }) => !this.paused.has(run) || !plays(run));
+    this.pausing = this.pausing.filter((each) => !ended.includes(each));
+    for (const { resolve } of ended) resolve();
   }
 
   /** Drops the jobs of a run, waiting or going on, without a word to them. */
@@ -110,6 +133,7 @@ export class Pool {
     for (const worker of this.workers) {
       for (const [job, { run: of }] of worker.jobs) if (of === run) this.drop(worker, job);
     }
+    this.tellStill();
   }
 
   private drop(worker: Worker, job: number): void {
@@ -133,6 +157,7 @@ export class Pool {
     for (const worker of this.workers) worker.thread.terminate();
     this.workers.clear();
     this.rest();
+    this.tellStill();
     for (const job of jobs) job.failed('The engine was closed.', 'closed');
   }
 
@@ -145,6 +170,7 @@ export class Pool {
       this.start(free ?? this.open(), this.queue.splice(next, 1)[0]!);
     }
     this.share();
+    this.tellStill();
     if (this.workers.size > 0) this.watch ??= setInterval(() => this.tick(), watchMs);
   }
 
@@ -191,6 +217,7 @@ export class Pool {
       ready: false,
       jobs: new Map(),
       begun: new Map(),
+      still: new Set(),
       dropped: new Set(),
       run: undefined,
       silent: 0,
@@ -229,7 +256,13 @@ export class Pool {
     const job = worker.jobs.get(message.job);
     const repeat = job && 'repeat' in job ? job : undefined;
     if (message.type === 'progress') return repeat?.progress(message.round, message.record);
+    if (message.type === 'paused') {
+      if (job && this.paused.has(job.run)) worker.still.add(message.job); // else it goes on already
+      repeat?.progress(message.round, message.record);
+      return this.tellStill();
+    }
     worker.jobs.delete(message.job);
+    worker.still.delete(message.job);
     worker.begun.delete(message.job);
     worker.dropped.delete(message.job);
     if (message.type === 'refused') job?.failed(message.message, 'refused');

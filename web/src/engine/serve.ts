@@ -38,6 +38,7 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
   async function work(job: number, mine: Going, simulation: Simulation, isLarge: boolean): Promise<void> {
     let slice = 16; // rounds; grows to what takes sliceMs
     let told = performance.now() - progressMs + sliceMs; // the first report comes soon
+    const soFar = () => ({ job, round: simulation.round, ...(!isLarge && { record: simulation.record() }) });
     while (going.has(job) && !simulation.finished) {
       const before = performance.now();
       simulation.advance(slice);
@@ -46,9 +47,10 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
       if (now - before > sliceMs) slice = Math.max(1, slice >> 1);
       if (now - told > progressMs && !simulation.finished) {
         told = now;
-        reply({ type: 'progress', job, round: simulation.round, ...(!isLarge && { record: simulation.record() }) });
+        reply({ type: 'progress', ...soFar() });
       }
       await pause();
+      if (mine.paused && going.has(job)) reply({ type: 'paused', ...soFar() });
       while (mine.paused && going.has(job)) await new Promise<void>((resolve) => (mine.wake = resolve));
     }
     const record = going.has(job) ? simulation.record() : undefined;

@@ -10,6 +10,8 @@ export interface JobEvents {
   begun?(): void;
   /** More of it is done. */
   progress?(): void;
+  /** It stands still, after what was under way. */
+  still?(): void;
   done?(): void;
   failed?(message: string): void;
   /** Its phase is another. */
@@ -30,6 +32,8 @@ export interface JobView {
   readonly phase: JobPhase;
   /** Running or paused. */
   readonly isActive: boolean;
+  /** It is active and stands still, paused or out of sight: nothing more of it comes until it goes on. */
+  readonly isStill: boolean;
   readonly done: number;
   readonly total: number;
   /** The time that it has taken without pauses, as of the last report. */
@@ -67,12 +71,14 @@ export class Job extends Listeners implements JobView {
   done = 0;
   total = 0;
   seconds = 0;
+  isStill = false;
   /** Why it failed. */
   message = '';
   private hasReported = false;
   private abort = new AbortController();
   private pause = new Pause();
   private isResting = false;
+  private settled = 0; // times
   private readonly time: ActiveTime;
 
   constructor(now?: () => number) {
@@ -177,6 +183,14 @@ export class Job extends Listeners implements JobView {
   private settle(): void {
     this.pause.paused = this.phase === 'paused' || this.isResting;
     this.time.running = this.isActive && !this.pause.paused;
+    this.isStill = false;
+    const times = ++this.settled;
+    if (!this.isActive || !this.pause.paused) return;
+    void this.pause.still.then(() => {
+      if (times !== this.settled) return;
+      this.isStill = true;
+      this.tell('still');
+    });
   }
 }
 
@@ -191,6 +205,7 @@ export class JobGroup extends Listeners implements JobView {
       job.listen({
         begun: () => (this.current = this.wasActive ? [...this.current, job] : [job]),
         progress: () => this.tell('progress'),
+        still: () => this.tell('still'),
         failed: (message) => this.tellFailure(message),
         changed: () => this.follow(),
       });
@@ -203,6 +218,11 @@ export class JobGroup extends Listeners implements JobView {
 
   get isActive(): boolean {
     return isActive(this.phase);
+  }
+
+  get isStill(): boolean {
+    const active = this.jobs.filter((job) => job.isActive);
+    return active.length > 0 && active.every((job) => job.isStill);
   }
 
   get isRestored(): boolean {
