@@ -13,6 +13,7 @@ import { embedDialog } from '../files/embedding';
 import { shownFrom, type OpenedResult } from '../files/import';
 import type { OpenedPrices, PriceOpening } from '../files/open_prices';
 import { styleOf } from '../base/palette';
+import { showCursor } from '../plots/cursor';
 import type { Results } from '../results/results';
 import { Runner, type StartOptions } from '../session/runner';
 import { runKey } from '../session/finished_runs';
@@ -154,13 +155,18 @@ export class Playground {
           this.session.change(name, text, true);
           if (name === 'details') this.options.detailsChosen?.(text);
         },
+        read: (round) => void (this.isOneRun && this.arena?.goTo(round)),
       },
       false,
       { besideConditions: this.pins.element, belowTable: this.compareTwo.element, mini: this.byId('mini') },
     );
     const main = this.byId('results').parentElement!;
     const marking = new Marking(main);
-    new MutationObserver(() => marking.apply()).observe(this.byId('figure'), { childList: true });
+    const renewed = () => {
+      marking.apply();
+      this.showCursor();
+    };
+    new MutationObserver(renewed).observe(this.byId('figure'), { childList: true });
     if (!this.runner.shown) this.results.clear(); // what was run has been refused already
     this.show();
     await engine.ready;
@@ -208,7 +214,9 @@ export class Playground {
         show: (learner) => this.session.change('lines', learner, true),
         styleOf,
         hasLegend: this.options.hasLegend ?? false,
+        reached: () => this.showCursor(),
       });
+      arena.isSimple = this.state.view.details === 'closed';
       this.byId('arena').querySelector('.arena-head')?.after(this.sameGame);
       await later();
       const config = () => JSON.stringify(this.states.arenaConfig(this.state));
@@ -308,6 +316,7 @@ export class Playground {
     this.showResults();
     if (this.arena && this.arena.shown !== state.view.lines && state.learners.includes(state.view.lines))
       this.arena.shown = state.view.lines;
+    if (this.arena) this.arena.isSimple = state.view.details === 'closed';
     const fields = { rounds: this.settings.config.rounds, repeats: state.repeats, seed: state.seed };
     this.source.show(this.resultsFrom, state.prices, this.settings);
     this.used.schedule();
@@ -316,6 +325,18 @@ export class Playground {
     this.showTune();
     this.bar.show(fields);
     this.options.became?.(state, fields.rounds);
+  }
+
+  /** The plane plays the first repeat of the run that the chart shows. */
+  private get isOneRun(): boolean {
+    return this.state.problem === 'arena' && this.isCurrent;
+  }
+
+  /** The chart's cursor stands at the round of the plane. */
+  private showCursor(): void {
+    const picture = this.byId('figure').querySelector('svg');
+    const isThere = this.isOneRun && this.state.view.figure !== 'cost' && this.arena;
+    if (picture) showCursor(picture, isThere ? Math.max(1, isThere.round) : undefined);
   }
 
   /** How the run in the plane belongs to the chart's. */

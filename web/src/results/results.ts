@@ -9,7 +9,7 @@ import { leastForLabels } from '../plots/curves';
 import { viewChoices, type View } from '../state/state';
 import { comparable, conditions, reachedByAll, type ShownRun } from '../session/shown';
 import { oracleCalls } from '../files/columns';
-import { curveFigure, hasDynamicRegret, type PinnedRun } from './figure';
+import { curveFigure, hasDynamicRegret, type FigureReading, type PinnedRun } from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
 import { hasSummary, summary, summaryParts } from './summary';
@@ -18,6 +18,8 @@ import { ends, growth, interval, lastDecade, student } from './statistics';
 
 export interface ResultsEvents {
   change(name: string, text: string): void;
+  /** A round of the chart was clicked, tapped or read by keys. */
+  read?(round: number): void;
 }
 
 /** Parts that a page adds. */
@@ -252,7 +254,7 @@ export class Results {
     else if (learners.length === 0) figures = [h('p', { class: 'hint' }, 'No curve is shown: choose one below.')];
     else {
       const size = { width, height: lengthOf(this.figure, '--figure-height') };
-      figures = [await curveFigure({ config, result, phase }, view, learners, size, this.pins)];
+      figures = [await curveFigure({ config, result, phase }, view, learners, size, this.pins, this.reading(phase))];
     }
     const small = await this.miniFigure(shown, result, learners);
     await ownFrame();
@@ -280,6 +282,15 @@ export class Results {
     this.remark(this.isBrief && !this.compact ? [] : sentences);
     if (result.records.length > 0) this.tellDrawn();
     return isRunning && result.records.length > 0;
+  }
+
+  /** Without the details, regret is seen at rest, for the learner whose lines are shown. */
+  private reading(phase: ShownRun['phase']): FigureReading {
+    const { isBrief, compact, events, view } = this;
+    return {
+      onRead: (at, isKept) => void (at && isKept && events.read?.(at.round)),
+      restAt: isBrief && !compact && phase === 'finished' ? view.lines : undefined,
+    };
   }
 
   // Nothing can be read in it: it is there to be seen beside the settings.
