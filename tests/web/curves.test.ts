@@ -123,7 +123,7 @@ describe('curves', () => {
     expect(texts(draw([curve('fkm', [3, 2, 1])], { width: 560, guides }))).toContain('fkm');
     const [, wide] = axisOf(draw([curve('fkm', [1])], { width: 560 }), 'x').range;
     const [, narrow] = axisOf(svg, 'x').range;
-    expect([559 - narrow!, 560 - wide!]).toEqual([12, 192]);
+    expect([559 - narrow!, 560 - wide!]).toEqual([12, 186]);
   });
 
   it.each([

@@ -5,19 +5,12 @@ import lines from 'virtual:golden-lines';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Engine, Result, thisBuild, type Catalogue } from '../../web/src/engine';
 import { aboutDialog } from '../../web/src/files/about';
-import { asCommand, asCpp, asJavaScript, copies, shellWord } from '../../web/src/files/copy_as';
-import {
-  copyDialog,
-  dialog,
-  exportDialog,
-  numbers,
-  offerFiles,
-  openDialog,
-  picture,
-  takeDrops,
-} from '../../web/src/files/dialogs';
+import { asCommand, asCpp, asJavaScript, recipes, reproduction, shellWord } from '../../web/src/files/copy_as';
+import { dialog, exportDialog, numbers, offerFiles, openDialog, picture, takeDrops } from '../../web/src/files/dialogs';
 import { embedDialog, snippet } from '../../web/src/files/embedding';
 import { choice, heightMessage, reportHeight, siteAddress } from '../../web/src/files/frames';
+import { captionOf } from '../../web/src/files/caption';
+import { chosenForm, wrapped } from '../../web/src/files/picture_form';
 import { provenanceText, save, toPng } from '../../web/src/files/export';
 import { localCaution } from '../../web/src/files/hosting';
 import { openPrices, type OpenedPrices } from '../../web/src/files/open_prices';
@@ -105,21 +98,6 @@ describe('a dialog', () => {
     press(beside, beside);
     expect(open()).toBe(null);
   });
-
-  it('of text to copy has all of it, in a box of fitting height', () => {
-    copyDialog(place, 'a\nb');
-    const area = () => body.querySelector('textarea')! as HTMLTextAreaElement;
-    expect([area().value, area().getAttribute('rows')]).toEqual(['a\nb', '3']);
-    expect(area().getAttribute('readOnly')).toBe('');
-    expect(outlineOf(open()!)).toBe(
-      'dialog.wide(h2("Copy") button.plain.close("×") p.hint("Selected. Press Ctrl+C (⌘C) to copy.") textarea)',
-    );
-    expect(document.activeElement).toBe(area());
-    expect(open()!.classList.contains('wide')).toBe(true);
-    open()!.close();
-    copyDialog(place, 'a\n'.repeat(50));
-    expect(area().getAttribute('rows')).toBe('20');
-  });
 });
 
 describe('the export', () => {
@@ -134,6 +112,31 @@ describe('the export', () => {
     expect(open()).toBe(null);
     await settled();
     expect(saved).toEqual(['JSON']);
+  });
+
+  it('has three choices where it has pictures, remembered while the page is open', () => {
+    const items = [{ label: 'SVG', help: '', hasForm: true, save: () => undefined }];
+    const inputs = () => all(open()!, 'input[type="radio"]') as HTMLInputElement[];
+    exportDialog(place, items, () => undefined);
+    expect(all(open()!, 'legend').map((each) => each.textContent)).toEqual(['Background', 'Form', 'Caption']);
+    expect(inputs().map(({ value, checked }) => [value, checked])).toEqual([
+      ['white', true],
+      ['transparent', false],
+      ['screen', true],
+      ['wide', false],
+      ['none', true],
+      ['settings', false],
+    ]);
+    expect(new Set(inputs().map(({ name }) => name)).size).toBe(3);
+    for (const value of ['transparent', 'wide', 'settings'])
+      inputs()
+        .find((input) => input.value === value)!
+        .dispatchEvent(new Event('change'));
+    expect(chosenForm).toEqual({ background: 'transparent', shape: 'wide', caption: 'settings' });
+    open()!.close();
+    exportDialog(place, items, () => undefined);
+    expect(inputs().map(({ checked }) => checked)).toEqual([false, true, false, true, false, true]);
+    Object.assign(chosenForm, { background: 'white', shape: 'screen', caption: 'none' });
   });
 
   it('says why something could not be saved', async () => {
@@ -244,10 +247,48 @@ describe('a figure as a file', () => {
     expect(await saved[0]!.text).toBe('<svg width="10"/>');
     expect(await saved[1]!.text).toContain(`iTXtbco-playground\0\0\0\0\0${JSON.stringify(provenance)}`);
     expect(items.map(({ label, help }) => [label, help])).toEqual([
-      ['SVG', 'the figure, as it is shown'],
+      ['SVG', 'the figure, sharp at any size'],
       ['PNG', 'the figure, two pixels for one'],
     ]);
     expect(provenanceText([provenance, provenance])).toBe(JSON.stringify([provenance, provenance]));
+  });
+});
+
+describe('the caption of a picture', () => {
+  const catalogue = {
+    parameters: [
+      { name: 'dimension', default: 10 },
+      { name: 'eta', default: 'corrected' },
+    ],
+  } as Catalogue;
+
+  it('states the settings: those that are not the default, and the version', () => {
+    expect(captionOf(provenance, catalogue)).toBe(
+      'quadratic; fkm, fixed; 200 rounds; 3 repeats; seed 5; known horizon; dimension 4; BCO\u00a0Playground\u00a01.0.0.',
+    );
+    const prices = { file: 'p.csv', sha256: 'ab' };
+    const more = { ...configuration, rounds: 20_000, repeats: 1, 'first-repeat': 2, prices, parameters: {} };
+    expect(captionOf({ ...provenance, configuration: more }, catalogue)).toBe(
+      'quadratic; fkm, fixed; 20,000 rounds; 1 repeat; from repeat 2; seed 5; known horizon; prices p.csv; BCO\u00a0Playground\u00a01.0.0.',
+    );
+  });
+
+  it('leaves out what is not known, and has the axes of a sweep', () => {
+    const unknown = { ...configuration, seed: null, horizon: null, parameters: null, 'first-repeat': null };
+    expect(captionOf({ ...provenance, version: null, configuration: unknown }, catalogue)).toBe(
+      'quadratic; fkm, fixed; 200 rounds; 3 repeats; BCO\u00a0Playground.',
+    );
+    const swept = { version: '1.0.0', over: ['rounds=2^5..2^8'], configuration: { ...configuration, rounds: null } };
+    expect(captionOf(swept, catalogue)).toContain('fkm, fixed; over rounds=2^5..2^8; 3 repeats;');
+  });
+
+  it('is broken into lines that fit, with every word', () => {
+    const sentence = captionOf(provenance, catalogue);
+    const lines = wrapped([sentence, 'two'], 320);
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(50);
+    expect(lines.slice(0, -1).join(' ')).toBe(sentence);
+    expect(lines.at(-1)).toBe('two');
   });
 });
 
@@ -467,34 +508,69 @@ describe('a run as code', () => {
     parameters: [{ name: 'step', default: 1 }],
   } as Catalogue;
   const offered = (more: object) =>
-    copies({ ...provenance, configuration: { ...configuration, ...more } }, catalogue, () => Promise.resolve());
+    reproduction({ ...provenance, configuration: { ...configuration, ...more } }, catalogue, place);
+  const textsOf = (of: Provenance) => recipes(of, catalogue).map(({ title, text }) => [title, text]);
+  const code = [
+    ['Command', asCommand(configuration)],
+    ['JavaScript', asJavaScript(configuration)],
+    ['C++', asCpp(configuration)],
+  ];
 
-  it('can be copied in three languages', async () => {
-    const copied: string[] = [];
-    const items = copies(provenance, catalogue, (text) => Promise.resolve(void copied.push(text)));
-    for (const item of items) await item.save();
-    expect(items.map(({ label, help }) => [label, help])).toEqual([
-      ['Copy as a command', '`bco run …`, which prints the same rows'],
-      ['Copy as JavaScript', 'for the npm package'],
-      ['Copy as C++', 'for the library'],
+  it('is a link, where there is one, and code in three languages', () => {
+    expect(textsOf(provenance)).toEqual(code);
+    const link = 'https://x.org/#seed=5';
+    expect(textsOf({ ...provenance, link })).toEqual([['Link', link], ...code]);
+  });
+
+  it('is one item, whose dialog has each of them with a button that copies it', async () => {
+    const written = vi.fn(() => Promise.resolve());
+    vi.stubGlobal('navigator', { clipboard: { writeText: written } });
+    const [item, ...others] = reproduction({ ...provenance, link: 'https://x.org/#' }, catalogue, place);
+    expect(others).toEqual([]);
+    expect([item!.label, item!.help]).toEqual([
+      'Reproduce',
+      'what gives the same numbers: link, command, JavaScript, C++',
     ]);
-    expect(copied).toEqual([asCommand, asJavaScript, asCpp].map((as) => as(configuration)));
+    exportDialog(place, [item!], () => undefined);
+    button('Reproduce').click();
+    await settled();
+    expect(all(body, 'dialog').length).toBe(1);
+    expect(all(open()!, 'h2, h3').map((each) => each.textContent)).toEqual([
+      'Reproduce',
+      'Link',
+      'Command',
+      'JavaScript',
+      'C++',
+    ]);
+    const areas = all(open()!, 'textarea') as HTMLTextAreaElement[];
+    expect(areas.map(({ value }) => value)).toEqual(['https://x.org/#', ...code.map(([, text]) => text)]);
+    expect(areas.every((area) => area.hasAttribute('readOnly'))).toBe(true);
+    const copy = (title: string) => open()!.querySelector<HTMLElement>(`[aria-label="Copy ${title}"]`)!;
+    for (const title of ['Link', 'Command', 'JavaScript', 'C++']) copy(title).click();
+    await settled();
+    expect(written.mock.calls.flat()).toEqual(areas.map(({ value }) => value));
+    expect(all(open()!, 'output').map((each) => each.textContent)).toEqual(Array(4).fill('Copied.'));
   });
 
-  it('leaves out what is the default, which may have no effect', async () => {
-    const copied: string[] = [];
+  it('is selected where a page may not use the clipboard', async () => {
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } });
+    await offered({})[0]!.save();
+    const area = open()!.querySelector('textarea')!;
+    const select = vi.spyOn(area as HTMLTextAreaElement, 'select').mockImplementation(() => undefined);
+    open()!.querySelector<HTMLElement>('[aria-label="Copy Command"]')!.click();
+    await settled();
+    expect([document.activeElement, select.mock.calls.length]).toEqual([area, 1]);
+    expect(open()!.querySelector('output')!.textContent).toBe('Selected. Press Ctrl+C (⌘C) to copy.');
+  });
+
+  it('leaves out what is the default, which may have no effect', () => {
     const usual = { ...configuration, parameters: { ...configuration.parameters, step: 1 } };
-    await copies({ ...provenance, configuration: usual }, catalogue, (text) =>
-      Promise.resolve(void copied.push(text)),
-    )[0]!.save();
-    expect(copied).toEqual([asCommand(configuration)]);
+    expect(textsOf({ ...provenance, configuration: usual })).toEqual(code);
   });
 
-  it('begins with repeat 0 where nothing else is said', async () => {
-    const copied: string[] = [];
-    const unknown = { ...provenance, configuration: { ...configuration, 'first-repeat': null } };
-    await copies(unknown, catalogue, (text) => Promise.resolve(void copied.push(text)))[0]!.save();
-    expect(copied).toEqual([asCommand(configuration)]);
+  it('begins with repeat 0 where nothing else is said', () => {
+    const unknown = { ...configuration, 'first-repeat': null };
+    expect(textsOf({ ...provenance, configuration: unknown })).toEqual(code);
   });
 
   it.each([

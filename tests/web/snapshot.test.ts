@@ -1,6 +1,6 @@
 // What is seen of a figure as one SVG file. Boxes and styles are given here; tests/e2e has those of a browser.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { figuresOf, snapshot } from '../../web/src/files/snapshot';
+import { figuresOf, snapshot, type PictureFrame } from '../../web/src/files/snapshot';
 import { document } from '../../web/src/lesson/document_in_node';
 
 class Box {
@@ -251,6 +251,56 @@ describe('the figures of a page', () => {
     ]);
     expect([file.getAttribute('width'), file.querySelector('rect')!.getAttribute('fill')]).toEqual(['816', 'ivory']);
     expect(file.querySelector('metadata')!.textContent).toBe('made here');
+  });
+});
+
+describe('a picture in a form', () => {
+  const framed = (frame: PictureFrame) => {
+    document.body.innerHTML = `<main style="background-color:ivory;color:navy"><p ${at('20 30 400 20')}>Regret</p></main>`;
+    return parsed(snapshot([document.body.querySelector('main')!], '', 'made here', frame));
+  };
+  const numbers = (file: Element, name: string) => file.getAttribute(name)!.split(' ').map(Number);
+
+  it('is white or transparent, and says in any case where it comes from', () => {
+    expect(framed({ background: 'white' }).querySelector('rect')!.getAttribute('fill')).toBe('white');
+    expect(framed({ background: 'transparent' }).querySelector('rect')).toBe(null);
+    expect(framed({}).querySelector('rect')!.getAttribute('fill')).toBe('ivory');
+    for (const background of ['white', 'transparent'] as const)
+      expect(framed({ background, isWide: true }).querySelector('metadata')!.textContent).toBe('made here');
+  });
+
+  it('is 1280 × 720 units large where it is wide, with the picture in the middle and nothing stretched', () => {
+    const file = framed({ background: 'white', isWide: true });
+    expect(attributesOf(file, 'width', 'height')).toEqual(['1280', '720']);
+    const [x, y, width, height] = numbers(file, 'viewBox') as [number, number, number, number];
+    expect(width / height).toBeCloseTo(16 / 9, 9);
+    const [plainWidth, plainHeight] = numbers(framed({}), 'viewBox').slice(2) as [number, number];
+    expect([x + width / 2, y + height / 2]).toEqual([plainWidth / 2, plainHeight / 2]);
+    expect([width >= plainWidth, height >= plainHeight]).toEqual([true, true]);
+    expect(attributesOf(file.querySelector('rect')!, 'x', 'width')).toEqual([String(x), String(width)]);
+  });
+
+  it('has the lines of a caption below it, in the colour of its text', () => {
+    const [plain, file] = [framed({}), framed({ caption: ['quadratic; fkm', '20 rounds'] })];
+    expect(textsOf(file).map((each) => each.replace(/ [\d.]+ [\d.]+$/, ''))).toEqual([
+      'Regret',
+      'quadratic; fkm',
+      '20 rounds',
+    ]);
+    const lines = [...file.children].slice(-2);
+    const places = lines.map((line) => Number(line.getAttribute('y')));
+    expect(places[0]).toBeGreaterThan(Number(plain.getAttribute('height')) - 8);
+    expect(places[1]! - places[0]!).toBeCloseTo(16, 6);
+    expect(Number(file.getAttribute('height'))).toBeGreaterThan(places[1]!);
+    expect(attributesOf(lines[0]!, 'fill', 'x')).toEqual(['navy', '8.0']);
+  });
+
+  it('has mixed colours as every program reads them, and no cursor', () => {
+    const file = shot(
+      `<svg ${at('0 0 100 100')} width="100" height="100"><path style="fill:color(srgb 0.2 0.4 1)"></path><g class="cursor"></g></svg>`,
+    );
+    expect(file.querySelector('path')!.getAttribute('fill')).toBe('rgb(51, 102, 255)');
+    expect(file.querySelectorAll('g').length).toBe(0);
   });
 });
 

@@ -1,7 +1,9 @@
 // A run as a command, as JavaScript and as C++: each gives the same numbers.
 import type { Catalogue } from '../engine';
 import type { Configuration, Provenance } from '../session/provenance';
-import type { ExportItem } from './dialogs';
+import { h } from '../base/dom';
+import { unusualParameters } from './caption';
+import { dialog, type DialogPlace, type ExportItem } from './dialogs';
 
 /** A word of a shell's command line. */
 export const shellWord = (word: string): string =>
@@ -82,12 +84,15 @@ ${set.join('')}${table}    bco::Simulation simulation(config);
 `;
 }
 
-/** Nothing where a file did not say how it was made, or with learners that nobody else has. */
-export function copies(
-  { configuration }: Provenance,
-  catalogue: Catalogue,
-  copy: (text: string) => Promise<void>,
-): ExportItem[] {
+/** A text that gives the same numbers, and where it is used. */
+export interface Recipe {
+  title: string;
+  help: string;
+  text: string;
+}
+
+/** None where a file did not say how it was made, or with learners that nobody else has. */
+export function recipes({ configuration, link }: Provenance, catalogue: Catalogue): Recipe[] {
   const { learners, seed, horizon, parameters } = configuration;
   const has = (list: readonly { name: string }[], name: string) => list.some((each) => each.name === name);
   const isKnown =
@@ -97,21 +102,55 @@ export function copies(
     has(catalogue.problems, configuration.problem) &&
     learners.every((name) => has(catalogue.learners, name));
   if (!isKnown) return [];
-  const isUsual = ([name, value]: [string, unknown]) =>
-    catalogue.parameters.some((each) => each.name === name && each.default === value);
   const whole = {
     ...configuration,
     'first-repeat': configuration['first-repeat'] ?? 0,
-    parameters: Object.fromEntries(Object.entries(parameters).filter((each) => !isUsual(each))),
+    parameters: Object.fromEntries(unusualParameters(parameters, catalogue)),
   } as Configuration;
-  const item = (label: string, help: string, text: (configuration: Configuration) => string): ExportItem => ({
-    label,
-    help,
-    save: () => copy(text(whole)),
-  });
   return [
-    item('Copy as a command', '`bco run …`, which prints the same rows', asCommand),
-    item('Copy as JavaScript', 'for the npm package', asJavaScript),
-    item('Copy as C++', 'for the library', asCpp),
+    ...(link === null ? [] : [{ title: 'Link', help: 'this page with these settings', text: link }]),
+    { title: 'Command', help: '`bco run …`, which prints the same rows', text: asCommand(whole) },
+    { title: 'JavaScript', help: 'for the npm package', text: asJavaScript(whole) },
+    { title: 'C++', help: 'for the library', text: asCpp(whole) },
+  ];
+}
+
+const lineLength = 90; // about what the dialog's width holds
+
+/** A recipe that can be read, selected and copied. */
+function recipeSection({ title, help, text }: Recipe): HTMLElement {
+  const lines = text.trimEnd().split('\n');
+  const rows = Math.min(
+    10,
+    lines.reduce((sum, line) => sum + Math.ceil((line.length || 1) / lineLength), 0),
+  );
+  const area = h('textarea', { readOnly: true, rows, value: text, 'aria-label': title });
+  const said = h('output');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      said.textContent = 'Copied.';
+    } catch {
+      area.focus();
+      area.select();
+      said.textContent = 'Selected. Press Ctrl+C (⌘C) to copy.';
+    }
+  };
+  const name = { 'aria-label': `Copy ${title}`, on: { click: () => void copy() } };
+  const button = h('button', { type: 'button', class: 'plain', ...name }, 'Copy');
+  return h('section', { class: 'recipe' }, h('h3', {}, title), h('small', {}, help), said, button, area);
+}
+
+/** A dialog with everything that gives the same numbers. */
+export function reproduction(provenance: Provenance, catalogue: Catalogue, place: DialogPlace): ExportItem[] {
+  const all = recipes(provenance, catalogue);
+  if (all.length === 0) return [];
+  const names = all.map(({ title }) => (/^(Link|Command)$/.test(title) ? title.toLowerCase() : title));
+  return [
+    {
+      label: 'Reproduce',
+      help: `what gives the same numbers: ${names.join(', ')}`,
+      save: () => dialog(place, 'Reproduce', ...all.map(recipeSection)).classList.add('wide'),
+    },
   ];
 }

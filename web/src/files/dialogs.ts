@@ -1,11 +1,13 @@
 // The dialogs for files.
 import { h } from '../base/dom';
-import type { Engine, Result } from '../engine';
+import type { Catalogue, Engine, Result } from '../engine';
 import type { Provenance } from '../session/provenance';
+import type { SweepProvenance } from '../session/sweep_provenance';
 import type { Shell } from '../page/shell';
+import { captionOf } from './caption';
 import { keptPrices } from './kept_prices';
 import { provenanceText, save, toCsv, toJson, toPng } from './export';
-import { figuresOf, snapshot } from './snapshot';
+import { elementInForm, figuresInForm, formChoices } from './picture_form';
 
 /** The root of a dialog: a page, or the shadow of an element. */
 export type DialogPlace = Document | ShadowRoot;
@@ -55,19 +57,12 @@ function closeFromOutside(element: HTMLDialogElement): void {
   element.addEventListener('click', (event) => isPressed && isOutside(event) && element.close());
 }
 
-/** Text to copy by hand, where a page may not use the clipboard. */
-export function copyDialog(place: DialogPlace, text: string): void {
-  const area = h('textarea', { readOnly: true, rows: Math.min(20, text.split('\n').length + 1), value: text });
-  const element = dialog(place, 'Copy', h('p', { class: 'hint' }, 'Selected. Press Ctrl+C (⌘C) to copy.'), area);
-  element.classList.add('wide');
-  area.focus();
-  area.select();
-}
-
-/** A file that can be saved, or a text that can be copied. */
+/** A file that can be saved, or another dialog. */
 export interface ExportItem {
   label: string;
   help: string;
+  /** It is a picture in the form that the reader chooses. */
+  hasForm?: boolean;
   save(): void | Promise<void>;
 }
 
@@ -91,14 +86,15 @@ export function exportDialog(place: DialogPlace, items: readonly ExportItem[], s
       h('small', {}, help),
     );
   const none = h('p', { class: 'hint' }, 'There is nothing to export yet.');
-  const element = dialog(place, 'Export', ...(items.length > 0 ? items.map(button) : [none]));
+  const choices = items.some(({ hasForm }) => hasForm) ? [formChoices()] : [];
+  const element = dialog(place, 'Export', ...choices, ...(items.length > 0 ? items.map(button) : [none]));
 }
 
 /** A picture as SVG and as PNG. `about`: where it comes from. */
 export const picture = (name: string, what: string, about: string, svg: () => string): ExportItem[] => [
   {
     label: 'SVG',
-    help: `${what}, as it is shown`,
+    help: `${what}, sharp at any size`,
     save: () => save(`${name}.svg`, svg(), 'image/svg+xml'),
   },
   {
@@ -108,10 +104,32 @@ export const picture = (name: string, what: string, about: string, svg: () => st
   },
 ];
 
-/** The figures of a container. */
-export function pictures(name: string, container: HTMLElement, provenances: readonly object[]): ExportItem[] {
+const inForm = (item: ExportItem): ExportItem => ({ ...item, hasForm: true });
+
+/** The figures of a container, in the form that the reader chooses. */
+export function pictures(
+  name: string,
+  container: HTMLElement,
+  provenances: readonly (Provenance | SweepProvenance)[],
+  catalogue: Pick<Catalogue, 'parameters'>,
+): ExportItem[] {
   const about = provenanceText(provenances);
-  return picture(name, 'the figure', about, () => snapshot(figuresOf(container), '', about));
+  const settings = () => provenances.map((provenance) => captionOf(provenance, catalogue));
+  return picture(name, 'the figure', about, () => figuresInForm(container, about, settings())).map(inForm);
+}
+
+/** One element of the page, in the form that the reader chooses. */
+export function elementPictures(
+  name: string,
+  what: string,
+  element: HTMLElement,
+  provenance: Provenance,
+  catalogue: Pick<Catalogue, 'parameters'>,
+): ExportItem[] {
+  const about = provenanceText([provenance]);
+  return picture(name, what, about, () => elementInForm(element, about, [captionOf(provenance, catalogue)])).map(
+    inForm,
+  );
 }
 
 export function numbers(

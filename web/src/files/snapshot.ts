@@ -43,14 +43,21 @@ function backgroundOf(element: Element): string {
 }
 
 // An element without a box of its own is not visible itself; what it holds may be.
-const isSeen = (element: Element): boolean =>
+export const isSeen = (element: Element): boolean =>
   getComputedStyle(element).display === 'contents' ||
   element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+
+/** A mixed colour as every program reads it: rgb(r, g, b) for color(srgb r g b). */
+const plainColor = (value: string): string =>
+  value.replace(/^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)\)$/, (_, ...parts: string[]) => {
+    const bytes = parts.slice(0, 3).map((part) => Math.round(255 * Number(part)));
+    return `rgb(${bytes.join(', ')})`;
+  });
 
 /** A copy with its style in attributes, each written where it differs from that of the element around. */
 function styledCopy(original: Element, around?: CSSStyleDeclaration): Element | undefined {
   const style = getComputedStyle(original);
-  if (style.display === 'none' || original.matches('style, .reading')) return undefined;
+  if (style.display === 'none' || original.matches('style, .reading, .cursor')) return undefined;
   const copy = original.cloneNode(false) as Element;
   for (const name of ['class', 'style', 'id', 'tabindex', 'role', 'aria-label', 'aria-hidden']) {
     if (name === 'id' && original.localName === 'clipPath') continue;
@@ -59,7 +66,7 @@ function styledCopy(original: Element, around?: CSSStyleDeclaration): Element | 
   for (const name of properties) {
     const value = style.getPropertyValue(name);
     const usual = around && !notInherited.includes(name) ? around.getPropertyValue(name) : undefined;
-    if (value !== usual) copy.setAttribute(name, value);
+    if (value !== usual) copy.setAttribute(name, plainColor(value));
     else copy.removeAttribute(name);
   }
   if (style.visibility === 'hidden') copy.setAttribute('visibility', 'hidden');
@@ -140,26 +147,71 @@ export const figuresOf = (container: HTMLElement): Element[] => [
   ...container.querySelectorAll('.panel h3, :is(#figure, .panel-figure) > svg, .legend, .pins'),
 ];
 
+/** The surroundings of a picture in its file. */
+export interface PictureFrame {
+  /** The page's own where it is left out. */
+  background?: 'white' | 'transparent';
+  /** It is 1280 × 720 large, with the picture in the middle. */
+  isWide?: boolean;
+  /** Lines below the picture. */
+  caption?: readonly string[];
+}
+
+const wideSize = { width: 1280, height: 720 };
+const captionLine = 16;
+
+/** The lines of a caption, in the colour of an element's text. */
+function captionPieces(lines: readonly string[], x: number, y: number, like: Element): Piece[] {
+  const { color, fontFamily } = getComputedStyle(like);
+  const style = { 'font-size': '12px', 'font-family': fontFamily, fill: color };
+  return lines.map((line, i) => {
+    const upper = y + margin + i * captionLine;
+    const element = svg('text', { x, y: upper + 0.79 * captionLine, ...style }, line);
+    return { element, box: new DOMRect(x, upper, 0, captionLine) };
+  });
+}
+
 /**
  * Draws parts of a page as they stand to each other; `without`: what is left out besides controls; `about`: where it
  * comes from, as text inside the file.
  */
-export function snapshot(parts: readonly (Element | ShadowRoot)[], without: string, about: string): string {
+export function snapshot(
+  parts: readonly (Element | ShadowRoot)[],
+  without: string,
+  about: string,
+  frame: PictureFrame = {},
+): string {
   const isLeftOut = (element: Element) => element.matches(without === '' ? leftOut : `${leftOut}, ${without}`);
   const pieces = parts.flatMap((part) => piecesOf(part, isLeftOut));
   if (pieces.length === 0) throw new Error('There is nothing to export yet.');
+  const [first] = parts as [Element | ShadowRoot];
+  const outermost = first instanceof ShadowRoot ? first.host : first;
   const edge = (of: (box: DOMRect) => number, most: typeof Math.max) => most(...pieces.map(({ box }) => of(box)));
-  const [x, y] = [edge((box) => box.left, Math.min) - margin, edge((box) => box.top, Math.min) - margin];
+  const left = edge((box) => box.left, Math.min);
+  pieces.push(
+    ...captionPieces(
+      frame.caption ?? [],
+      left,
+      edge((box) => box.bottom, Math.max),
+      outermost,
+    ),
+  );
+  const [x, y] = [left - margin, edge((box) => box.top, Math.min) - margin];
   const width = Math.ceil(edge((box) => box.right, Math.max) + margin - x);
   const height = Math.ceil(edge((box) => box.bottom, Math.max) + margin - y);
-  const [first] = parts as [Element | ShadowRoot];
-  const background = backgroundOf(first instanceof ShadowRoot ? first.host : first);
+  const view = frame.isWide ? widened(width, height) : { x: 0, y: 0, width, height };
   const whole = svg(
     'svg',
-    { width, height, viewBox: `0 0 ${width} ${height}` },
+    {
+      ...(frame.isWide ? wideSize : { width, height }),
+      viewBox: [view.x, view.y, view.width, view.height].join(' '),
+    },
     svg('metadata', {}, about),
-    svg('rect', { width: '100%', height: '100%', fill: background }),
   );
+  if (frame.background !== 'transparent') {
+    const fill = frame.background ?? backgroundOf(outermost);
+    whole.append(svg('rect', { ...(frame.isWide ? view : { width: '100%', height: '100%' }), fill }));
+  }
   for (const { element } of pieces) {
     for (const [name, from] of [
       ['x', x],
@@ -169,4 +221,11 @@ export function snapshot(parts: readonly (Element | ShadowRoot)[], without: stri
     whole.append(element);
   }
   return new XMLSerializer().serializeToString(whole);
+}
+
+/** The smallest box of the wide form around a picture, with the picture in its middle. */
+function widened(width: number, height: number): { x: number; y: number; width: number; height: number } {
+  const ratio = wideSize.width / wideSize.height;
+  const size = { width: Math.max(width, height * ratio), height: Math.max(height, width / ratio) };
+  return { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size };
 }

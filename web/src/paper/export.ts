@@ -42,7 +42,7 @@ export function exportItems(
   const same = 'as `bco reproduce` writes them';
   const json = numbers('bco-paper', engine, [...parts, ...withoutResets]).find(({ label }) => label === 'JSON')!;
   return [
-    ...pictures('bco-paper', panels, provenances),
+    ...pictures('bco-paper', panels, provenances, engine.catalogue),
     csv('CSV of the curves', same, 'curves.csv', () => rows(parts)),
     csv(
       'CSV of the curves without resets',

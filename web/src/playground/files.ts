@@ -1,13 +1,11 @@
 // The files that the playground opens and saves.
 import { h } from '../base/dom';
 import type { Engine, RunConfig } from '../engine';
-import { copies } from '../files/copy_as';
-import { numbers, picture, pictures, type ExportItem } from '../files/dialogs';
-import { provenanceText } from '../files/export';
+import { reproduction } from '../files/copy_as';
+import { elementPictures, numbers, pictures, type DialogPlace, type ExportItem } from '../files/dialogs';
 import { openFile, type OpenedResult } from '../files/import';
 import { openPrices, type PriceOpening } from '../files/open_prices';
 import { offerPicture } from '../files/picture_file';
-import { snapshot } from '../files/snapshot';
 import type { Provenance } from '../session/provenance';
 import { provenanceOf } from '../session/run_provenance';
 import type { ShownRun } from '../session/shown';
@@ -47,7 +45,7 @@ export function exportItems(
   pins: readonly ExportedRun[],
   container: HTMLElement,
   plane: ExportedPlane,
-  copy: (text: string) => Promise<void>,
+  place: DialogPlace,
 ): ExportItem[] {
   const { config, result } = run.shown;
   if (result.records.length === 0) return [];
@@ -59,19 +57,19 @@ export function exportItems(
   const withoutPins = (item: ExportItem) =>
     pins.length === 0 ? item : { ...item, help: `${item.help}; without the pins` };
   return [
-    ...pictures(name, container, provenances),
+    ...pictures(name, container, provenances, engine.catalogue),
     ...planePictures(engine, plane),
     ...numbers(name, engine, [{ provenance, result }]).map(withoutPins),
-    ...copies(provenance, engine.catalogue, copy),
+    ...reproduction(provenance, engine.catalogue, place),
   ];
 }
 
 /** The plane, with what it says of the line that it shows; none where it has not been seen. */
 function planePictures(engine: Engine, { container, config, link }: ExportedPlane): ExportItem[] {
-  const left = container.querySelector('.arena-left');
+  const left = container.querySelector<HTMLElement>('.arena-left');
   if (!left) return [];
-  const about = provenanceText([provenanceOf(engine, config, undefined, link)]);
-  return picture('bco-plane', 'the plane', about, () => snapshot([left], '', about)).map((item) => ({
+  const provenance = provenanceOf(engine, config, undefined, link);
+  return elementPictures('bco-plane', 'the plane', left, provenance, engine.catalogue).map((item) => ({
     ...item,
     label: `${item.label} of the plane`,
   }));

@@ -8,7 +8,7 @@ import { SourceLine } from '../controls/source_line';
 import { h, setText } from '../base/dom';
 import type { Engine } from '../engine';
 import { ahead, fetched } from '../page/fetched';
-import { copyDialog, offerFiles, type ExportItem } from '../files/dialogs';
+import { offerFiles, type ExportItem } from '../files/dialogs';
 import { embedDialog } from '../files/embedding';
 import { shownFrom, type OpenedResult } from '../files/import';
 import type { OpenedPrices, PriceOpening } from '../files/open_prices';
@@ -452,7 +452,7 @@ export class Playground {
     const { all } = this.pins;
     const config = { ...this.states.arenaConfig(this.state), repeats: 1 };
     const plane = { container: this.byId('arena'), config, link: run.link };
-    return exportItems(this.engine, run, all, this.byId('results'), plane, (text) => this.copy(text));
+    return exportItems(this.engine, run, all, this.byId('results'), plane, this.shell.root);
   }
 
   /** That gives the same numbers: only where the settings are those that were run. */
@@ -460,15 +460,6 @@ export class Playground {
     const { url } = this.options.address;
     if (!this.isCurrent) return null;
     return url.includes('#') ? url : `${url}#${this.states.write(this.state)}`; // also once a first visit shows something else
-  }
-
-  private async copy(text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.shell.announce('Copied.');
-    } catch {
-      copyDialog(this.shell.root, text);
-    }
   }
 
   private wire(): void {

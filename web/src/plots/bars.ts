@@ -2,6 +2,7 @@
 import { short } from '../base/numbers';
 import { styleOf } from '../base/palette';
 import { bandsOf, Chart, named, scaleOf } from './chart';
+import { canBeRedrawn } from './redrawing';
 
 export interface Bar {
   learner: string;
@@ -10,8 +11,15 @@ export interface Bar {
   half: number;
 }
 
-export function bars(data: readonly Bar[], { width, label }: { width: number; label: string }): SVGSVGElement {
-  const chart = new Chart(width, 64 + 34 * data.length, { top: 20, right: 64, bottom: 42, left: 118 });
+export interface BarsOptions {
+  width: number;
+  /** By the number of bars where it is left out. */
+  height?: number;
+  label: string;
+}
+
+export function bars(data: readonly Bar[], { width, height, label }: BarsOptions): SVGSVGElement {
+  const chart = new Chart(width, height ?? 64 + 34 * data.length, { top: 20, right: 64, bottom: 42, left: 118 });
   const { left, right, top, bottom } = chart;
   const ends = data.map(({ value, half }) => value + (half > 0 ? half : 0));
   const most = Math.max(...ends.filter(Number.isFinite), 0) || 1; // before the first value, an empty frame
@@ -32,6 +40,7 @@ export function bars(data: readonly Bar[], { width, label }: { width: number; la
       height: y.bandwidth() - 10,
       fill: styleOf(learner).color,
       'fill-opacity': 0.8,
+      'data-learner': learner,
     });
     if (half > 0) {
       const [x1, x2] = [x(Math.max(0, value - half)), x(value + half)];
@@ -40,5 +49,6 @@ export function bars(data: readonly Bar[], { width, label }: { width: number; la
     chart.text(short(value), { x: x(ends[i]!) + 6, y: middle }, { 'text-anchor': 'start' });
   });
   chart.add('line', { x1: x(0), x2: x(0), y1: top, y2: bottom, stroke: 'currentColor' });
+  canBeRedrawn(chart.svg, (size) => bars(data, { ...size, label }));
   return named(chart.svg, `${label}: ${data.map(({ learner, value }) => `${learner} ${short(value)}`).join(', ')}`);
 }

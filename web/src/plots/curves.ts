@@ -280,6 +280,10 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   if (description !== '') chart.svg.prepend(svg('desc', {}, description));
   canBeRedrawn(chart.svg, (size) => curves(data, { ...options, ...size, readable: false, onRead: undefined }));
 
+  const namesAlong = along.map(({ name, x: middle, y: lower }): NameBox => {
+    const [w, h] = [6.6 * name.length, 13];
+    return { x: middle - w / 2, y: lower - h, width: w, height: h };
+  });
   const base = lines[guides.findIndex(({ isBase }) => isBase)] ?? [];
   const gapAt = ({ owner, round, x: at, y: height }: Placed, regret: ArrayLike<number> | undefined, i: number) => {
     const best = base.find((point) => point.round === round);
@@ -287,7 +291,7 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
     if (!isInside || !regret || !Number.isFinite(regret[i])) return undefined;
     const text = gapText(regret[i]!, round);
     const gap: Gap = { from: { x: at, y: height }, to: best.y, text, color: textColorOf(owner), learner: owner };
-    return { text, marks: (box?: NameBox) => gapMarks(gap, chart, allLines, box ? [box] : []) };
+    return { text, marks: (box?: NameBox) => gapMarks(gap, chart, allLines, box ? [...namesAlong, box] : namesAlong) };
   };
   const atRest = svg('g', { class: 'gap', 'pointer-events': 'none' });
   const resting = data.findIndex(({ learner }) => learner === options.restAt);

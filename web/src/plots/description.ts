@@ -36,7 +36,12 @@ export function describeCurves(data: readonly Curve[], options: DescriptionOptio
   const shapes = curves.slice(0, mostShapes).map((curve) => shapeOf(curve, range, options));
   const rest = curves.length - shapes.length;
   if (rest > 0) shapes.push(`${rest} more ${rest === 1 ? 'curve follows' : 'curves follow'}`);
-  const sentences = [shapes.join('; '), endsOf(curves, options), relationsOf(curves, options), guidesOf(options)];
+  const sentences = [
+    shapes.join('; '),
+    endsOf(curves, options),
+    relationsOf(curves, options),
+    guidesOf(curves, options),
+  ];
   return sentences
     .filter(Boolean)
     .map((sentence) => `${sentence}.`)
@@ -183,10 +188,12 @@ function crossingsOf(places: readonly CommonPlace[], { axis }: DescriptionOption
 }
 
 // ---------------------------------------------------------------- guides
-function guidesOf({ guides = [] }: DescriptionOptions): string {
+function guidesOf(curves: readonly DescribedCurve[], { guides = [] }: DescriptionOptions): string {
+  const most = curves.flatMap(({ points }) => points).reduce((size, { value }) => Math.max(size, Math.abs(value)), 0);
+  const nearly = (value: number) => (Math.abs(value) < 1e-9 * most ? 0 : value); // rounding errors are none
   const ends = guides.flatMap(({ name, value }) => {
     const last = Array.from(value).findLast(Number.isFinite);
-    return last === undefined ? [] : [`${name}, at the end ${short(last)}`];
+    return last === undefined ? [] : [`${name}, at the end ${short(nearly(last))}`];
   });
   return ends.length === 0 ? '' : `Dotted: ${ends.join('; ')}`;
 }

@@ -43,7 +43,7 @@ const sampleFrom = 14;
 const sampleTo = 34;
 const textFrom = 38;
 /** The room that names need beside the frame. */
-export const endNameWidth = 192;
+export const endNameWidth = 186;
 
 /** The heights of the names, and the brackets around those of lines that end together. */
 export function placesOfNames(

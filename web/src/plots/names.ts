@@ -141,7 +141,7 @@ export function clearPlace(
     for (let y = frame.top; y + size.height <= frame.bottom; y += 4) {
       const isOn = (box: NameBox) =>
         box.x < x + size.width && x < box.x + box.width && box.y < y + size.height && y < box.y + box.height;
-      const covered = dense.filter((point) => isOn({ ...point, width: 0, height: 0 })).length;
+      const covered = dense.filter((point) => isOn({ x: point.x, y: point.y - 2, width: 0, height: 4 })).length;
       const far = Math.abs(y + size.height / 2 - at.y) + (x === sides[0] ? 0 : 20) + (sides.includes(x) ? 0 : 40);
       const score = 10_000 * taken.filter(isOn).length + 4 * covered + far;
       if (score < least) [best, least] = [{ x, y }, score];

@@ -1,7 +1,9 @@
 // Ratios of times: a group of bars for each problem, with the paper's figure beside ours.
 import { short } from '../base/numbers';
 import { styleOf } from '../base/palette';
+import type { BarsOptions } from './bars';
 import { bandsOf, Chart, named, scaleOf } from './chart';
+import { canBeRedrawn } from './redrawing';
 
 export interface Ratio {
   group: string;
@@ -16,12 +18,12 @@ export interface Ratio {
 // A time that a coarse clock took for zero has no ratio.
 const isMeasured = (value: number): boolean => value > 0 && Number.isFinite(value);
 
-export function ratios(data: readonly Ratio[], { width, label }: { width: number; label: string }): SVGSVGElement {
+export function ratios(data: readonly Ratio[], { width, height, label }: BarsOptions): SVGSVGElement {
   const learners = [...new Set(data.map(({ learner }) => learner))];
   const groups = [...new Set(data.map(({ group }) => group))];
   const most = Math.max(2, ...data.flatMap(({ high, value, paper }) => [high, value, paper]).filter(Number.isFinite));
   const least = Math.min(0.5, ...data.map(({ low, value }) => Math.min(low, value)).filter((each) => each > 0));
-  const chart = new Chart(width, 60 + 76 * groups.length, { top: 18, right: 60, bottom: 38, left: 112 });
+  const chart = new Chart(width, height ?? 60 + 76 * groups.length, { top: 18, right: 60, bottom: 38, left: 112 });
   const { left, right, top, bottom } = chart;
   const x = scaleOf({ type: 'log', domain: [least * 0.9, most * 1.1], range: [left, right] });
   const groupBands = bandsOf(groups, [top, bottom], 0.12);
@@ -46,6 +48,7 @@ export function ratios(data: readonly Ratio[], { width, label }: { width: number
       height: bands.bandwidth() - 4,
       fill: styleOf(learner).color,
       'fill-opacity': 0.8,
+      'data-learner': learner,
     });
     // An interval that reaches below the axis ends where the axis does.
     if (Number.isFinite(low) && Number.isFinite(high)) {
@@ -57,6 +60,7 @@ export function ratios(data: readonly Ratio[], { width, label }: { width: number
     chart.add('line', { ...tick, stroke: 'currentColor', 'stroke-width': 2, 'stroke-dasharray': '2 2' });
     chart.text(`paper ${paper}`, { x: x(paper) + 5, y: middle }, { 'text-anchor': 'start' });
   }
+  canBeRedrawn(chart.svg, (size) => ratios(data, { ...size, label }));
   return named(
     chart.svg,
     `${label}: ${data.map(({ group, learner, value }) => `${group} ${learner} ${isMeasured(value) ? short(value) : 'not measured'}`).join(', ')}`,

@@ -3,6 +3,7 @@ import { interpolateRgbBasis } from 'd3-interpolate';
 import { short, superscript } from '../base/numbers';
 import { bandsOf, Chart, extent, named, scaleOf } from '../plots/chart';
 import { curves, type Curve, type Guide } from '../plots/curves';
+import { canBeRedrawn } from '../plots/redrawing';
 import { interval } from '../results/statistics';
 import { measureNames, standingStill, valuesOf, type Measure } from './measures';
 import { isFinished, type SweepPoint } from './runner';
@@ -78,7 +79,8 @@ function slopes({ rounds, value }: Curve): Guide[] {
 }
 
 export function sweepFigure(data: SweepData, view: SweepView, width: number, readable: boolean): SVGSVGElement {
-  return data.axes.length > 1 ? map(data, view, width) : overOne(data, view, width, readable);
+  if (data.axes.length === 1) return overOne(data, view, width, readable);
+  return canBeRedrawn(map(data, view, width), (size) => map(data, view, size.width, size.height));
 }
 
 function overOne(data: SweepData, view: SweepView, width: number, readable: boolean): SVGSVGElement {
@@ -123,7 +125,12 @@ const mapMargin = { top: 22, right: 12, bottom: 44, left: 64 };
 const mapTitle = 30; // the height that the name of a map takes above it
 
 // One map per learner, two in a row, on one scale of colours.
-function map({ axes, points, learners }: SweepData, { measure }: SweepView, width: number): SVGSVGElement {
+function map(
+  { axes, points, learners }: SweepData,
+  { measure }: SweepView,
+  width: number,
+  height?: number,
+): SVGSVGElement {
   const [first, second] = axes as [Axis, Axis];
   const cells: MapCell[] = learners.flatMap((learner) =>
     points.filter(isFinished).map((point) => {
@@ -134,7 +141,7 @@ function map({ axes, points, learners }: SweepData, { measure }: SweepView, widt
   const means = cells.map(({ mean }) => mean).filter((mean) => !Number.isNaN(mean));
   const isPositive = means.every((mean) => mean > 0);
   const rows = Math.ceil(learners.length / 2);
-  const chart = new Chart(width, Math.max(240, rows * (70 + 26 * second.values.length)), mapMargin);
+  const chart = new Chart(width, height ?? Math.max(240, rows * (70 + 26 * second.values.length)), mapMargin);
   const across = bandsOf(['left', 'right'], [chart.left, chart.right], 0.08);
   const rowHeight = (chart.bottom - chart.top) / rows;
   const x = bandsOf(first.values, [0, across.bandwidth()], 0);

@@ -258,7 +258,7 @@ export class SweepPage {
     const { provenance, points, judged } = saved;
     const name = `bco-sweep-${provenance.configuration.problem}`;
     return [
-      ...pictures(name, shell.byId('results'), [provenance]),
+      ...pictures(name, shell.byId('results'), [provenance], this.engine.catalogue),
       {
         label: 'CSV',
         help: 'one row per learner, repeat and point, at the last round, as `bco sweep` writes it',
