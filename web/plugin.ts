@@ -193,7 +193,8 @@ function navigationFrom(page: string): string {
   const links = Object.entries(pageTitles).map(
     ([file, title]) => `<a href="./${file}"${file === page ? ' aria-current="page"' : ''}>${title}</a>`,
   );
-  return `<nav aria-label="Pages">\n        ${links.join('\n        ')}\n      </nav>`;
+  const menu = '<button type="button" id="menu" class="plain" aria-expanded="false">Menu</button>';
+  return `<nav aria-label="Pages">\n        ${links.join('\n        ')}\n      </nav>\n      ${menu}`;
 }
 
 async function withFinding(page: string): Promise<string> {

@@ -25,6 +25,18 @@ describe('bars', () => {
     expect(svg.getAttribute('height')).toBe('166');
   });
 
+  it('become thinner to stay within a height, as far as their names allow', () => {
+    const of = (most: number) => {
+      const svg = bars(data, { width: 400, most, label: 'cost' });
+      return [svg, ...all(svg, 'rect')].map((each) => Number(each.getAttribute('height')));
+    };
+    expect(of(1000)[0]).toBe(166);
+    const [height, ...each] = of(140);
+    expect(height).toBe(140);
+    for (const one of each) expect(one).toBeCloseTo((0.6 * 0.9 * (140 - 62)) / 3.1, 5);
+    expect(of(20)[0]).toBe(107);
+  });
+
   it('reach from 0 to the value, in the learner’s colour', () => {
     const { svg, x } = draw();
     const widths = all(svg, 'rect').map((each) => [each.getAttribute('fill'), Number(each.getAttribute('width'))]);

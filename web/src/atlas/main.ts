@@ -4,6 +4,7 @@ import { fetched } from '../page/fetched';
 import { offerPaper } from '../page/figures_on_paper';
 import { firstInteraction } from '../page/first_interaction';
 import { keepOffline } from '../offline/register';
+import { followMenu } from '../page/menu';
 import { followProjector } from '../page/scale';
 import { NearSight } from '../page/sight';
 import { followSkipLink } from '../page/skip';
@@ -12,6 +13,7 @@ import { followTheme } from '../page/theme';
 followSkipLink();
 followProjector();
 followTheme(byId('theme'));
+followMenu();
 offerAbout(byId('about'));
 
 // The text comes first; what makes the figures live is fetched once a reader does anything, or a link to an entry has

@@ -71,7 +71,7 @@ export class LearnerGrid {
   private entry(learner: Learner, input: HTMLInputElement): HTMLElement {
     const rate = learner.rate === null ? null : h('small', {}, 'T', h('sup', {}, rateText(learner.rate)));
     const reason = this.reasons[this.learners.indexOf(learner)];
-    const label = h('label', { class: 'learner' }, input, h('span', {}, learner.name, rate, reason));
+    const label = h('label', { class: 'learner' }, input, h('span', {}, learner.name), rate, reason);
     return withTip(label, input, about(learner));
   }
 }

@@ -1,6 +1,7 @@
 // The start of a page with the engine: light or dark at once, and all else once its own text stands. Whatever is asked
 // for before that delays it.
 import { byId } from '../base/dom';
+import { followMenu } from './menu';
 import { followProjector } from './scale';
 import { drawn } from '../base/scheduling';
 import { followSkipLink } from './skip';
@@ -32,6 +33,7 @@ export async function begin(loadEngine: () => Promise<unknown>, load: () => Prom
   followSkipLink();
   followProjector();
   followTheme(byId('theme'));
+  followMenu();
   await drawn();
   document.head.append(byId<HTMLTemplateElement>('ahead').content);
   try {

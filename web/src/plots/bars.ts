@@ -15,11 +15,16 @@ export interface BarsOptions {
   width: number;
   /** By the number of bars where it is left out. */
   height?: number;
+  /** The bars become thinner to stay within it, as far as their names allow. */
+  most?: number;
   label: string;
 }
 
-export function bars(data: readonly Bar[], { width, height, label }: BarsOptions): SVGSVGElement {
-  const chart = new Chart(width, height ?? 64 + 34 * data.length, { top: 20, right: 64, bottom: 42, left: 118 });
+export function bars(data: readonly Bar[], options: BarsOptions): SVGSVGElement {
+  const { width, most: room = Infinity, label } = options;
+  const heightWith = (bar: number) => 64 + bar * data.length;
+  const height = options.height ?? Math.floor(Math.max(heightWith(14.5), Math.min(heightWith(34), room)));
+  const chart = new Chart(width, height, { top: 20, right: 64, bottom: 42, left: 118 });
   const { left, right, top, bottom } = chart;
   const ends = data.map(({ value, half }) => value + (half > 0 ? half : 0));
   const most = Math.max(...ends.filter(Number.isFinite), 0) || 1; // before the first value, an empty frame
@@ -31,13 +36,14 @@ export function bars(data: readonly Bar[], { width, height, label }: BarsOptions
   chart.axisX(x, { label, ticks: 4, format: short, grid: true });
   data.forEach(({ learner, value, half }, i) => {
     const [upper, middle] = [y(learner)!, y(learner)! + y.bandwidth() / 2];
+    const space = Math.min(5, y.bandwidth() / 5); // above and below a bar
     chart.tickLabelY(learner, middle);
     if (!Number.isFinite(value)) return;
     chart.add('rect', {
       x: x(0),
       width: x(value) - x(0),
-      y: upper + 5,
-      height: y.bandwidth() - 10,
+      y: upper + space,
+      height: y.bandwidth() - 2 * space,
       fill: styleOf(learner).color,
       'fill-opacity': 0.8,
       'data-learner': learner,
