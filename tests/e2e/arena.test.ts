@@ -63,7 +63,7 @@ describe('stepping', () => {
               values: text(`${lit} .arena-values`),
               ran: element.querySelectorAll('.arena-line.arena-ran').length,
               drawn: all.filter(
-                (shape) => getComputedStyle(element.querySelector(`.arena-${shape}`)!).display !== 'none',
+                (shape) => getComputedStyle(element.querySelector(`.arena-plane .arena-${shape}`)!).display !== 'none',
               ),
               sentence: text('.arena-sentence'),
             };
@@ -90,7 +90,25 @@ describe('stepping', () => {
         expect(await round(arena)).toBe(rounds);
         expect(await arena.locator('.arena-line.arena-ran').count()).toBe(count);
       }
-      expect(await arena.locator('.arena-dot').count()).toBe(5);
+      expect(await arena.locator('.arena-plane .arena-dot').count()).toBe(5);
+    }));
+
+  it('goes back by lines, into the round before', () =>
+    visit('', async (_, arena) => {
+      const sentences: (string | null)[] = [];
+      const sentence = () => arena.locator('.arena-sentence').textContent();
+      for (let i = 0; i < 8; ++i) {
+        await press(arena, 'Step one line');
+        sentences.push(await sentence());
+      }
+      expect(await arena.locator('.arena-round').textContent()).toBe('round 2 of 2,000');
+      for (const expected of sentences.slice(0, -1).reverse()) {
+        await press(arena, 'Back one line');
+        await eventually(sentence).toBe(expected);
+      }
+      await press(arena, 'Back one line');
+      await eventually(sentence).toMatch(/^Before the first round/);
+      expect(await arena.locator('.arena-round').textContent()).toBe('round 0 of 2,000');
     }));
 
   it('shows the textbook form of FKM and a known horizon, and ends with the run', () =>
@@ -118,11 +136,11 @@ describe('stepping', () => {
         expect(await arena.locator('.arena-sentence').textContent()).toMatch(new RegExp(`^Line ${line}: .*\\.$`));
         if (line !== '8') continue;
         vertices.push((await lit(arena).locator('.arena-values').textContent())!);
-        expect(await display('.arena-vertex')).not.toBe('none');
+        expect(await display('.arena-plane .arena-vertex')).not.toBe('none');
       } while (lines.at(-1) !== '10');
       expect(lines.join(' ')).toMatch(/^3 4 5 6 7 8 9 8 (9 8 )*10$/);
       expect(new Set(vertices).size).toBe(vertices.length); // each step has its own numbers
-      expect(await display('.arena-vertex')).toBe('none');
+      expect(await display('.arena-plane .arena-vertex')).toBe('none');
       expect(await attribute(arena, '.arena-walk', 'd')).toMatch(/^M[^L]+(L[^L]+)+$/);
       expect(await round(arena)).toBe(4);
     }));
@@ -134,6 +152,69 @@ describe('stepping', () => {
       expect(await arena.locator('.arena-line.arena-ran .katex-error').count()).toBe(0);
       expect(await arena.locator('.arena-line').nth(1).textContent()).toContain('ξ');
     }));
+});
+
+describe('the legend', () => {
+  const lit = (arena: Locator) =>
+    arena
+      .locator('.arena-plane .arena-lit')
+      .evaluateAll((parts) => [...new Set(parts.map((part) => part.getAttribute('class')!.split(' ')[0]!))].sort());
+  const entry = (arena: Locator, mark: string) => arena.locator(`.arena-legend [data-mark="${mark}"]`);
+
+  it('lights in the plane what it is pointed at, by pointer and by keyboard, and the other way round', () =>
+    visit('', async (page, arena) => {
+      for (let i = 0; i < 3; ++i) await press(arena, 'Step one round');
+      await entry(arena, 'vertex').hover();
+      expect(await lit(arena)).toEqual(['arena-dashed', 'arena-label', 'arena-vertex']);
+      expect(
+        await arena
+          .locator('.arena-sphere')
+          .first()
+          .evaluate((part) => getComputedStyle(part).opacity),
+      ).toBe('0.25');
+      await entry(arena, 'best').hover();
+      expect(await lit(arena)).toEqual(['arena-knob']);
+      await arena.locator('h2').hover();
+      expect(await lit(arena)).toEqual([]);
+      await entry(arena, 'x').focus();
+      await page.keyboard.press('Tab');
+      expect(await lit(arena)).toEqual(expect.arrayContaining(['arena-played', 'arena-sphere']));
+      await page.keyboard.press('Shift+Tab');
+      await arena.locator('.arena-label[data-label="v_t"]').hover();
+      expect(await arena.locator('.arena-legend .arena-lit').textContent()).toMatch(/^vt /);
+    }));
+
+  it('keeps its place when another learner has fewer symbols, which is no step back', () =>
+    visit('&seed=2', async (page, arena) => {
+      const chip = (learner: string) => arena.locator('.arena-learners label', { hasText: learner });
+      const place = async () => (await arena.locator('.arena-buttons').boundingBox())!.y;
+      const [before, entries] = [await place(), await page.evaluate(() => history.length)];
+      await chip('fixed').click();
+      expect(await arena.locator('.arena-legend [data-mark]').count()).toBe(2);
+      await chip('fkm').click();
+      expect(await arena.locator('.arena-legend [data-mark]').count()).toBe(6);
+      expect(await place()).toBe(before);
+      expect((await linkOf(page)).get('lines')).toBe('fkm');
+      expect(await page.evaluate(() => history.length)).toBe(entries);
+    }));
+});
+
+describe('on a touch screen', () => {
+  it('everything that is touched is at least 44 pixels high and wide', () =>
+    visit(
+      '',
+      async (_, arena) => {
+        const targets = arena.locator(
+          '.arena-buttons :is(button, select), .arena-learners span, .arena-legend [data-mark], .arena-touch',
+        );
+        expect(await targets.count()).toBeGreaterThan(20);
+        for (const target of await targets.all()) {
+          const { width, height } = (await target.boundingBox())!;
+          expect(Math.min(width, height)).toBeGreaterThan(43.9);
+        }
+      },
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    ));
 });
 
 describe('playing', () => {

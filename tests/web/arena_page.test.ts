@@ -48,7 +48,7 @@ const after = <T>(rounds: number, look: (simulation: Simulation) => T) =>
   simulated(engine.module, config, rounds, look);
 const text = (selector: string) => body.querySelector(selector)!.textContent!;
 const entry = (mark: string) => body.querySelector(`.arena-legend [data-mark="${mark}"]`)!;
-const marks = () => all(body, '.arena-legend li').map((each) => each.getAttribute('data-mark'));
+const marks = () => all(body, '.arena-legend [data-mark]').map((each) => each.getAttribute('data-mark'));
 const lit = () => all(body, '.arena-plane .arena-lit');
 const litEntries = () => all(body, '.arena-legend .arena-lit').map((each) => each.getAttribute('data-mark'));
 const seen = (selector: string) => body.querySelector<SVGElement>(`.arena-plane ${selector}`)!.style.display !== 'none';
@@ -59,13 +59,14 @@ describe('the legend', () => {
     await make();
     expect(marks()).toEqual(['x', 'played', 'estimate', 'direction', 'vertex', 'next', 'best', 'shrunk']);
     expect(entry('x').textContent).toBe('xt where the learner stands');
-    expect(entry('vertex').textContent).toBe('vt the corner it moves towards');
+    expect(entry('vertex').textContent).toBe('vt corner it moves towards');
     expect(entry('best').textContent).toBe('the best point, unseen');
     arena.shown = 'fkm';
     expect(marks()).toEqual(['x', 'played', 'target', 'next', 'best', 'shrunk']);
     arena.shown = 'fixed';
     expect(marks()).toEqual(['x', 'best']); // it plays x_t, and may be anywhere in K
-    expect(entry('x').textContent).toBe('xt where the learner stands, the point it plays');
+    expect(all(body, '.arena-legend li').length).toBe(8); // with the room of the longest
+    expect(entry('x').textContent).toBe('xt where the learner stands and plays');
   });
 
   it('has an entry for every mark of every learner that has a name in the plane', async () => {
@@ -87,7 +88,7 @@ describe('the legend', () => {
     arena.destroy();
     await make({ parameters: { adversary: 'coin', 'arena-set': 'ball' } });
     expect(entry('best').textContent).toBe('the direction of the losses, unseen');
-    expect(entry('vertex').textContent).toBe('vt the point it moves towards');
+    expect(entry('vertex').textContent).toBe('vt point it moves towards');
   });
 
   it('lights the parts of an entry, also those whose line has not run, and the entry of a part', async () => {

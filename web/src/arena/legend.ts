@@ -15,10 +15,10 @@ interface Entry {
   parts: string;
 }
 
-const middle = { x: 15, y: 8 };
+const middle = { x: 12, y: 8 };
 const circle = (kind: string, r: number) => svg('circle', { class: kind, cx: middle.x, cy: middle.y, r });
-const line = (kind: string) => svg('path', { class: kind, d: pathOf({ x: 2, y: 8 }, { x: 28, y: 8 }) });
-const arrowOf = (kind: string) => svg('path', { class: kind, d: arrow({ x: 3, y: 8 }, { x: 27, y: 8 }) });
+const line = (kind: string) => svg('path', { class: kind, d: pathOf({ x: 0, y: 8 }, { x: 24, y: 8 }) });
+const arrowOf = (kind: string) => svg('path', { class: kind, d: arrow({ x: 1, y: 8 }, { x: 23, y: 8 }) });
 const label = (...names: string[]) => names.map((name) => `, [data-label="${name}"]`).join('');
 
 const entries: readonly Entry[] = [
@@ -89,17 +89,24 @@ export interface LegendSubject {
 
 function textOf(key: Key, declared: ReadonlySet<Mark>, subject: LegendSubject): string {
   const texts: { [key in Key]?: string } = {
-    x: declared.has('played') ? 'where the learner stands' : 'where the learner stands, the point it plays',
-    played: declared.has('second') ? 'the points it plays, on both sides of x' : 'the point it plays, x plus noise',
-    estimate: subject.seesGradient ? 'downhill, by the slope it is shown' : 'downhill, by its guess of the slope',
-    direction: subject.seesGradient ? 'downhill, by all slopes so far' : 'downhill, by all guesses so far',
-    target: 'one step on, perhaps outside',
-    vertex: subject.hasCorners ? 'the corner it moves towards' : 'the point it moves towards',
+    x: declared.has('played') ? 'where the learner stands' : 'where the learner stands and plays',
+    played: declared.has('second') ? 'what it plays: x ± noise' : 'what it plays: x + noise',
+    estimate: subject.seesGradient ? 'downhill, as it is shown' : 'downhill, as it guesses',
+    direction: subject.seesGradient ? 'downhill, all rounds' : 'downhill, all guesses',
+    target: 'one step on, may be outside',
+    vertex: subject.hasCorners ? 'corner it moves towards' : 'point it moves towards',
     next: 'where it stands next',
     best: `the ${subject.best}, unseen`,
-    shrunk: 'dashed: where x may be',
+    shrunk: 'where x may be',
   };
   return texts[key] ?? '';
+}
+
+function entriesOf(subject: LegendSubject): { entry: Entry; text: string }[] {
+  const declared = new Set(subject.algorithm.lines.flatMap(({ marks }) => marks));
+  return entries
+    .filter(({ key }) => key === 'x' || key === 'best' || (key === 'shrunk' ? subject.isShrunk : declared.has(key)))
+    .map((entry) => ({ entry, text: textOf(entry.key, declared, subject) }));
 }
 
 export class Legend {
@@ -125,17 +132,19 @@ export class Legend {
     return allMarks.find((mark) => mark === this.key);
   }
 
-  show(subject: LegendSubject): void {
+  /** `all`: the learners that can be shown; the longest of their legends keeps its place, so that nothing moves. */
+  show(subject: LegendSubject, all: readonly LegendSubject[]): void {
     this.element.style.setProperty('--of', subject.color);
-    const declared = new Set(subject.algorithm.lines.flatMap(({ marks }) => marks));
-    const shown = entries
-      .filter(({ key }) => key === 'x' || key === 'best' || (key === 'shrunk' ? subject.isShrunk : declared.has(key)))
-      .map((entry) => ({ entry, text: textOf(entry.key, declared, subject) }));
-    const written = shown.map(({ text }) => text).join('\n');
+    const shown = entriesOf(subject);
+    const longest = all.map(entriesOf).reduce((a, b) => (b.length > a.length ? b : a), shown);
+    const written = JSON.stringify([shown, longest]);
     if (written === this.written) return;
     this.written = written;
     this.items = new Map(shown.map(({ entry, text }) => [entry.key, this.item(entry, text)]));
-    this.element.replaceChildren(...this.items.values());
+    const kept = longest
+      .slice(shown.length)
+      .map(({ text }) => h('li', { class: 'arena-kept', 'aria-hidden': 'true' }, text));
+    this.element.replaceChildren(...this.items.values(), ...kept);
     if (this.key && !this.items.has(this.key)) this.key = undefined;
     this.mend();
   }
@@ -161,8 +170,8 @@ export class Legend {
     const name = symbol && h('i', {}, letters, h('sub', {}, subscript.replaceAll(/[{}]/g, '')));
     const picture = svg('svg', {
       class: 'arena-symbol',
-      viewBox: '0 0 30 16',
-      width: 30,
+      viewBox: '0 0 24 16',
+      width: 24,
       height: 16,
       'aria-hidden': 'true',
     });

@@ -196,17 +196,19 @@ export class ArenaPanel {
     this.legend?.mend();
   }
 
-  private showLegend({ game, shown, algorithm, facts }: Stepper): void {
+  private showLegend(stepper: Stepper): void {
+    const { game, shown } = stepper;
     const { name, at } = this.settings.handlesIn(game.config)[0]!;
     const best = bestPoint(game, this.settings);
     const isBest = best && norm(subtract(add(best, game.center), at)) < 1e-9;
-    this.legend?.show({
-      algorithm,
-      seesGradient: this.settings.learner(shown).feedback === 'gradient',
-      isShrunk: facts.round.alpha > 0,
+    const subjectOf = (learner: string) => ({
+      algorithm: stepper.algorithmFor(learner),
+      seesGradient: this.settings.learner(learner).feedback === 'gradient',
+      isShrunk: game.last(learner).alpha > 0,
       hasCorners: this.settings.valueIn(game.config, 'arena-set') !== 'ball',
       best: isBest ? 'best point' : name,
-      color: this.styleOf(shown).color,
+      color: this.styleOf(learner).color,
     });
+    this.legend?.show(subjectOf(shown), game.learners.map(subjectOf));
   }
 }

@@ -48,8 +48,12 @@ export class Stepper {
   }
 
   get algorithm(): Algorithm {
-    const form = this.settings.valueIn(this.game.config, `${this.learner}-form`);
-    return algorithmOf(this.settings.learner(this.learner), String(form), this.conditions);
+    return this.algorithmFor(this.learner);
+  }
+
+  algorithmFor(learner: string): Algorithm {
+    const form = this.settings.valueIn(this.game.config, `${learner}-form`);
+    return algorithmOf(this.settings.learner(learner), String(form), this.conditionsFor(learner));
   }
 
   /** Number of lines that the round runs. */
@@ -128,11 +132,11 @@ export class Stepper {
     return stopsOf(this.algorithm, this.game.last(this.learner));
   }
 
-  private get conditions(): Conditions {
+  private conditionsFor(learner: string): Conditions {
     const noisy = this.number('feedback-noise') > 0;
     const bounded = this.settings.valueIn(this.game.config, 'value-bound') === null;
     const step = this.number('step');
-    const doubling = this.settings.horizonOf(this.game.config, this.learner) === 'doubling';
+    const doubling = this.settings.horizonOf(this.game.config, learner) === 'doubling';
     return { multiplied: step !== 1, noisy, large: noisy || !bounded || step > 1, doubling };
   }
 
