@@ -141,9 +141,10 @@ export class Legend {
     if (written === this.written) return;
     this.written = written;
     this.items = new Map(shown.map(({ entry, text }) => [entry.key, this.item(entry, text)]));
-    const kept = longest
-      .slice(shown.length)
-      .map(({ text }) => h('li', { class: 'arena-kept', 'aria-hidden': 'true' }, text));
+    const kept = longest.slice(shown.length).map(({ entry, text }) => {
+      const content = [...this.item(entry, text).childNodes];
+      return h('li', { class: 'arena-kept', 'aria-hidden': 'true' }, ...content);
+    });
     this.element.replaceChildren(...this.items.values(), ...kept);
     if (this.key && !this.items.has(this.key)) this.key = undefined;
     this.mend();
