@@ -207,6 +207,15 @@ describe('<bco-claims>', () => {
     });
   });
 
+  it('says that it takes too much memory, and runs nothing', async () => {
+    const { figure, runs, told } = make('repeats=10000');
+    figure.start(false);
+    expect(told).toEqual([expect.stringMatching(/^error repeats must be at most \d+ with 6 runs, got 10000: /)]);
+    expect(body.querySelector('#message')!.textContent).toMatch(/^repeats must be at most/);
+    await figure.complete;
+    expect(runs.length).toBe(0);
+  });
+
   it('tells which experiment failed, and why', async () => {
     const { figure, runs, of, told } = make('repeats=2&seed=6');
     figure.start(false);

@@ -1,7 +1,7 @@
 // The memory that records take, estimated before a run: what the estimate rests on, and where the bound lies.
 import { describe, expect, it } from 'vitest';
 import { Engine, type RunConfig } from '../../web/src/engine';
-import { bytesOf, checkMemory } from '../../web/src/engine/memory';
+import { bytesOf, checkMemory, checkMemoryTogether, checkSweepMemory } from '../../web/src/engine/memory';
 
 const config: RunConfig = {
   problem: 'quadratic',
@@ -37,6 +37,40 @@ it('the bound is at the number of repeats that the sentence names', () => {
   checkMemory({ ...many, repeats: Number(most) });
   expect(() => checkMemory({ ...many, repeats: Number(most) + 1 })).toThrow(`at most ${most} with 3 learners`);
   checkMemory({ ...config, rounds: NaN }); // the library refuses it
+});
+
+describe('the bound of many runs', () => {
+  const most = (act: () => void) => Number(/at most (\d+) /.exec(String(expectError(act)))![1]);
+  const points = (count: number, repeats: number) =>
+    Array.from({ length: count }, (_, i) => ({ ...config, rounds: 100 * (i + 1), repeats }));
+
+  it('counts the last checkpoint of every point of a sweep, and the records of those that are run at once', () => {
+    const check = (count: number, repeats: number) => () => checkSweepMemory(points(count, repeats), 2);
+    const bound = most(check(400, 10_000));
+    expect(check(400, bound)).not.toThrow();
+    expect(check(400, bound + 1)).toThrow(
+      `repeats must be at most ${bound} with 400 points and 3 learners, got ${bound + 1}: their records would take about 0.5 GB of memory, the most is 0.5 GB. Choose fewer repeats, points or learners, or use the command bco sweep, which keeps none of them.`,
+    );
+    const kept = 400 * bytesOf(config);
+    const run = bytesOf({ ...config, rounds: 40_000 }) + bytesOf({ ...config, rounds: 39_900 });
+    expect(bound).toBe(Math.floor(500e6 / (kept + run)));
+    expect(most(check(200, 10_000))).toBeGreaterThan(1.9 * bound);
+    checkSweepMemory([], 2);
+  });
+
+  it('is the sum where all records are kept', () => {
+    const runs = (repeats: number) => [
+      { ...config, rounds: 1000, repeats },
+      { ...config, rounds: 300, repeats },
+    ];
+    const bound = most(() => checkMemoryTogether(runs(10_000), 'Wait.'));
+    checkMemoryTogether(runs(bound), 'Wait.');
+    expect(() => checkMemoryTogether(runs(bound + 1), 'Wait.')).toThrow(
+      `repeats must be at most ${bound} with 2 runs, got ${bound + 1}: their records would take about 0.5 GB of memory, the most is 0.5 GB. Wait.`,
+    );
+    const alone = most(() => checkMemory(runs(100_000)[0]!));
+    expect(bound).toBeLessThan(alone);
+  });
 });
 
 function expectError(act: () => void): unknown {

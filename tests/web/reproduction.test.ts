@@ -2,6 +2,7 @@
 import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PaperEngine, thisBuild, type Claim, type Evidence, type RunConfig } from '../../web/src/engine';
+import { checkMemory } from '../../web/src/engine/memory';
 import { toCsv } from '../../web/src/files/export';
 import { claimsCsv, exportItems } from '../../web/src/paper/export';
 import { readFiles } from '../../web/src/paper/files';
@@ -48,6 +49,16 @@ describe('the experiments of the page', () => {
   const part = (problem: string) => body.querySelector<HTMLElement>(`[data-panel="${problem}"]`)!;
   const stateOf = (problem: string) => part(problem).querySelector('.panel-state')!.textContent;
   const shownBar = (problem: string) => part(problem).querySelector('progress')!;
+
+  it('are refused together where their records would not fit into memory, though each alone would', async () => {
+    expect(() => reproduction.run({ ...settings, repeats: 2000 }, undefined)).toThrow(
+      /^repeats must be at most \d+ with 6 runs, got 2000: their records would take about \d\.\d GB of memory, the most is 0\.5 GB\. Choose fewer repeats, or use the command bco reproduce/,
+    );
+    expect(reproduction.job.phase).toBe('idle');
+    reproduction.run({ ...settings, repeats: 100 }, undefined);
+    await started(6);
+    for (const { config } of controls.runs) checkMemory({ ...config, repeats: 2000 });
+  });
 
   it('are run with the repeats, the seed and the choices of the page, each also without its resets', async () => {
     reproduction.run({ ...settings, choices: { rounds: 700, eta: 'corrected' } }, undefined);

@@ -114,6 +114,21 @@ describe('the question about the dimension', () => {
   }, 240_000);
 });
 
+describe('a sweep that would not fit into memory', () => {
+  it('is refused before anything is run, and what was shown stays', () => {
+    const sweep = new SweepRun(engine, new States(engine), sweeps, () => undefined);
+    sweep.start(read('problem=target&learners=ogd&over=rounds%3D10,20'), { paused: true });
+    const before = sweep.shown!.points;
+    const large = read('problem=target&learners=ogd,fkm,fixed&repeats=100&over=rounds%3D1..1000');
+    expect(() => sweep.start(large)).toThrow(
+      /^repeats must be at most \d+ with 1000 points and 3 learners, got 100: their records would take about 2\.\d GB/,
+    );
+    expect(sweep.shown!.points).toBe(before);
+    expect(sweep.job.phase).toBe('paused');
+    sweep.job.cancel();
+  });
+});
+
 describe('a control', () => {
   it('changes one axis, and what is refused changes nothing', () => {
     const state = read('problem=target&learners=ogd&over=rounds%3D10,20');

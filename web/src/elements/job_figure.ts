@@ -45,6 +45,7 @@ export class JobFigure<State> implements Figure {
   readonly provenance: (() => Provenance) | undefined;
   private readonly session: Session<State>;
   private hasStarted = false;
+  private refuse!: () => void;
   private readonly restart = new Debounced(() => this.begin(this.paused, false));
 
   constructor(
@@ -59,7 +60,8 @@ export class JobFigure<State> implements Figure {
     });
     const bar = new RunBar(stage.shell, job, { run: () => this.run() }, parts.bar);
     job.listen({ changed: () => this.show() });
-    this.complete = reportJob(job, stage.events, painted);
+    const refused = new Promise<void>((resolve) => (this.refuse = resolve));
+    this.complete = Promise.race([reportJob(job, stage.events, painted), refused]);
     bar.enable();
     bar.state('');
   }
@@ -121,6 +123,13 @@ export class JobFigure<State> implements Figure {
 
   private begin(paused: boolean, fresh: boolean): void {
     this.restart.cancel();
-    this.parts.start(this.state, { paused, fresh });
+    try {
+      this.parts.start(this.state, { paused, fresh });
+    } catch (error) {
+      const { message } = error as Error;
+      this.stage.shell.say(message);
+      this.stage.events.failed(message);
+      this.refuse();
+    }
   }
 }

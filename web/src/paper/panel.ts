@@ -31,7 +31,7 @@ export interface PanelRecords {
 /** The address of the playground with the experiment, looked at in the same way. */
 type PlaygroundLink = (view: Partial<CurveView>) => string;
 
-const runsOf = ({ config, withoutResets, synthetic }: PanelConfig): RunConfig[] => [
+export const runsOf = ({ config, withoutResets, synthetic }: PanelConfig): RunConfig[] => [
   config,
   withoutResets,
   ...(synthetic ? [synthetic] : []),

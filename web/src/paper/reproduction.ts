@@ -1,6 +1,7 @@
 // The paper's three experiments, run, kept and judged together.
 import { thisBuild, type Claim, type PaperEngine, type Experiments, type Margins, type RunConfig } from '../engine';
-import { ExperimentPanel, type PanelRecords } from './panel';
+import { checkMemoryTogether } from '../engine/memory';
+import { ExperimentPanel, runsOf, type PanelRecords } from './panel';
 import { problems, type PaperState, type PaperProblem } from './state';
 import { JobGroup } from '../session/job';
 import type { Store } from '../session/store';
@@ -39,8 +40,8 @@ export class Reproduction {
   }
 
   /**
-   * Runs what has not been run with these choices; `fresh`: also what has, for its times. Throws the library's sentence;
-   * gives its remark on the prices.
+   * Runs what has not been run with these choices; `fresh`: also what has, for its times. Throws the library's sentence,
+   * or that it takes too much memory; gives the library's remark on the prices.
    */
   run(
     { repeats, seed, choices }: Pick<PaperState, 'repeats' | 'seed' | 'choices'>,
@@ -49,7 +50,7 @@ export class Reproduction {
   ): string {
     const prices = table?.text;
     const experiments: Experiments = this.engine.module.experiments({ ...choices, ...(prices && { prices }) });
-    for (const panel of this.panels) {
+    const planned = this.panels.map((panel) => {
       const { problem } = panel;
       const own = problem === 'portfolio' && prices ? { prices } : {};
       const config = (of: Omit<RunConfig, 'repeats' | 'seed'>): RunConfig => ({ ...of, repeats, seed, ...own });
@@ -63,8 +64,15 @@ export class Reproduction {
       const state = this.states.stateOf(experiment.config, own.prices && table ? priceLabel(table) : '');
       const linkWith = (view: Partial<View>) =>
         new PageLinks(this.states).write({ ...state, view: { ...state.view, ...view } });
-      void panel.run(experiment, key, (view) => `./index.html#${linkWith(view)}`, { fresh, paused });
-    }
+      const start = () =>
+        void panel.run(experiment, key, (view) => `./index.html#${linkWith(view)}`, { fresh, paused });
+      return { runs: runsOf(experiment), start };
+    });
+    checkMemoryTogether(
+      planned.flatMap(({ runs }) => runs),
+      'Choose fewer repeats, or use the command bco reproduce, which has more memory than a page.',
+    );
+    for (const { start } of planned) start();
     return experiments.remark;
   }
 

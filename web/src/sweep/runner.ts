@@ -56,7 +56,7 @@ export interface SweepOptions {
   kept?: KeptPoints | undefined;
 }
 
-const atOnce = 2;
+export const atOnce = 2;
 
 function atLastRound({ records, learners, firstRepeat }: Result): Result {
   const last = <T>(value: T) => (value instanceof Float64Array ? value.slice(-1) : value);

@@ -1,5 +1,6 @@
 // A sweep from its settings: what to run, what was found, and the same from a file. The page and the element have one.
 import type { Engine, Sweep } from '../engine';
+import { checkSweepMemory } from '../engine/memory';
 import type { SavedPoint, SweepFile } from '../files/sweeps';
 import type { Job } from '../session/job';
 import { sweepProvenanceOf, type SweepProvenance } from '../session/sweep_provenance';
@@ -11,7 +12,7 @@ import { axisOf } from './figure';
 import { standingStill, valuesOf } from './measures';
 import { hasRate } from './rates';
 import type { SweepShown } from './results';
-import { isFinished, SweepRunner, unfinished, type SweepPoint } from './runner';
+import { atOnce, isFinished, SweepRunner, unfinished, type SweepPoint } from './runner';
 import type { SweepState, SweepStates } from './state';
 import { StoredPoints } from './stored_points';
 import { judgingRuns } from './tuning';
@@ -42,17 +43,21 @@ export class SweepRun {
   }
 
   /**
-   * Throws the library's sentence. `fresh`: points that were finished before are run again. Where an exponent of regret
+   * Throws the library's sentence, or that it takes too much memory. `fresh`: points that were finished before are run again. Where an exponent of regret
    * is fitted, standing still takes part unasked: it costs next to nothing, changes no other learner's numbers, and
    * without it nobody could tell which points say anything.
    */
   start(state: SweepState, { paused = false, fresh = false } = {}): void {
     const { sweeps, runner, store } = this;
     const sweep = sweeps.plan(state);
+    const points = sweep.points.map(({ values }, i) => ({ values, config: sweeps.configAt(state, sweep, i) }));
+    checkSweepMemory(
+      points.map(({ config }) => config),
+      atOnce,
+    );
     const prices = this.pricesOf(state.run);
     this.planned = { state, sweep, prices };
     const withStill = hasRate({ axes: this.axes }, 'regret', this.engine.catalogue.learners);
-    const points = sweep.points.map(({ values }, i) => ({ values, config: sweeps.configAt(state, sweep, i) }));
     const judge = {
       most: 1 + Math.min(state.run.learners.length, points.length),
       plan: (finished: readonly SweepPoint[]) =>
