@@ -5,7 +5,7 @@ import { Engine, Result, type RunConfig } from '../../web/src/engine';
 import { EngineError } from '../../web/src/engine/error';
 import { axisOf } from '../../web/src/sweep/figure';
 import { valuesOf } from '../../web/src/sweep/measures';
-import { questionOf, questions } from '../../web/src/sweep/questions';
+import { paperQuestions, questionOf, questions } from '../../web/src/sweep/questions';
 import { provenRate, rateOf } from '../../web/src/sweep/rates';
 import type { SweepShown } from '../../web/src/sweep/results';
 import { SweepRunner, type PointFindings } from '../../web/src/sweep/runner';
@@ -82,14 +82,16 @@ describe('a link', () => {
 });
 
 describe('the question about the dimension', () => {
+  const finished = (link: string) =>
+    new Promise<SweepShown>((resolve, reject) => {
+      const sweep: SweepRun = new SweepRun(engine, new States(engine), sweeps, () => undefined);
+      sweep.job.listen({ done: () => resolve(sweep.shown!), failed: (message) => reject(new Error(message)) });
+      sweep.start(read(link));
+    });
+
   it('has at least four informative points for every learner, and exponents below the proven ones or near them', async () => {
     const { link } = questions.find(({ name }) => name === 'How does it grow with the dimension?')!;
-    const states = new States(engine);
-    const shown = await new Promise<SweepShown>((resolve, reject) => {
-      const sweep: SweepRun = new SweepRun(engine, states, sweeps, () => undefined);
-      sweep.job.listen({ done: () => resolve(sweep.shown!), failed: (message) => reject(new Error(message)) });
-      sweep.start(read(`${link}&repeats=5`));
-    });
+    const shown = await finished(`${link}&repeats=5`);
     const rates = Object.fromEntries(shown.learners.map((learner) => [learner, rateOf(shown, 'regret', learner)]));
     for (const learner of shown.learners) expect(rates[learner]!.used, learner).toBeGreaterThanOrEqual(4);
     const proven = shown.learners.map((learner) => provenRate(shown, 'regret', learner, engine.catalogue));
@@ -111,6 +113,19 @@ describe('the question about the dimension', () => {
     expect(Math.abs(exponent('two-point') - 0.5)).toBeLessThan(0.1);
     expect(exponent('ogd')).toBeLessThan(0.25);
     expect(Math.abs(exponent('fixed'))).toBeLessThan(0.01);
+  }, 240_000);
+
+  it('has at least four informative points for every learner on the paper’s quadratics, too', async () => {
+    const shown = await finished(paperQuestions.dimension.link);
+    const rates = Object.fromEntries(shown.learners.map((learner) => [learner, rateOf(shown, 'regret', learner)]));
+    for (const learner of shown.learners) expect(rates[learner]!.used, learner).toBeGreaterThanOrEqual(4);
+    // Methods that see one value are level with standing still at the end, whose own regret grows by less than n.
+    for (const learner of ['projection-free', 'fkm']) {
+      expect(rates[learner]!.saturated, learner).toContain('16');
+      expect(rates[learner]!.exponent.value, learner).toBeGreaterThan(rates['fixed']!.exponent.value);
+    }
+    expect(rates['fixed']!.exponent.value).toBeLessThan(0.7);
+    expect(Math.abs(rates['stochastic-ocg']!.exponent.value)).toBeLessThan(0.1);
   }, 240_000);
 });
 
