@@ -124,6 +124,12 @@ describe('tests.yml', () => {
   });
 });
 
+it('elsewhere too, all tests are run where no skip is overlooked', () => {
+  const run = readFileSync(`${root}/.ci/run`, 'utf8');
+  expect(run).toBe('#!/usr/bin/env bash\nCI=true exec "$(dirname "$0")/../tests/run"\n');
+  accessSync(`${root}/.ci/run`, constants.X_OK);
+});
+
 it.each([
   ['pages.yml', 'deploy', ['actions/download-artifact', 'actions/upload-pages-artifact', 'actions/deploy-pages']],
   ['release.yml', 'release', ['actions/checkout', 'actions/download-artifact', '.github/collect', 'gh']],
