@@ -206,6 +206,49 @@ describe('the page', () => {
     for (const [, target] of page.matchAll(/href="#([^"]*)"/g)) expect(page).toContain(`id="${target}"`);
   });
 
+  it('has a table of the starts, with the learners that can choose', () => {
+    const { choices, meanings } = catalogue.parameters.find(({ name }) => name === 'first-point')!;
+    expect(choices).toEqual(['centre', 'vertex', 'origin']);
+    const [, table] = /<table class="learner-table starts">([^]*?)<\/table>/.exec(page)!;
+    const [head, ...rows] = table!.split('<tr>').slice(1);
+    expect(head).toContain('first-point');
+    const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll('&#39;', "'");
+    const able = catalogue.learners.filter(({ parameters }) => parameters.includes('first-point'));
+    const cells = rows.map((row) =>
+      row
+        .split(/<\/t[hd]>/)
+        .slice(0, 3)
+        .map((cell) => textOf(cell).trim()),
+    );
+    expect(cells).toEqual(
+      choices!.map((choice, i) => [
+        choice,
+        meanings![i],
+        choice === 'centre' ? 'all, by default' : able.map(({ name }) => name).join(', '),
+      ]),
+    );
+    // Whoever is named there does start there, and nobody else.
+    const start = (learner: string, choice: string) => {
+      const parameters = { 'target-set': 'simplex', dimension: 3, 'first-point': choice };
+      const simulation = new module.Simulation({
+        problem: 'target',
+        learners: [learner],
+        rounds: 10,
+        horizon: 'known',
+        seed: 1,
+        parameters,
+      });
+      const { x } = simulation.inspect(learner);
+      simulation.delete();
+      return Math.hypot(...x);
+    };
+    for (const { name, parameters } of catalogue.learners) {
+      expect(start(name, 'centre'), name).toBe(0);
+      if (parameters.includes('first-point')) expect(start(name, 'vertex'), name).toBeGreaterThan(0.1);
+      else expect(start(name, 'vertex'), name).toBe(0);
+    }
+  });
+
   it('takes up a new entry without another line of code', () => {
     const learner = { ...catalogue.learners[0]!, name: 'mine', label: 'A <new> learner', oracle: 'barrier' as const };
     const set = { ...catalogue.sets[0]!, name: 'my-set' };

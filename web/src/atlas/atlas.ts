@@ -184,6 +184,20 @@ function learnerTable(learners: readonly Learner[]): string {
   </table>`;
 }
 
+/** Where learners can start, by the choices of `first-point`: by its default all of them, elsewhere those that have it. */
+function startTable({ learners, parameters }: Catalogue): string {
+  const { name, choices = [], meanings = [], default: usual } = parameters.find((each) => each.name === 'first-point')!;
+  const able = learners.filter((each) => each.parameters.includes(name));
+  const row = (choice: string, i: number) =>
+    `<tr><th scope="row"><code>${choice}</code></th><td>${mixed(meanings[i] ?? '')}</td>
+      <td>${choice === usual ? 'all, by default' : able.map((each) => reference('learner', each.name, each.name)).join(', ')}</td></tr>`;
+  return `<table class="learner-table starts">
+    <caption>Where learners start</caption>
+    <thead><tr><th scope="col"><code>${name}</code></th><th scope="col">${tex('x_1')}</th><th scope="col">learners</th></tr></thead>
+    <tbody>${choices.map(row).join('')}</tbody>
+  </table>`;
+}
+
 // ---------------------------------------------------------------- sets, problems, adversaries
 
 /** A problem that has the set, and the choice that gives it. */
@@ -303,8 +317,8 @@ export function atlas(catalogue: Catalogue, cards: Cards): string {
     section(
       'learners',
       'Learners',
-      `Every learner plays a point of ${tex('\\mathcal K')} in each round ${tex('t')} and is given what its column of the table says, nothing more. All start at ${tex('x_1')}, the centre of ${tex('\\mathcal K')}, unless <code>first-point</code> says otherwise. Constants are written as the library uses them, with the settings <code>step</code> and <code>radius</code> at 1; <i>ours</i> marks those that no publication has. The cut of ${tex('\\delta')} at ${tex('\\kappa r')} is ours throughout.`,
-      learners.map((each) => learnerEntry(each, catalogue, cards)),
+      `Every learner plays a point of ${tex('\\mathcal K')} in each round ${tex('t')} and is given what its column of the table says, nothing more. All start at the same point ${tex('x_1')}, the centre of ${tex('\\mathcal K')} unless <code>first-point</code> says otherwise. Constants are written as the library uses them, with the settings <code>step</code> and <code>radius</code> at 1; <i>ours</i> marks those that no publication has. The cut of ${tex('\\delta')} at ${tex('\\kappa r')} is ours throughout.`,
+      [startTable(catalogue), ...learners.map((each) => learnerEntry(each, catalogue, cards))],
     ),
     section(
       'sets',
