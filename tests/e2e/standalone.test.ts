@@ -31,6 +31,7 @@ describe('the one-file page', () => {
       expect(await opened.evaluate(() => location.hash)).toBe('#rounds=300&repeats=2&figure=regret');
       await opened.goBack();
       await opened.locator('svg[aria-label^="average loss"]').waitFor();
+      await eventually(() => opened.locator('#settings').textContent()).toMatch(/ · #rounds=300&repeats=2$/); // no path of the disk
       expect(await opened.evaluate(() => document.fonts.check('16px KaTeX_Math'))).toBe(true);
     }));
 

@@ -17,6 +17,7 @@ import { showCursor } from '../plots/cursor';
 import type { Results } from '../results/results';
 import { Runner, type StartOptions } from '../session/runner';
 import { runKey } from '../session/finished_runs';
+import { publicLink } from '../session/provenance';
 import { conditions } from '../session/shown';
 import { runFacts, RunSettings } from '../session/run_settings';
 import { Session } from '../session/session';
@@ -383,7 +384,7 @@ export class Playground {
   private showUsed(): void {
     this.panel?.show(this.state, this.settings.used);
     const facts = runFacts(this.runner.shown?.config ?? this.settings.config);
-    if (!this.resultsFrom) facts.push(...this.settings.usedFacts, this.options.address.url);
+    if (!this.resultsFrom) facts.push(...this.settings.usedFacts, publicLink(this.options.address.url));
     setText(this.byId('settings'), facts.join(' · '));
   }
 
