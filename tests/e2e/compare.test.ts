@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, expectHidden, violations } from './browser';
 import { drawn, notes, visit as visitNotes } from './notes';
-import { button, field, finished, hash, runsAgain, settled, visit } from './visit';
+import { button, field, finished, hash, pane, runsAgain, settled, visit } from './visit';
 
 const runs = (page: Page) => page.evaluate(() => performance.getEntriesByName('run').length);
 const slider = (page: Page, name: string) => page.locator(`[data-name="${name}"] input[type="range"]`);
@@ -127,7 +127,7 @@ describe('a pinned run', () => {
       );
       expect(await violations(page, '#results')).toEqual([]);
       // Other settings altogether leave them alone.
-      await runsAgain(page, () => button(page, 'Reset').click());
+      await runsAgain(page, () => page.evaluate(() => void (location.hash = 'problem=quadratic')));
       expect((await pins(page)).length).toBe(2);
       await page.evaluate((to) => (location.hash = to), link);
       await eventually(() => thin(page)).toBe(4);
@@ -142,7 +142,9 @@ describe('a pinned run', () => {
     visit({ view: { viewport: { width: 390, height: 844 } } }, async (page) => {
       await finished(page);
       await button(page, 'Pin').click();
+      await pane(page, 'Settings');
       await explore(page);
+      await pane(page, 'Chart');
       await eventually(() => thin(page)).toBe(5);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(390);

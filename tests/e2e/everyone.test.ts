@@ -1,7 +1,7 @@
 // The page for everyone: by keyboard, in any window, in any colours, and what axe finds.
 import { describe, expect, it } from 'vitest';
 import { eventually, violations } from './browser';
-import { button, finished, settled, small, visit } from './visit';
+import { finished, pane, settled, small, visit } from './visit';
 
 describe('the page', () => {
   const links = [small, `problem=arena&figure=regret&bounds=both&${small}`, `problem=matrix&figure=cost&${small}`];
@@ -18,11 +18,12 @@ describe('the page', () => {
     }),
   );
 
-  it('on a phone the plane comes when a reader comes near, or steps', () =>
+  it('on a phone the plane comes when its pane is chosen', () =>
     visit({ view: { viewport: { width: 360, height: 640 } } }, async (page) => {
       await finished(page);
       expect(await page.locator('#arena').innerHTML()).toBe('');
-      await button(page, 'Step').click();
+      await pane(page, 'Plane');
+      await page.locator('#arena').getByRole('button', { name: 'Step one round' }).click();
       await page.waitForFunction(() => document.querySelector('.arena-sizes td')?.textContent === '1');
     }));
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { drop, eventually, expectHidden, violations } from './browser';
-import { alert, button, field, finished, hash, says, small, visit, runsAgain } from './visit';
+import { alert, button, field, finished, hash, openChartSettings, runsAgain, says, small, visit } from './visit';
 
 /** The losses of a table, not its times. */
 const loss = (table: string | null) => table?.match(/-?\d\.\d+ ± \d\.\d+/)?.[0];
@@ -105,9 +105,8 @@ describe('files', () => {
       await finished(page);
       await expectHidden(alert(page));
       expect(await field(page, 'rounds').inputValue()).toBe('59');
-      await page.locator('#stories summary').click();
-      await page.locator('.story', { hasText: 'portfolio selection' }).click();
-      expect(await field(page, 'rounds').inputValue()).toBe('1,203');
+      await page.evaluate(() => void (location.hash = 'problem=portfolio'));
+      await eventually(() => field(page, 'rounds').inputValue()).toBe('1,203');
       await expectHidden(page.locator('#source'));
     }));
 
@@ -206,6 +205,7 @@ describe('files', () => {
       await button(page, 'Regret').click();
       await page.locator('#figure').getByText('regret (linear within ±').waitFor();
       await page.locator('#table').getByText('my-learner').waitFor();
+      await openChartSettings(page);
       await page.getByLabel('Value axis').selectOption('log');
       await page
         .locator('#figure')

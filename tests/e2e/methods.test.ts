@@ -1,7 +1,7 @@
 // The learners that see more or ask for other oracles, the adversaries, and the figure of dynamic regret.
 import { describe, expect, it } from 'vitest';
 import { eventually } from './browser';
-import { finished, hash, runsAgain, says, small, visit } from './visit';
+import { finished, hash, pane, runsAgain, says, small, visit } from './visit';
 
 const box = (name: string) => `input[name="learner"][value="${name}"]`;
 const everyone = 'projection-free,unregularized,stochastic-ocg,fkm,fixed,ogd,ocg,two-point,residual,block,barrier';
@@ -44,6 +44,7 @@ describe('the table of learners', () => {
   it('fits on a phone', () =>
     visit({ view: { viewport: { width: 360, height: 740 } } }, async (page) => {
       await finished(page);
+      await pane(page, 'Settings');
       await page.locator('.learner-grid').scrollIntoViewIfNeeded();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
       for (const label of await page.locator('.learner-grid .learner').all()) {

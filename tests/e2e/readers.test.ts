@@ -1,7 +1,7 @@
 // Readers who choose their own colours, who point, tap or type; and the plane as what is played on.
 import { describe, expect, it } from 'vitest';
 import { eventually } from './browser';
-import { finished, helpStaysUntilEscape, runsAgain, settled, visit } from './visit';
+import { finished, helpStaysUntilEscape, pane, runsAgain, settled, visit } from './visit';
 
 describe('in forced colours', () => {
   it('what is chosen, how far a slider is and how far a run has come can be seen', () =>
@@ -86,16 +86,13 @@ describe('help', () => {
   it('of problems, learners and buttons is there for a finger', () =>
     visit({ view: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } }, async (page) => {
       await finished(page);
+      await pane(page, 'Settings');
       const problem = page.locator('.cards .tipped', { hasText: 'Matrix' });
       await runsAgain(page, () => problem.locator('.card').tap());
       await problem.getByRole('tooltip').waitFor();
       const learner = page.locator('#learners .tipped', { has: page.locator('input[value="fkm"]') });
       await runsAgain(page, () => learner.locator('.learner').tap());
       await learner.getByRole('tooltip').getByText('Sees per round: one value.').waitFor();
-      // The foot of the page moves until the plane above it is there.
-      await page.locator('#arena').evaluate((element) => element.scrollIntoView());
-      await page.locator('.arena-set[points]').waitFor();
-      await page.locator('.arena:not(.arena-coming, .arena-growing)').waitFor();
       await settled(page);
       await page.locator('#about').tap();
       await page.getByText('What the buttons do').tap();
@@ -104,20 +101,6 @@ describe('help', () => {
 });
 
 describe('the plane', () => {
-  it.each([
-    [1280, 500],
-    [390, 340],
-  ])('is the main figure where it is the problem, at a width of %i', (width, least) =>
-    visit({ link: 'problem=arena&rounds=300&repeats=2', view: { viewport: { width, height: 800 } } }, async (page) => {
-      await finished(page);
-      const plane = (await page.locator('.arena-plane').boundingBox())!;
-      const figure = (await page.locator('#figure').boundingBox())!;
-      expect(plane.width).toBeGreaterThan(least);
-      if (width > 1000) expect(plane.width).toBeGreaterThan(figure.width);
-      else expect(plane.y).toBeLessThan(figure.y);
-    }),
-  );
-
   it('has names that do not cover each other', () =>
     visit({}, async (page) => {
       const round = page.locator('#arena').getByRole('button', { name: 'Step one round' });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, visit as open } from './browser';
-import { button, finished, settled, visit } from './visit';
+import { button, finished, openChartSettings, pane, settled, visit } from './visit';
 
 const small = 'problem=quadratic&rounds=300&repeats=2';
 
@@ -49,6 +49,7 @@ describe('help', () => {
   ])('stands in the window and not over its control, at %i × %i', (width, height, sides) =>
     visit({ link: small, view: { viewport: { width, height } } }, async (page) => {
       await settled(page);
+      if (width <= 760) await pane(page, 'Settings');
       await page.locator('.learner-grid').waitFor();
       await page.evaluate(() =>
         document.querySelectorAll('#panel details').forEach((fold) => ((fold as HTMLDetailsElement).open = true)),
@@ -78,6 +79,7 @@ describe('the table of learners', () => {
       await page.locator('.learner-grid').waitFor();
       for (const width of [1280, 1440, 1920, 1000, 800, 390, 360]) {
         await page.setViewportSize({ width, height: 800 });
+        if (width <= 760) await pane(page, 'Settings');
         const wide = await page
           .locator('.learner-grid :is(th, td)')
           .evaluateAll((cells) =>
@@ -124,6 +126,12 @@ describe('on a phone', () => {
         await page.waitForLoadState('networkidle');
         if (at === '') await finished(page);
         await page.evaluate(() => document.querySelectorAll('details').forEach((fold) => (fold.open = true)));
+        for (const part of at === '' ? (['Plane', 'Settings', 'Chart'] as const) : []) {
+          await pane(page, part);
+          if (part === 'Plane') await page.locator('.arena:not(.arena-coming, .arena-growing)').waitFor();
+          if (part === 'Chart') await openChartSettings(page);
+          await eventually(() => smallTargets(page)).toEqual([]);
+        }
         await page.locator('#menu').tap();
         await eventually(() => smallTargets(page)).toEqual([]);
         for (const width of [390, 360]) {

@@ -66,6 +66,20 @@ export const helpStaysUntilEscape = async (page: Page, control: Locator) => {
   await page.keyboard.press('Escape');
   await tip.waitFor({ state: 'hidden' });
 };
+/** The menus of the chart. */
+export const openChartSettings = async (page: Page) => {
+  const gear = page.locator('#chart-settings');
+  if ((await gear.getAttribute('aria-expanded')) === 'false') await gear.click();
+};
+/** All that is folded in the left column. */
+export const unfoldPanel = async (page: Page) => {
+  await page.locator('#stories').waitFor({ state: 'attached' });
+  for (const fold of await page.locator('#panel details').all())
+    await fold.evaluate((details: HTMLDetailsElement) => void (details.open = true));
+};
+/** One of the three parts that a phone shows. */
+export const pane = (page: Page, name: 'Chart' | 'Plane' | 'Settings') =>
+  page.locator('#panes').getByRole('button', { name, exact: true }).click();
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const alert = (page: Page) => page.locator('#message');

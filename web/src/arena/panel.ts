@@ -59,11 +59,11 @@ export class ArenaPanel {
       'div',
       { class: 'arena-left' },
       this.plane.frame,
-      this.legend?.element,
       this.message, // below the picture, which is not to move under a finger
       this.controls.learners,
       this.controls.buttons,
       this.sentence,
+      this.legend?.element,
     );
     this.root = h(
       'div',
