@@ -45,7 +45,7 @@ describe('the figure', () => {
       expect(await page.locator('#figure').getByText('slope T⁰·⁷⁵').count()).toBe(0);
       await openChartSettings(page);
       await page.getByLabel('Reference slopes').selectOption('rates');
-      await page.locator('#figure').getByText('slope T⁰·⁷⁵').waitFor();
+      await page.locator('#figure text', { hasText: 'slope T⁰·⁷⁵' }).waitFor();
     }));
 });
 

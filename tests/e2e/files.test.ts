@@ -10,24 +10,117 @@ import { alert, button, field, finished, hash, openChartSettings, runsAgain, say
 const loss = (table: string | null) => table?.match(/-?\d\.\d+ ± \d\.\d+/)?.[0];
 
 describe('files', () => {
-  const download = async (page: Page, kind: string) => {
+  const download = async (page: Page, kind: string, form: readonly string[] = []) => {
     await button(page, 'Export').click();
+    for (const choice of form) await page.locator('dialog').getByText(choice, { exact: true }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.locator('.item', { has: page.getByText(kind, { exact: true }) }).click(),
     ]);
     return { name: file.suggestedFilename(), bytes: readFileSync((await file.path())!) };
   };
-  it('in the dark have light text', () =>
+  it('in the dark have dark text on white, and light text on nothing', () =>
     visit({ view: { colorScheme: 'dark' } }, async (page) => {
       await finished(page);
-      const svg = (await download(page, 'SVG')).bytes.toString();
-      const colors = await page.evaluate((text) => {
-        const root = document.body.appendChild(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
-        const inner = root.querySelector('svg text')!;
-        return [getComputedStyle(inner).color, getComputedStyle(document.body).color];
-      }, svg);
-      expect(colors[0]).toBe(colors[1]);
+      const colorsOf = async (form: string) => {
+        const svg = (await download(page, 'SVG', [form])).bytes.toString();
+        return page.evaluate((text) => {
+          const root = document.body.appendChild(
+            new DOMParser().parseFromString(text, 'image/svg+xml').documentElement,
+          );
+          const inner = root.querySelector('svg text')!;
+          const background = root.querySelector(':scope > rect')?.getAttribute('fill');
+          const name = [...root.querySelectorAll('svg text')].find(({ textContent }) => /^fkm/.test(textContent!))!;
+          const colors = [getComputedStyle(inner).color, background, name.getAttribute('fill')];
+          root.remove();
+          return colors;
+        }, svg);
+      };
+      const text = await page.evaluate(() => getComputedStyle(document.body).color);
+      expect(await colorsOf('transparent')).toEqual([text, undefined, 'rgb(213, 94, 0)']);
+      const [dark, background, name] = await colorsOf('white');
+      expect([dark, background]).toEqual(['rgb(28, 30, 33)', 'white']);
+      expect(name).toMatch(/^rgb\(/);
+      expect(name).not.toBe('rgb(213, 94, 0)'); // too light for a white page
+      expect(await page.evaluate(() => document.querySelector('#results')!.getAttribute('style') || null)).toBe(null);
+    }));
+
+  it('are pictures in the form that is chosen, by keyboard too, and it is remembered', () =>
+    visit({ link: `${small}&exploration=0.7` }, async (page) => {
+      await finished(page);
+      const parse = (bytes: Buffer) =>
+        page.evaluate((text) => {
+          const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+          const chart = root.querySelector('svg')!;
+          const of = (element: Element, ...names: string[]) => names.map((name) => element.getAttribute(name));
+          return {
+            size: of(root, 'width', 'height', 'viewBox'),
+            chart: of(chart, 'width', 'height', 'viewBox'),
+            hasBackground: root.querySelector(':scope > rect') !== null,
+            words: [...root.children].filter(({ localName }) => localName === 'text').map((each) => each.textContent),
+            names: [...chart.querySelectorAll('text')].map((each) => each.textContent!),
+            about: JSON.parse(root.querySelector('metadata')!.textContent!) as { link: string },
+          };
+        }, bytes.toString());
+      const wide = await parse((await download(page, 'SVG', ['white', '16:9', 'settings'])).bytes);
+      expect(wide.size.slice(0, 2)).toEqual(['1280', '720']);
+      const [, , width, height] = wide.size[2]!.split(' ').map(Number) as [number, number, number, number];
+      expect(width / height).toBeCloseTo(16 / 9, 2);
+      // Drawn anew: as many units as it is wide, and the names of the curves.
+      const chart = wide.chart.slice(0, 2).map(Number) as [number, number];
+      expect(wide.chart[2]).toBe(`0 0 ${chart[0]} ${chart[1]}`);
+      expect(chart[0]).toBe(944);
+      expect(wide.names.some((name) => /^projection-free \d/.test(name))).toBe(true);
+      expect(wide.words.join(' ')).toMatch(
+        /^quadratic; projection-free, [a-z-, ]*; 300 rounds; 2 repeats; seed 1; doubling horizon; exploration 0\.7; BCO\sPlayground\s\S+\.$/,
+      );
+      expect([wide.hasBackground, wide.about.link]).toEqual([true, page.url()]);
+      // The page itself is as it was, and so is the choice.
+      expect(await page.locator('#figure svg').count()).toBe(1);
+      const again = await parse((await download(page, 'SVG')).bytes);
+      expect(again).toEqual(wide);
+      const png = (await download(page, 'PNG')).bytes;
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2560, 1440]);
+      await button(page, 'Export').click();
+      expect(await violations(page, 'dialog')).toEqual([]);
+      await page.locator('dialog').getByRole('radio', { name: '16:9' }).focus();
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Escape');
+      const screen = await parse((await download(page, 'SVG', ['transparent', 'none'])).bytes);
+      const box = (await page.locator('#figure svg').boundingBox())!;
+      expect(Number(screen.chart[0])).toBeCloseTo(box.width, 0);
+      expect([screen.hasBackground, screen.words.some((word) => /Playground/.test(word!))]).toEqual([false, false]);
+      const clear = (await download(page, 'PNG')).bytes.toString('base64');
+      const alpha = await page.evaluate(async (data) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${data}`;
+        await image.decode();
+        const canvas = Object.assign(document.createElement('canvas'), { width: 4, height: 4 });
+        canvas.getContext('2d')!.drawImage(image, 0, 0);
+        return canvas.getContext('2d')!.getImageData(0, 0, 1, 1).data[3];
+      }, clear);
+      expect(alpha).toBe(0);
+    }));
+
+  it('are not needed to reproduce a run: a dialog has its link, its command and its code, each to copy', () =>
+    visit({ view: { permissions: ['clipboard-read', 'clipboard-write'] } }, async (page) => {
+      await finished(page);
+      await button(page, 'Export').click();
+      await page.locator('.item', { hasText: 'Reproduce' }).click();
+      const dialog = page.locator('dialog');
+      const text = (title: string) => dialog.getByRole('textbox', { name: title, exact: true }).inputValue();
+      expect(await text('Link')).toBe(page.url());
+      expect(await text('Command')).toMatch(
+        /^bco run --problem quadratic --learners projection-free,[a-z,-]* --rounds 300 /,
+      );
+      expect(await text('JavaScript')).toContain("import { Engine } from 'bco-playground';");
+      expect(await text('C++')).toContain('config.problem = "quadratic";');
+      for (const title of ['Link', 'Command', 'JavaScript', 'C++']) {
+        await dialog.getByRole('button', { name: `Copy ${title}`, exact: true }).click();
+        await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(await text(title));
+      }
+      expect(await dialog.locator('output').allTextContents()).toEqual(Array(4).fill('Copied.'));
+      expect(await violations(page, 'dialog')).toEqual([]);
     }));
 
   it('are written in four forms that parse', () =>

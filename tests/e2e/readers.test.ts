@@ -36,18 +36,19 @@ describe('in forced colours', () => {
 });
 
 describe('without a pointer', () => {
-  it('values are read along a curve, from one curve to the next, and the picture gets its name back; the focus stays, and so does help', () =>
+  it('values are read along a curve, from one curve to the next, are announced, and the picture keeps its name; the focus stays, and so does help', () =>
     visit({}, async (page) => {
       await settled(page); // another picture would forget where the reader is
       const figure = page.locator('#figure svg');
       const name = await figure.getAttribute('aria-label');
       const read = async (key: string) => {
         await page.keyboard.press(key);
-        const label = (await figure.getAttribute('aria-label'))!;
-        const [learner, round] = label.split(', ') as [string, string];
+        const told = (await page.locator('#announce[aria-live="polite"]').textContent())!;
+        const [learner, round] = told.split(', ') as [string, string];
+        expect(await figure.getAttribute('aria-label')).toBe(name);
         // What is seen is what is told.
         await page.waitForFunction(
-          (parts) => parts.every((part) => document.querySelector('#figure')!.textContent!.includes(part)),
+          (parts) => parts.every((part) => document.querySelector('#figure .reading')!.textContent!.includes(part)),
           [learner, round],
         );
         return { learner, round };
@@ -64,8 +65,7 @@ describe('without a pointer', () => {
       expect(await read('ArrowLeft')).toEqual({ learner: 'unregularized', round: 'round 1' });
       expect(await read('ArrowUp')).toEqual({ learner: 'projection-free', round: 'round 1' });
       await page.keyboard.press('Escape');
-      await eventually(() => figure.getAttribute('aria-label')).toBe(name);
-      await page.waitForFunction(() => !document.querySelector('#figure')!.textContent!.includes('round 1'));
+      await page.waitForFunction(() => document.querySelector('#figure .reading')!.textContent === '');
       // On the picture when it is drawn anew.
       await page.locator('#figure svg').focus();
       await page.locator('#figure svg').evaluate((old) => old.setAttribute('data-old', ''));

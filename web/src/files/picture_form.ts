@@ -161,7 +161,8 @@ function partsInForm(
   settings: readonly string[],
   { background, shape, caption }: PictureForm,
 ): string {
-  const width = parts.reduce((most, part) => Math.max(most, part.getBoundingClientRect().width), 0);
+  const boxes = parts.filter(isSeen).map((part) => part.getBoundingClientRect());
+  const width = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
   const lines = caption === 'settings' ? wrapped(settings, width) : [];
   return snapshot(parts, without, about, { background, isWide: shape === 'wide', caption: lines });
 }
