@@ -106,7 +106,9 @@ const modes: { [mode: string]: { plugins: Plugin[]; build: BuildOptions } } = {
         ...lib('elements/index.ts', 'es', 'iife'),
         fileName: (format) => (format === 'es' ? 'bco-playground.js' : 'bco-playground.classic.js'),
       },
-      rollupOptions: { output: { exports: 'named' } }, // of the script, which has a default export too
+      // Named also in the script, which has a default export too; all of it in each, as whoever takes the module takes
+      // one file.
+      rollupOptions: { output: { exports: 'named', inlineDynamicImports: true } },
     },
   },
   // The playground's page as one file.

@@ -1,6 +1,7 @@
 // The workflows: what is published is what was tested, and everything that they name is there. They run the scripts that
 // everyone runs; GitHub itself is not asked.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   accessSync,
   constants,
@@ -118,6 +119,23 @@ describe('tests.yml', () => {
     expect(kept.with).toMatchObject({ name: 'site', path: 'web/dist\nweb/package\n', 'if-no-files-found': 'error' });
   });
 
+  it('compares the site that is kept with those that were tested', () => {
+    const [sums, list] = jobs.tests!.steps!.filter(({ if: when }) =>
+      when?.includes("startsWith(matrix.suites, 'e2e ')"),
+    );
+    const condition = "matrix.debian == 13 && (matrix.suites == 'web' || startsWith(matrix.suites, 'e2e '))";
+    expect([sums!.if, list!.if]).toEqual([condition, condition]);
+    expect(sums!.run).toBe('.github/checksums >SHA256SUMS');
+    expect(list!.with).toMatchObject({ name: 'checksums-${{ strategy.job-index }}', path: 'SHA256SUMS' });
+    expect(jobs.site!.needs).toBe('tests');
+    expect(actionsOf(jobs.site!).slice(1, 3)).toEqual(['actions/download-artifact', 'actions/download-artifact']);
+    const [site, lists] = jobs.site!.steps!.slice(1, 3);
+    expect(site!.with).toEqual({ name: 'site', path: 'web' });
+    expect(lists!.with).toEqual({ pattern: 'checksums-*', path: 'checksums' });
+    const built = suites.filter((text) => /^(web$|e2e )/.test(text));
+    expect(jobs.site!.steps!.at(-1)!.run).toBe(`.github/checksums ${built.length} checksums`);
+  });
+
   it('compares the digests on ARM', () => {
     expect(jobs.digests!['runs-on']).toMatch(/-arm$/);
     expect(jobs.digests!.steps!.at(-1)!.run).toMatch(/ debian:13 tests\/run digests$/);
@@ -141,6 +159,50 @@ it.each([
   expect(actionsOf(jobs[publishing]!)).toEqual(actions);
   const fetched = jobs[publishing]!.steps!.find(({ uses }) => uses?.startsWith('actions/download-artifact@'))!;
   expect(fetched.with).toEqual({ name: 'site', path: 'web' });
+});
+
+describe('the checksums of what is published', () => {
+  let project: string;
+  const checksums = (...given: string[]) =>
+    execFileSync(`${project}/.github/checksums`, given, { cwd: project, encoding: 'utf8', stdio: 'pipe' });
+  const listed = (name: string, text: string) => {
+    mkdirSync(`${project}/lists/${name}`, { recursive: true });
+    writeFileSync(`${project}/lists/${name}/SHA256SUMS`, text);
+  };
+  beforeAll(() => {
+    project = mkdtempSync(join(tmpdir(), 'bco-checksums-'));
+    cpSync(`${root}/.github/checksums`, `${project}/.github/checksums`);
+    for (const name of ['dist/assets', 'package']) mkdirSync(`${project}/web/${name}`, { recursive: true });
+    for (const name of ['dist/index.html', 'dist/assets/a b.js', 'package/index.js'])
+      writeFileSync(`${project}/web/${name}`, name);
+  });
+  afterAll(() => rmSync(project, { recursive: true }));
+
+  it('are those of every file, and equal lists pass', () => {
+    const list = checksums();
+    const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+    expect(list.trimEnd().split('\n')).toEqual(
+      ['dist/assets/a b.js', 'dist/index.html', 'package/index.js'].map((name) => `${digest(name)}  ${name}`),
+    );
+    listed('checksums-3', list);
+    listed('checksums-4', list);
+    expect(checksums('2', 'lists')).toBe('');
+  });
+
+  it('fail where one list is missing, and where a file differs, is missing or is one more', () => {
+    expect(() => checksums('3', 'lists')).toThrow('there must be 3 lists, got lists/checksums-3/SHA256SUMS');
+    expect(() => checksums('1', 'nowhere')).toThrow('there must be 1 lists');
+    const list = checksums();
+    const others = [
+      list.replace(/^./, 'x'),
+      list.split('\n').slice(1).join('\n'),
+      `${list}${'0'.repeat(64)}  dist/more\n`,
+    ];
+    for (const other of others) {
+      listed('checksums-4', other);
+      expect(() => checksums('2', 'lists')).toThrow('what lists/checksums-4/SHA256SUMS lists is not what is published');
+    }
+  });
 });
 
 describe('a release', () => {
