@@ -1,9 +1,10 @@
-# cmake --install, then a build and a run of the C++ examples, which find the library by find_package(bco).
+# cmake --install, then a build and a run of the C++ examples, which find the library by find_package(bco). All of it in a
+# folder whose name has a blank.
 macro(run)
   execute_process(COMMAND ${ARGV} COMMAND_ERROR_IS_FATAL ANY)
 endmacro()
 
-set(prefix ${BUILD}/package-test)
+set(prefix "${BUILD}/package test")
 file(REMOVE_RECURSE ${prefix})
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix}/installed)
 
@@ -24,7 +25,7 @@ run(${prefix}/set/own_set_test --gtest_brief=1)
 # For C: without Eigen and without our flags; nothing but its own functions can be seen from outside.
 build_program(examples/c c -DCMAKE_C_COMPILER=${C_COMPILER} -DCMAKE_DISABLE_FIND_PACKAGE_Eigen3=ON)
 run(${prefix}/c/example)
-file(GLOB_RECURSE shared ${prefix}/installed/*/libbco_c.so)
+file(GLOB_RECURSE shared "${prefix}/installed/*/libbco_c.so")
 get_filename_component(libraries ${shared} DIRECTORY)
 run(nm -D --defined-only --format=posix ${shared} OUTPUT_VARIABLE symbols)
 string(REGEX MATCHALL "[^\n]+" symbols "${symbols}")

@@ -34,3 +34,10 @@ if(others)
   message(FATAL_ERROR "built where nothing needs them: ${others}")
 endif()
 run(${build}/example)
+
+# The interface for C, which has the library in it.
+run(${CMAKE_COMMAND} --build ${build} --target bco_c)
+file(GLOB others "${build}/_deps/bco-build/libbco_c.so*")
+if(NOT others)
+  message(FATAL_ERROR "the interface for C is not where this test looks for it")
+endif()
