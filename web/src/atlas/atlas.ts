@@ -193,7 +193,7 @@ function startTable({ learners, parameters }: Catalogue): string {
       <td>${choice === usual ? 'all, by default' : able.map((each) => reference('learner', each.name, each.name)).join(', ')}</td></tr>`;
   return `<table class="learner-table starts">
     <caption>Where learners start</caption>
-    <thead><tr><th scope="col"><code>${name}</code></th><th scope="col">${tex('x_1')}</th><th scope="col">learners</th></tr></thead>
+    <thead><tr><th scope="col"><code>${name}</code></th><th scope="col">first point ${tex('x_1')}</th><th scope="col">learners</th></tr></thead>
     <tbody>${choices.map(row).join('')}</tbody>
   </table>`;
 }
