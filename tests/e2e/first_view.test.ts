@@ -231,4 +231,21 @@ describe('a phone', () => {
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     }));
+
+  it('folds the rows of the table into cards', () =>
+    visit({ link: 'rounds=300&repeats=2', view: phone }, async (page) => {
+      await settled(page);
+      const box = page.locator('#results .scroll');
+      expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+      const cells = page.locator('#table tr').first().locator('td');
+      const places = await cells.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+      expect(places.every((top, i) => i === 0 || top > places[i - 1]!)).toBe(true);
+      expect(await cells.evaluateAll((all) => all.map((each) => each.getAttribute('data-head')))).toEqual([
+        'average loss',
+        'regret',
+        'regret grows like',
+        'µs per round',
+        'calls per round',
+      ]);
+    }));
 });

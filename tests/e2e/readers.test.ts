@@ -1,6 +1,5 @@
 // Readers who choose their own colours, who point, tap or type; and the plane as what is played on.
 import { describe, expect, it } from 'vitest';
-import { eventually } from './browser';
 import { finished, helpStaysUntilEscape, pane, runsAgain, settled, visit } from './visit';
 
 describe('in forced colours', () => {

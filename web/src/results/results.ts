@@ -1,7 +1,7 @@
 // The middle column: the figure with its options, the table, and what is to be said about both.
-import { h, lengthOf, setText, table } from '../base/dom';
+import { h, lengthOf, set, setText, table } from '../base/dom';
 import { clockSteps } from '../base/clock';
-import { decimalsFor, plusMinus, rounded, short, whole } from '../base/numbers';
+import { short, whole } from '../base/numbers';
 import type { Catalogue, Result, Series } from '../engine';
 import { swatch } from '../base/palette';
 import { bars, type Bar } from '../plots/bars';
@@ -9,12 +9,13 @@ import { leastForLabels } from '../plots/curves';
 import { viewChoices, type View } from '../state/state';
 import { comparable, conditions, reachedByAll, type ShownRun } from '../session/shown';
 import { oracleCalls } from '../files/columns';
+import { breakable, callsCell, growthCell, intervalCell, meanCell, timeCell, type TableCell } from './cells';
 import { curveFigure, hasDynamicRegret, type FigureReading, type PinnedRun } from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
 import { hasSummary, summary, summaryParts } from './summary';
 import { later, ownFrame, TimeSlice } from '../base/scheduling';
-import { ends, growth, interval, lastDecade, student } from './statistics';
+import { interval, lastDecade } from './statistics';
 
 export interface ResultsEvents {
   change(name: string, text: string): void;
@@ -72,8 +73,6 @@ const miniHeight = 130;
 const noDynamicRegret =
   'Dynamic regret is not available here: the minimum of a single loss over the set has no closed form in this problem.';
 
-type TableCell = string | Node;
-
 export class Results {
   private readonly tabs: HTMLButtonElement[];
   private readonly selects = new Map<keyof typeof names, HTMLSelectElement>();
@@ -110,6 +109,11 @@ export class Results {
   private readonly conditions = h('p', { id: 'conditions', class: 'hint' });
   private readonly regretHead = h('th', { scope: 'col' }, 'regret');
   private readonly growth = h('th', { scope: 'col', class: 'growth' });
+  /** The columns in a few words, where a phone shows rows as cards. */
+  private get heads(): string[] {
+    const [regret, growth] = [this.regretHead, this.growth].map((head) => head.firstChild?.textContent ?? '');
+    return ['average loss', regret!, growth!, 'µs per round', 'calls per round'];
+  }
   private readonly notes = h('div', { id: 'notes' });
   private shown: ShownRun | undefined;
   private pins: readonly PinnedRun[] = [];
@@ -269,7 +273,7 @@ export class Results {
     const slice = new TimeSlice();
     const rows = new Map<string, TableCell[]>();
     for (const learner of this.compact ? [] : result.learners) {
-      rows.set(learner, this.isBrief ? this.briefCells(result, learner) : this.cells(result, learner));
+      rows.set(learner, this.cells(result, learner));
       await slice.yieldWhenSpent();
     }
     const sentences = remarks(config, result);
@@ -301,6 +305,20 @@ export class Results {
     if (width === 0 || learners.length === 0 || !hasCurves) return [];
     const size = { width, height: miniHeight };
     return [await curveFigure({ config, result, phase: 'running' }, this.view, learners, size)];
+  }
+
+  private cells(result: Result, learner: string): TableCell[] {
+    const loss = this.view['loss-at'] === 'x' ? 'average_loss_center' : 'average_loss';
+    const regret = this.isDynamic(result) ? 'dynamic_regret' : 'regret';
+    if (this.isBrief) return [loss, regret].map((series) => meanCell(result, learner, series as Series));
+    const { rate = null } = this.catalogue.learners.find(({ name }) => name === learner) ?? {};
+    return [
+      intervalCell(result, learner, loss),
+      intervalCell(result, learner, regret),
+      growthCell(result, learner, regret, rate),
+      timeCell(result, learner),
+      callsCell(result, learner),
+    ];
   }
 
   /** The table has dynamic regret in the place of regret, as the figure has. */
@@ -374,6 +392,7 @@ export class Results {
     for (const row of this.table.rows) {
       rows.get(row.dataset['learner']!)!.forEach((cell, i) => {
         const place = row.cells[i + 1]!;
+        set(place, { 'data-head': this.heads[i]! });
         if (typeof cell !== 'string') place.replaceChildren(cell);
         else if (place.textContent !== cell) place.replaceChildren(...breakable(cell));
       });
@@ -433,70 +452,4 @@ export class Results {
       bars(calls, { width: each, label: 'oracle calls per round' }),
     ];
   }
-
-  /** Mean loss and regret alone. */
-  private briefCells(result: Result, learner: string): TableCell[] {
-    const end = reachedByAll(result) - 1;
-    const last = (of: Series) => {
-      if (end < 0) return '–';
-      const means = result.learners.map((name) => result.summary(name, of).mean[end]!);
-      return rounded(means[result.learners.indexOf(learner)]!, decimalsFor(means, 3));
-    };
-    return [last(this.lossSeries), last(this.isDynamic(result) ? 'dynamic_regret' : 'regret')];
-  }
-
-  private get lossSeries(): Series {
-    return this.view['loss-at'] === 'x' ? 'average_loss_center' : 'average_loss';
-  }
-
-  private cells(result: Result, learner: string): TableCell[] {
-    const [series, quantity] = this.isDynamic(result)
-      ? (['dynamic_regret', 'dynamic regret'] as const)
-      : (['regret', 'regret'] as const);
-    const { rate = null } = this.catalogue.learners.find(({ name }) => name === learner) ?? {};
-    const last = (of: Series) => {
-      const { mean, error, count } = result.summary(learner, of);
-      const end = reachedByAll(result) - 1;
-      return end < 0 ? '–' : plusMinus(mean[end]!, student(count[end]! - 1) * error[end]!);
-    };
-    const index = result.learners.indexOf(learner);
-    const { exponent, checkpoints, positive } = growth(result, learner, series);
-    const { low, high } = ends(exponent);
-    const rounds = result.rounds.at(-1);
-    const mean = (series: (typeof oracleCalls)[number]) => result.summary(learner, series).mean.at(-1) ?? 0;
-    const times = result.records
-      .filter((record) => record.rounds.length > 0)
-      .map((record) => (1e6 * record.learners[index]!.learner_seconds.at(-1)!) / record.rounds.at(-1)!);
-    // In a short run a clock that goes by milliseconds, as Firefox's does, sees nothing.
-    const seen = times.some((each) => each > 0);
-    const time = seen ? plusMinus(interval(times).mean, interval(times).half) : '–';
-    const calls = rounds ? oracleCalls.reduce((sum, series) => sum + mean(series), 0) / rounds : NaN;
-    const why =
-      positive < checkpoints
-        ? `The mean ${quantity} is not positive at ${checkpoints - positive} of the ${checkpoints} checkpoints.`
-        : 'A slope takes three checkpoints.';
-    const grows = Number.isNaN(exponent.value)
-      ? h('span', { title: why }, '–')
-      : power(exponent.value, Number.isNaN(low) ? '' : `[${low.toFixed(2)}, ${high.toFixed(2)}]`);
-    // Theorems about these learners bound regret, not dynamic regret.
-    const proven = rate === null || series !== 'regret' ? '' : h('small', {}, 'proven ', power(rate));
-    return [
-      last(this.lossSeries),
-      last(series),
-      h('div', { class: 'growth' }, grows, proven),
-      time,
-      Number.isFinite(calls) ? short(calls) : '–',
-    ];
-  }
-}
-
-function power(exponent: number, interval = ''): HTMLElement {
-  const behind = interval === '' ? [] : [' ', h('span', { class: 'unbroken' }, interval)];
-  return h('span', {}, 'T', h('sup', {}, exponent.toFixed(2)), ...behind);
-}
-
-/** May be broken before its "±". */
-function breakable(text: string): (string | Node)[] {
-  const [value, error] = text.split(' ± ');
-  return error === undefined ? [text] : [`${value} `, h('span', { class: 'unbroken' }, `± ${error}`)];
 }

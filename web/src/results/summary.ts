@@ -2,7 +2,7 @@
 // has: the means over the repeats at the last round that all of them have reached.
 import { h } from '../base/dom';
 import { decimalsFor, rounded, whole } from '../base/numbers';
-import { styleOf } from '../base/palette';
+import { textColorOf } from '../base/palette';
 import type { Result } from '../engine';
 import { reachedByAll } from '../session/shown';
 import type { View } from '../state/state';
@@ -64,7 +64,7 @@ export function summary(parts: readonly SummaryPart[]): (string | Node)[] {
   return parts.map((part) => {
     if (typeof part === 'string') return part;
     const name = h('b', { class: 'learner-name', 'data-learner': part.learner }, part.learner);
-    name.style.setProperty('--of', styleOf(part.learner).color);
+    name.style.color = textColorOf(part.learner);
     return name;
   });
 }
