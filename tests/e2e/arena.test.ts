@@ -2,18 +2,15 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, expectHidden, framesPass, visit as visitPage } from './browser';
-import { settled } from './visit';
+import { pane, settled } from './visit';
 
 const link = 'problem=arena&rounds=2000&repeats=1';
 
 const visit = (more: string, test: (page: Page, arena: Locator) => Promise<void>, view: BrowserContextOptions = {}) =>
   visitPage({ at: `#${link}${more}`, view }, async (page) => {
     const arena = page.locator('#arena');
-    // On a phone it comes when a reader is near, and what arrives above it moves it away again.
-    await eventually(async () => {
-      await arena.evaluate((element) => element.scrollIntoView());
-      return arena.locator('.arena-set[points]').count();
-    }).toBe(1);
+    if (view.isMobile) await pane(page, 'Plane');
+    await arena.locator('.arena-set[points]').waitFor();
     await test(page, arena);
   });
 
@@ -194,7 +191,7 @@ describe('the legend', () => {
       await chip('fkm').click();
       expect(await arena.locator('.arena-legend [data-mark]').count()).toBe(6);
       expect(await place()).toBe(before);
-      expect((await linkOf(page)).get('lines')).toBe('fkm');
+      await eventually(async () => (await linkOf(page)).get('lines')).toBe('fkm');
       expect(await page.evaluate(() => history.length)).toBe(entries);
     }));
 });

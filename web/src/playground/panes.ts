@@ -14,16 +14,14 @@ const ownTouch = 'input, select, textarea, dialog, [data-handle], .arena-handles
 
 export class Panes {
   private readonly tabs: HTMLButtonElement[];
-  /** Its data-pane says which one is shown. */
-  private readonly holder: HTMLElement;
   private start: { x: number; y: number } | undefined;
 
   constructor(
     private readonly bar: HTMLElement,
-    main: HTMLElement,
+    private readonly main: HTMLElement,
   ) {
-    this.holder = bar.parentElement!;
     this.tabs = [...bar.querySelectorAll<HTMLButtonElement>('button[data-pane]')];
+    bar.hidden = false;
     bar.addEventListener('click', ({ target }) => {
       const pane = (target as Element).closest<HTMLElement>('[data-pane]')?.dataset['pane'];
       if (isPane(pane)) this.show(pane);
@@ -31,15 +29,17 @@ export class Panes {
     const options = { passive: true };
     main.addEventListener('touchstart', (event) => this.touch(event), options);
     main.addEventListener('touchend', (event) => this.release(event), options);
+    this.show('chart');
   }
 
   get pane(): Pane {
-    const { pane } = this.holder.dataset;
+    const { pane } = this.main.dataset;
     return isPane(pane) ? pane : 'chart';
   }
 
   show(pane: Pane): void {
-    this.holder.dataset['pane'] = pane;
+    this.main.dataset['pane'] = pane;
+    this.bar.parentElement!.dataset['pane'] = pane;
     for (const tab of this.tabs) set(tab, { 'aria-pressed': String(tab.dataset['pane'] === pane) });
   }
 
