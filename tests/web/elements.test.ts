@@ -237,6 +237,16 @@ describe('<bco-arena>', () => {
     expect(fields).toMatchObject({ problem: 'arena', learners: 'projection-free,fkm', lines: 'fkm', seed: '4' });
     expect(heard).toEqual([]);
   });
+
+  it('has a legend and a step back where it is asked to, and is as it was where not', async () => {
+    const parts = (element: Made) =>
+      all(element.shadowRoot as unknown as Element, '.arena-legend, [aria-label="Back one line"]');
+    const [plain, explained] = [put('arena', { paused: '' }), put('arena', { paused: '', legend: '' })];
+    await Promise.all([plain.prepare(), explained.prepare()]);
+    expect([parts(plain).length, parts(explained).length]).toEqual([0, 2]);
+    expect(new URLSearchParams(explained.link).has('legend')).toBe(false);
+    expect(heard).toEqual([]);
+  });
 });
 
 describe('<bco-play>', () => {
