@@ -102,6 +102,26 @@ describe('files', () => {
       expect(alpha).toBe(0);
     }));
 
+  it('are pictures of the chart and the plane on a phone, whichever of them is in sight', () =>
+    visit({ view: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } }, async (page) => {
+      await finished(page);
+      for (const form of ['screen', 'wide']) {
+        for (const hidden of [true, false]) {
+          // As a tab does.
+          await page.locator('#results').evaluate((results, hide) => results.toggleAttribute('hidden', hide), hidden);
+          await page.locator('#export').evaluate((opener) => (opener as HTMLElement).click());
+          await page.locator(`dialog input[value="${form}"]`).evaluate((input) => (input as HTMLElement).click());
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            page.locator('.item', { has: page.getByText('SVG', { exact: true }) }).click(),
+          ]);
+          const svg = readFileSync((await file.path())!, 'utf8');
+          expect(svg).toContain('average loss');
+          expect(await page.locator('#results').isHidden()).toBe(hidden);
+        }
+      }
+    }));
+
   it('are not needed to reproduce a run: a dialog has its link, its command and its code, each to copy', () =>
     visit({ view: { permissions: ['clipboard-read', 'clipboard-write'] } }, async (page) => {
       await finished(page);

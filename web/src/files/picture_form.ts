@@ -40,20 +40,40 @@ export function formChoices(): HTMLElement {
   return h('div', { class: 'picture-form' }, group('background'), group('shape'), group('caption'));
 }
 
-/**
- * While `draw` works, an element has the colours of a form: on white those of the light theme, on nothing the screen's
- * without what separates texts from the page.
- */
-function inColors<T>(element: HTMLElement, background: PictureForm['background'], draw: () => T): T {
-  const light = { 'color-scheme': 'light', color: 'var(--ink)', '--page': 'white' };
-  const style = Object.entries(background === 'white' ? light : { '--page': 'transparent' });
-  const before = style.map(([name]) => element.style.getPropertyValue(name));
-  for (const [name, value] of style) element.style.setProperty(name, value);
+type StyleChange = readonly [element: HTMLElement, property: string, value: string];
+
+/** While `draw` works, elements have another style; the page is not painted in between. */
+function withStyle<T>(changes: readonly StyleChange[], draw: () => T): T {
+  const before = changes.map(([{ style }, name]) => [style.getPropertyValue(name), style.getPropertyPriority(name)]);
+  for (const [{ style }, name, value] of changes) style.setProperty(name, value, 'important');
   try {
     return draw();
   } finally {
-    style.forEach(([name], i) => element.style.setProperty(name, before[i]!));
+    changes.forEach(([{ style }, name], i) => style.setProperty(name, before[i]![0]!, before[i]![1]));
   }
+}
+
+/** The element itself and what it stands in, out of shadows too. */
+function* outwards(element: Element): Generator<HTMLElement> {
+  for (let each: Element | null = element; each; ) {
+    yield each as HTMLElement;
+    const root: Node = each.getRootNode();
+    each = each.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  }
+}
+
+/**
+ * The style in which a picture of an element is taken: on white the colours of the light theme, on nothing the screen's
+ * without what separates texts from the page; and it is shown where it is behind a tab.
+ */
+function pictureStyle(element: HTMLElement, background: PictureForm['background']): StyleChange[] {
+  const light = { 'color-scheme': 'light', color: 'var(--ink)', '--page': 'white' };
+  const colors = Object.entries(background === 'white' ? light : { '--page': 'transparent' });
+  const hidden = [...outwards(element)].filter((each) => getComputedStyle(each).display === 'none');
+  return [
+    ...colors.map(([name, value]): StyleChange => [element, name, value]),
+    ...hidden.map((each): StyleChange => [each, 'display', 'block']),
+  ];
 }
 
 const margin = 8; // as a snapshot has it
@@ -140,7 +160,7 @@ export function figuresInForm(
 ): string {
   const { background, shape, caption } = form;
   const sentences = caption === 'settings' ? settings : [];
-  return inColors(container, background, () => {
+  return withStyle(pictureStyle(container, background), () => {
     const pins = shape === 'wide' ? pinNames(container) : [];
     const wide = shape === 'wide' ? drawnWide(container, [...pins, ...sentences]) : undefined;
     if (!wide) return partsInForm(figuresOf(container), '', about, settings, form);
@@ -174,5 +194,5 @@ export function elementInForm(
   settings: readonly string[],
   form: PictureForm = chosenForm,
 ): string {
-  return inColors(element, form.background, () => partsInForm([element], '', about, settings, form));
+  return withStyle(pictureStyle(element, form.background), () => partsInForm([element], '', about, settings, form));
 }

@@ -37,7 +37,7 @@ export function bars(data: readonly Bar[], options: BarsOptions): SVGSVGElement 
   data.forEach(({ learner, value, half }, i) => {
     const [upper, middle] = [y(learner)!, y(learner)! + y.bandwidth() / 2];
     const space = Math.min(5, y.bandwidth() / 5); // above and below a bar
-    chart.tickLabelY(learner, middle);
+    chart.tickLabelY(learner, middle, { 'data-learner': learner });
     if (!Number.isFinite(value)) return;
     chart.add('rect', {
       x: x(0),

@@ -163,8 +163,8 @@ export class Chart {
     if (text !== '') this.text(text, { x, y: bottom + toTickLabel }, {}, 'top');
   }
 
-  tickLabelY(text: string, y: number): void {
-    if (text !== '') this.text(text, { x: this.left - toTickLabel, y }, { 'text-anchor': 'end' });
+  tickLabelY(text: string, y: number, attributes: SvgAttributes = {}): void {
+    if (text !== '') this.text(text, { x: this.left - toTickLabel, y }, { 'text-anchor': 'end', ...attributes });
   }
 
   labelX(label: string): void {
