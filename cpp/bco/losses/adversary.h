@@ -48,14 +48,13 @@ inline constexpr auto kAdversaryNames = [] {
   return names;
 }();
 
-static_assert(
-    [] {
-      for (std::size_t i = 0; i < kAdversaries.size(); ++i) {
-        if (kAdversaries[i].kind != static_cast<AdversaryKind>(i)) return false;
-      }
-      return kAdversaries.back().kind == AdversaryKind::kCheat;
-    }(),
-    "entry i has kind i, and none is missing");
+constexpr bool adversaries_are_complete_and_in_order() {
+  for (std::size_t i = 0; i < kAdversaries.size(); ++i) {
+    if (kAdversaries[i].kind != static_cast<AdversaryKind>(i)) return false;
+  }
+  return kAdversaries.back().kind == AdversaryKind::kCheat;
+}
+static_assert(adversaries_are_complete_and_in_order());
 
 inline AdversaryKind adversary_named(std::string_view name) {
   for (const AdversaryName& each : kAdversaries) {
