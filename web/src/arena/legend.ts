@@ -4,10 +4,10 @@ import { marks as allMarks, type Algorithm, type Mark } from '../cards/algorithm
 import { h, set, svg } from '../base/dom';
 import { arrow, pathOf } from './shapes';
 
-type Key = Mark | 'x' | 'best' | 'shrunk';
+type LegendKey = Mark | 'x' | 'best' | 'shrunk';
 
-interface Entry {
-  key: Key;
+interface LegendEntry {
+  key: LegendKey;
   /** "x_t"; empty where the drawing says it all. */
   symbol: string;
   draw(): SVGElement;
@@ -21,7 +21,7 @@ const line = (kind: string) => svg('path', { class: kind, d: pathOf({ x: 0, y: 8
 const arrowOf = (kind: string) => svg('path', { class: kind, d: arrow({ x: 1, y: 8 }, { x: 23, y: 8 }) });
 const label = (...names: string[]) => names.map((name) => `, [data-label="${name}"]`).join('');
 
-const entries: readonly Entry[] = [
+const entries: readonly LegendEntry[] = [
   {
     key: 'x',
     symbol: 'x_t',
@@ -87,8 +87,8 @@ export interface LegendSubject {
   color: string;
 }
 
-function textOf(key: Key, declared: ReadonlySet<Mark>, subject: LegendSubject): string {
-  const texts: { [key in Key]?: string } = {
+function textOf(key: LegendKey, declared: ReadonlySet<Mark>, subject: LegendSubject): string {
+  const texts: { [key in LegendKey]?: string } = {
     x: declared.has('played') ? 'where the learner stands' : 'where the learner stands and plays',
     played: declared.has('second') ? 'what it plays: x ± noise' : 'what it plays: x + noise',
     estimate: subject.seesGradient ? 'downhill, as it is shown' : 'downhill, as it guesses',
@@ -102,7 +102,7 @@ function textOf(key: Key, declared: ReadonlySet<Mark>, subject: LegendSubject): 
   return texts[key] ?? '';
 }
 
-function entriesOf(subject: LegendSubject): { entry: Entry; text: string }[] {
+function entriesOf(subject: LegendSubject): { entry: LegendEntry; text: string }[] {
   const declared = new Set(subject.algorithm.lines.flatMap(({ marks }) => marks));
   return entries
     .filter(({ key }) => key === 'x' || key === 'best' || (key === 'shrunk' ? subject.isShrunk : declared.has(key)))
@@ -111,9 +111,9 @@ function entriesOf(subject: LegendSubject): { entry: Entry; text: string }[] {
 
 export class Legend {
   readonly element = h('ul', { class: 'arena-legend', 'aria-label': 'Legend' });
-  private items = new Map<Key, HTMLLIElement>();
+  private items = new Map<LegendKey, HTMLLIElement>();
   private written = '';
-  private key: Key | undefined;
+  private key: LegendKey | undefined;
 
   /** `changed`: another entry is lit. */
   constructor(
@@ -159,14 +159,14 @@ export class Legend {
     if (lit) for (const part of this.plane.querySelectorAll(lit.parts)) part.classList.add('arena-lit');
   }
 
-  private light(key: Key | undefined): void {
+  private light(key: LegendKey | undefined): void {
     if (key === this.key) return;
     this.key = key;
     this.mend();
     this.changed();
   }
 
-  private item({ key, symbol, draw }: Entry, text: string): HTMLLIElement {
+  private item({ key, symbol, draw }: LegendEntry, text: string): HTMLLIElement {
     const [letters = '', subscript = ''] = symbol.split('_');
     const name = symbol && h('i', {}, letters, h('sub', {}, subscript.replaceAll(/[{}]/g, '')));
     const picture = svg('svg', {

@@ -18,7 +18,7 @@ import type { Stepper } from './stepper';
 
 const remarkMs = 900;
 
-export interface PanelEvents extends ControlEvents, Pick<HandleEvents, 'moved'> {}
+export interface PlaneEvents extends ControlEvents, Pick<HandleEvents, 'moved'> {}
 
 export class ArenaPanel {
   readonly root: HTMLElement;
@@ -45,7 +45,7 @@ export class ArenaPanel {
   constructor(
     private readonly settings: ArenaSettings,
     private readonly styleOf: (learner: string) => Style,
-    events: PanelEvents,
+    events: PlaneEvents,
     hasLegend: boolean,
   ) {
     this.plane = new Plane(styleOf);
