@@ -92,7 +92,7 @@ void print_figure(std::ostream& out, const std::array<std::vector<Verdict>, 4>& 
     out << "  ";
     print_wrapped(out, join({choices[c].name, ": ", text}), 2);
   }
-  out << "\nShares describe this grid of choices; they are no probabilities.\n";
+  out << "\nShares describe this grid of choices; they are not probabilities.\n";
 }
 
 std::string configuration(const ReproduceOptions& options, const Readings& readings,

@@ -50,7 +50,7 @@ struct AuditRecord {
   BoundsFrom bounds_from = BoundsFrom::kGiven;
   double B = 0;          // of h_t ≤ B·D²σ_t: as printed with the printed η, else as proven
   double proven_B = 0;   // for the η that was played
-  bool clamped = false;  // δ was cut back to κr
+  bool clamped = false;  // δ was cut to κr
   // One entry for each checkpoint.
   std::vector<long> rounds;
   std::vector<double> gap_ratio;  // h_t/(D²σ_t)

@@ -177,7 +177,7 @@ class Readings::Values {
   }
 
   // The parameters of a learner's variant: its choices, less those without effect. δ = cT^(−1/5) is
-  // never cut back for c ≤ κr, and of FKM's forms only Flaxman's is.
+  // never cut for c ≤ κr, and of FKM's forms only Flaxman's is.
   Settings variant(const std::string& problem, bool is_centred, const LearnerInfo& learner) const {
     Settings settings;
     for (const OpenChoice& choice : all_) {

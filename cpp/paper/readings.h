@@ -8,7 +8,7 @@
 // The grid is thinned. The choices that decide most are crossed: every combination of them is a reading. The others,
 // which belong to the problem (M and G, T, n, m, the matrix set), to κ or to StochOCG's noise, are varied one at a
 // time: every combination of the crossed ones again, with one of these at another value. Shares describe this grid;
-// they are no probabilities, and many cells come to the same runs: `distinct` counts the results that differ.
+// they are not probabilities, and many cells come to the same runs: `distinct` counts the results that differ.
 //
 //   Readings readings(Extent::kFull, choices);
 //   for (each config i and repeat) readings.add(i, record of the finished simulation);

@@ -1,7 +1,7 @@
 // Room for everything: help that covers no control, names that fit their cells, and targets for a finger.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { eventually, visit as open } from './browser';
+import { drawnToTheEnd, eventually, visit as open } from './browser';
 import { button, finished, openChartSettings, pane, settled, visit } from './visit';
 
 const small = 'problem=quadratic&rounds=300&repeats=2';
@@ -72,6 +72,24 @@ describe('help', () => {
     }));
 });
 
+describe('the figure', () => {
+  it.each([1280, 390])('has one height whatever it shows, at a width of %i', (width) =>
+    visit({ link: small, view: { viewport: { width, height: 800 } } }, async (page) => {
+      await settled(page);
+      const heights: { [figure: string]: number } = {};
+      for (const figure of ['loss', 'regret', 'dynamic', 'slope', 'cost']) {
+        await page.locator(`[data-figure="${figure}"]`).click();
+        await page.waitForFunction((name) => location.hash.includes(`figure=${name}`) || name === 'loss', figure);
+        await drawnToTheEnd(page, '#results');
+        heights[figure] = await page.locator('#figure').evaluate((element) => {
+          return Math.round(element.getBoundingClientRect().height);
+        });
+      }
+      expect(heights).toEqual(Object.fromEntries(Object.keys(heights).map((figure) => [figure, heights['loss']])));
+    }),
+  );
+});
+
 describe('the table of learners', () => {
   it('holds the names at any width', () =>
     visit({ link: small, view: { viewport: { width: 1280, height: 800 } } }, async (page) => {
@@ -103,9 +121,10 @@ const smallTargets = (page: Page): Promise<string[]> =>
     const small: string[] = [];
     for (const each of document.querySelectorAll<HTMLElement>(selector)) {
       if (!each.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      if (each.matches('.skip, input[type="file"]')) continue;
+      if (each.matches('.skip, input[type="file"]') || each.closest('.unseen')) continue;
+      if (each.matches(':is(h1, h2, h3, h4) > a')) continue; // a heading's own address
       const around = each.parentElement!.textContent.replace(each.textContent, '').trim();
-      if (each.matches('a') && !each.closest('nav') && around !== '') continue;
+      if (each.matches('a') && getComputedStyle(each).display === 'inline' && around !== '') continue;
       const box = (
         each.matches('[type="radio"], [type="checkbox"]') ? each.closest('label')! : each
       ).getBoundingClientRect();
@@ -124,7 +143,6 @@ describe('on a phone', () => {
     (at) =>
       open({ at: at || `#${small}`, view: phone(390) }, async (page) => {
         await page.waitForLoadState('networkidle');
-        if (at === '') await finished(page);
         await page.evaluate(() => document.querySelectorAll('details').forEach((fold) => (fold.open = true)));
         for (const part of at === '' ? (['Plane', 'Settings', 'Chart'] as const) : []) {
           await pane(page, part);

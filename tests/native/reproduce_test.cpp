@@ -291,7 +291,7 @@ TEST(Reproduce, ReadingsHaveARowForEveryCellOfTheGrid) {
   EXPECT_NE(
       outcome.out.find("Figure 1a comes out as printed (claims 1 to 4 hold together) in 0 of "),
       std::string::npos);
-  EXPECT_NE(outcome.out.find("they are no probabilities"), std::string::npos);
+  EXPECT_NE(outcome.out.find("they are not probabilities"), std::string::npos);
   const auto rows = parse_rows(read_file(folder + "/readings.csv"));
   std::map<std::string, std::size_t> counts;
   std::map<std::string, std::set<std::string>> factors;

@@ -203,7 +203,7 @@ describe('the panel of the audit', () => {
     await run();
     const text = () => body.querySelector('.audit-controls + div > p')!.textContent;
     expect(text()).toBe(
-      'portfolio (prices: p.csv), Algorithm 1 with known horizon, T = 32, 2 repeats, seed 17, η printed, c/r = 0.25; n = 2, r = 0.5, R = 1.5, D = 3, M = 7, G = 9 (M and G by pilot, of repeat 0). δ was cut back to κr. |fₜ| > M in 10 and ‖∇f̃ₜ‖ > G in 1 of 64 rounds, where the theorem does not apply.',
+      'portfolio (prices: p.csv), Algorithm 1 with known horizon, T = 32, 2 repeats, seed 17, η printed, c/r = 0.25; n = 2, r = 0.5, R = 1.5, D = 3, M = 7, G = 9 (M and G by pilot, of repeat 0). δ was cut to κr. |fₜ| > M in 10 and ‖∇f̃ₜ‖ > G in 1 of 64 rounds, where the theorem does not apply.',
     );
     await run({ problem: 'arena' }, (audit) => ({
       ...audit,
@@ -223,7 +223,7 @@ describe('the panel of the audit', () => {
       ({ textContent }) => textContent,
     );
     expect(first).toBe(
-      'The tightest bound is that of the term variance, which uses 25 % of it: a slack of a factor 4. The slack of others: regularizer a factor 10, exploration a factor 10, shrinking a factor 20. Not above 0, so that their bounds do not matter: tracking. The regret is 6.43 % of the whole bound. The tightest single inequality is the first inequality for variance: it uses 50 % of what it allows.',
+      'The tightest bound is that of the term variance, which uses 25 % of it: a slack of a factor 4. The slack of others: regularizer a factor 10, exploration a factor 10, shrinking a factor 20. Not above 0, so their bounds do not matter: tracking. The regret is 6.43 % of the whole bound. The tightest single inequality is the first inequality for variance: it uses 50 % of what it allows.',
     );
     // The distances are 0.2 and 0.4 of 0.8.
     expect(second).toBe(

@@ -516,7 +516,7 @@ describe('remarks', () => {
     );
     expect(far.length).toBe(3);
     expect(far.join()).toMatch(
-      /floor of the loss in 5 rounds.*projection-free saw losses above M in 1 of 1 repeats; the theorem requires .* M was estimated by a pilot.*cut back to its limit in 2 of 4 epochs/,
+      /floor of the loss in 5 rounds.*projection-free saw losses above M in 1 of 1 repeats; the theorem requires .* M was estimated by a pilot.*cut to its limit in 2 of 4 epochs/,
     );
   });
   it('say whose M was exceeded, and in how many repeats', () => {
@@ -554,11 +554,11 @@ describe('remarks', () => {
   ])('with the horizon %s and %i rounds count %s', (horizon, rounds, counted) => {
     const clamped = result([[1, 2]], { clamps: Float64Array.of(2) }, { rounds: Float64Array.of(rounds) });
     const own = { ...config, rounds, ...(horizon && { horizon }) };
-    expect(remarks(own, clamped)).toEqual([`δ of projection-free was cut back to its limit in ${counted}.`]);
+    expect(remarks(own, clamped)).toEqual([`δ of projection-free was cut to its limit in ${counted}.`]);
   });
   it('count from the repeat with the fewest to the one with the most', () => {
     const all = result([[1, 2]], { clamps: Float64Array.of(0) });
     for (const record of result([[1, 2]], { clamps: Float64Array.of(3) }).records) all.add({ ...record, repeat: 1 });
-    expect(remarks(config, all)).toEqual(['δ of projection-free was cut back to its limit in 0 to 3 of 4 epochs.']);
+    expect(remarks(config, all)).toEqual(['δ of projection-free was cut to its limit in 0 to 3 of 4 epochs.']);
   });
 });

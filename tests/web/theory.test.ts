@@ -160,10 +160,10 @@ describe('the bound', () => {
     expect(third).toContain(
       'printed it is lower by a factor 3 (informative from 7K rounds on), proven for the printed η lower by a factor 3 (informative from 6K rounds on), for the corrected η lower by a factor 15 (never informative).',
     );
-    expect(fourth).toContain('9/4 is what the recursion for hₜ then proves; 2 it does not.');
+    expect(fourth).toContain('9/4 is what the recursion for hₜ then proves; it does not prove 2.');
     expect(fourth).toContain('changes by a factor 1.5 for the printed η, 2.5 for the corrected one.');
     expect(fifth).toContain('requires |fₜ| ≤ M and ‖∇fₜ‖ ≤ G; here M and G are given. Both proven bounds');
-    expect(fifth).toContain('are derivations of ours.');
+    expect(fifth).toContain('are our own derivations.');
     show('corrected', { printed: { informative_from: Infinity, anytime: 1 } });
     expect(sentences()[0]).toContain('this is above the printed bound, which this proof does not give here.');
     expect(sentences()[0]).toContain('says nothing yet; it stays above 2MT for every T we checked. What is proven');

@@ -88,7 +88,7 @@ constexpr ParameterRow kParameters[] = {
      "",
      "",
      "Day of the price table on which round 1 is played; M and G are estimated from the days "
-     "before it. Without a table it changes nothing.",
+     "before it. Without a table it has no effect.",
      kAdvanced},
     {"size", Kind::kInteger, 2, 60, 20, {}, "n", "", "Rows and columns of the matrix."},
     {"rank",
@@ -135,16 +135,15 @@ constexpr ParameterRow kParameters[] = {
      kAdversaryNames,
      "f_t",
      "",
-     "One minimum, one that drifts, one that switches sides; linear losses whose sign alternates "
-     "or is "
-     "drawn by a coin; or one that cheats: it sees the learner's draw first.",
+     "A minimum that stays, drifts or switches sides; linear losses whose sign alternates or is "
+     "decided by a coin; or an adversary that cheats: it sees the learner's draw first.",
      kMain,
-     {"One minimum that stays where it is (on target: with i.i.d. noise around it). The easiest "
+     {"A minimum that stays where it is (on target: with i.i.d. noise around it). The easiest "
       "case: what is learnt stays true.",
       "The minimum moves at a constant speed from one side to the other and back, P rounds each "
       "way. The best fixed point is in the middle, and dynamic regret shows who can follow.",
-      "The minimum stays on one side for P rounds, then jumps to the other. What has been learnt "
-      "is wrong all at once.",
+      "The minimum stays on one side for P rounds, then jumps to the other. All that was learnt "
+      "is suddenly wrong.",
       "Linear losses $s_t\\, a^\\top x$ with $s_t = \\tfrac12, -1, 1, -1, 1, \\dots$: whoever "
       "follows the leader jumps in every round (Hazan 2016, section 5.1). This is what a "
       "regulariser is for.",
@@ -292,8 +291,8 @@ constexpr ParameterRow kParameters[] = {
      {},
      "\\kappa",
      "r",
-     "δ is cut back to κr, so that the learner keeps at least (1−κ)K; of FKM's forms this concerns "
-     "flaxman alone.",
+     "δ is cut to κr, so that the learner keeps at least (1−κ)K; among FKM's forms this affects "
+     "only flaxman.",
      kReading},
     {"epoch-state",
      Kind::kChoice,
@@ -317,7 +316,7 @@ constexpr ParameterRow kParameters[] = {
      {},
      "s",
      "",
-     "Standard deviation of the gradient's noise; empty: n.",
+     "Standard deviation of the gradient's noise; if empty, n.",
      kAdvanced},
     {"noise-n",
      Kind::kChoice,
@@ -343,7 +342,8 @@ constexpr ParameterRow kParameters[] = {
      "The standard deviation of StochOCG's noise: of every coordinate, or of the whole vector.",
      kReading,
      {"Every coordinate has standard deviation s.",
-      "The whole vector has: every coordinate has s divided by the root of the dimension."}},
+      "The whole vector has it: every coordinate has s divided by the square root of the "
+      "dimension."}},
     {"ocg-bound",
      Kind::kChoice,
      0,
@@ -355,7 +355,7 @@ constexpr ParameterRow kParameters[] = {
      "The G of StochOCG's step size: a bound on the gradient, or on the gradient with its noise.",
      kReading,
      {"A bound on the exact gradient.",
-      "The root of G² + the noise's mean square: the gradient with its noise, in mean square."}},
+      "The square root of G² plus the noise's mean square: the noisy gradient, in mean square."}},
     {"feedback-noise",
      Kind::kReal,
      0,
@@ -375,7 +375,7 @@ constexpr ParameterRow kParameters[] = {
      {},
      "M",
      "",
-     "Bound on |f|; empty: in closed form, or estimated by a pilot.",
+     "Bound on |f|; if empty, in closed form or estimated by a pilot.",
      kAdvanced},
     {"gradient-bound",
      Kind::kOptionalReal,
@@ -385,7 +385,7 @@ constexpr ParameterRow kParameters[] = {
      {},
      "G",
      "",
-     "Bound on the gradient's norm; empty: in closed form, or estimated by a pilot.",
+     "Bound on the gradient's norm; if empty, in closed form or estimated by a pilot.",
      kAdvanced},
     {"bounds-factor",
      Kind::kReal,
@@ -408,9 +408,9 @@ constexpr ParameterRow kRunParameters[] = {
      {},
      "T",
      "",
-     "Rounds of a run; empty: the problem's own."},
+     "Rounds of a run; if empty, the problem's default."},
     {"repeats", Kind::kInteger, 1, 10000, 1, {}, "", "", "Independent runs."},
-    {"seed", Kind::kInteger, 0, 9007199254740991, 1, {}, "", "", "Of all random streams."},
+    {"seed", Kind::kInteger, 0, 9007199254740991, 1, {}, "", "", "Seed of all random streams."},
     {"first-repeat",
      Kind::kInteger,
      0,

@@ -329,7 +329,7 @@ export function atlas(catalogue: Catalogue, cards: Cards): string {
     section(
       'problems',
       'Problems',
-      `A problem is a set and a sequence of losses; every learner of a run sees the same ones. ${tex('M')}, ${tex('G')} and ${tex('\\beta')} bound the losses, their gradients and the change of these.`,
+      `A problem is a set and a sequence of losses; every learner of a run sees the same ones. ${tex('M')}, ${tex('G')} and ${tex('\\beta')} bound the losses, their gradients, and how fast the gradients change.`,
       problems.map((each) => problemEntry(each, catalogue, cards)),
     ),
     section(

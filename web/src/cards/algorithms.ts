@@ -37,7 +37,7 @@ function formsOf({ name, card }: Pick<Learner, 'name' | 'card'>): Forms {
   try {
     forms = formsIn(text, `card of ${name}`);
   } catch (error) {
-    const flaw = `${(error as Error).message}. Shown instead: what every learner does.`;
+    const flaw = `${(error as Error).message}. Showing what every learner does instead.`;
     forms = (form, conditions) => ({ ...formsOf(withoutCard)(form, conditions), flaw });
   }
   made.set(text, remembered(forms));

@@ -284,7 +284,7 @@ export interface Bound {
   anytime: number;
   /** `anytime` is at least 2MT. */
   vacuous: boolean;
-  /** The rounds from which on it stays below; Infinity: never in sight. */
+  /** The rounds from which on it stays below; Infinity: never, as far as was checked. */
   informative_from: number;
   /** Algorithm 2 after T rounds: the sum of its epochs' own bounds. */
   summed: number;
@@ -317,7 +317,7 @@ export interface Audit {
   B: number;
   /** As proven for the η that was played. */
   proven_B: number;
-  /** δ was cut back to κr. */
+  /** δ was cut to κr. */
   clamped: boolean;
   rounds: Float64Array;
   /** h_t/(D²σ_t). */

@@ -271,7 +271,7 @@ export class Pool {
     this.assign();
   }
 
-  // What it kept besides begins again elsewhere: a repeat gives the same each time.
+  // Its other jobs restart on another worker: a repeat gives the same each time.
   private replace(worker: Worker): void {
     worker.thread.terminate();
     this.workers.delete(worker);

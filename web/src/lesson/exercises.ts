@@ -36,7 +36,7 @@ function offerCheck(exercise: HTMLElement, id: string, record?: AnswerRecord): (
     verdict.value = isRight
       ? 'Right.'
       : answer === undefined
-        ? `A number is asked for, such as 0.8, 4/5 or 80 %. ${hint}`
+        ? `Type a number, such as 0.8, 4/5 or 80 %. ${hint}`
         : `Not yet. ${hint}`;
     return isRight;
   };

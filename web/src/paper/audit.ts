@@ -147,7 +147,7 @@ export class AuditPanel {
       h(
         'p',
         { class: 'hint' },
-        'f̃ₜ(x) = fₜ(x + δwₜ) with wₜ drawn from the unit ball stands for the smoothed loss, so that every inequality can be held against one run; this choice is ours. First inequality: what the proof has for the term before M, G and D are put in for what this run met. z is the best fixed point, projected onto (1−α)K. Means over the repeats, with the 95 % CI of the mean.',
+        'f̃ₜ(x) = fₜ(x + δwₜ) with wₜ drawn from the unit ball takes the place of the smoothed loss, so that every inequality can be checked on one run; this choice is ours. First inequality: what the proof has for the term before M, G and D replace what this run met. z is the best fixed point, projected onto (1−α)K. Means over the repeats, with the 95 % CI of the mean.',
       ),
       h(
         'div',
@@ -244,7 +244,7 @@ export class AuditPanel {
     const broken = `|fₜ| > M in ${whole(summary.exceeded)} and ‖∇f̃ₜ‖ > G in ${whole(summary.steep)} of ${whole(summary.rounds)} rounds, where the theorem does not apply.`;
     this.conditions.textContent = [
       `${problem}${prices ? ` (prices: ${prices.file})` : ''}, Algorithm 1 with known horizon, T = ${whole(rounds)}, ${repeats} repeats, seed ${seed}, η ${eta}, c/r = ${exploration}; n = ${short(n)}, r = ${short(r)}, R = ${short(R)}, D = ${short(D)}, M = ${short(M)}, G = ${short(G)}${pilot}.`,
-      ...(clamped ? ['δ was cut back to κr.'] : []),
+      ...(clamped ? ['δ was cut to κr.'] : []),
       ...(met > 0 ? [broken] : []),
     ].join(' ');
     this.sentences.replaceChildren(h('p', {}, tightness(summary)), h('p', {}, induction(summary)));

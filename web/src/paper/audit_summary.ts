@@ -92,7 +92,7 @@ export function tightness({ terms: all, tightest, regret, bound }: AuditSummary)
   const sentences = [
     first,
     positive.length > 0 ? `The slack of others: ${named(positive, (term) => `${term.name} ${slack(term)}`)}.` : '',
-    rest.length > 0 ? `Not above 0, so that their bounds do not matter: ${named(rest, ({ name }) => name)}.` : '',
+    rest.length > 0 ? `Not above 0, so their bounds do not matter: ${named(rest, ({ name }) => name)}.` : '',
     `The regret is ${percent(regret.mean / bound)} of the whole bound.`,
     tightStep(all),
   ];

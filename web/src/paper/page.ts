@@ -137,7 +137,7 @@ export class PaperPage {
       this.asked = label;
       this.session.correct({ ...this.state, prices: '' });
       this.shell.say(
-        `${askFor(label)} They are not in this browser: open the file to use them. Shown is the synthetic market.`,
+        `${askFor(label)} They are not in this browser: open the file to use them. Showing the synthetic market.`,
       );
     }
     this.restart.cancel();

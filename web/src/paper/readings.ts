@@ -367,7 +367,7 @@ export class ReadingsPanel {
     const total = `${whole(found.length)} of ${whole(readingsIn(choices))} readings (${repeats[1]} repeats, seed ${seed})`;
     const common = shared.length > 0 ? ` They share: ${shared.join('; ')}.` : '';
     this.figureFinding.hidden = repeats[1] === 0;
-    this.figureFinding.textContent = `Figure 1a comes out as printed, claims 1 to 4 together, in ${total}.${found.length > 0 ? common : ''} Shares describe this grid of choices; they are no probabilities.`;
+    this.figureFinding.textContent = `Figure 1a comes out as printed, claims 1 to 4 together, in ${total}.${found.length > 0 ? common : ''} Shares describe this grid of choices; they are not probabilities.`;
   }
 
   private row(claim: number, { readings, summary }: Judged): HTMLElement {

@@ -30,7 +30,7 @@ export class TimesPanel {
     h(
       'p',
       { class: 'panel-note' },
-      'Time inside the learner, relative to projection-free: medians over the repeats of paired ratios; from six repeats on with their 95 % intervals. A browser’s clock is coarse: short runs are timed badly, and a full run is needed.',
+      'Time inside the learner, relative to projection-free: medians over the repeats of paired ratios; from six repeats on with their 95 % intervals. A browser’s clock is coarse and times short runs badly: use a full run.',
     ),
   );
   private readonly where = h('p', { class: 'hint' });

@@ -82,7 +82,7 @@ export function remarks(config: RunConfig, result: Result): string[] {
     const [least, most] = [Math.min(...counts), Math.max(...counts)];
     if (!(most > 0)) continue;
     const count = least === most ? most : `${least} to ${most}`;
-    sentences.push(`δ of ${learner} was cut back to its limit in ${count}${ofAll}.`);
+    sentences.push(`δ of ${learner} was cut to its limit in ${count}${ofAll}.`);
   }
   return sentences;
 }

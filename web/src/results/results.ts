@@ -442,14 +442,17 @@ export class Results {
       return { learner, value: mean, half };
     };
     const last = (values: Float64Array) => values.at(-1) ?? NaN;
-    const each = width > 720 ? Math.floor(width / 2) - 8 : width;
+    const areBeside = width > 720;
+    const each = areBeside ? Math.floor(width / 2) - 8 : width;
+    const room = Number.parseFloat(getComputedStyle(this.figure).minHeight) || Infinity; // as high as the curves
+    const most = areBeside ? room : room / 2;
     const time = learners.map((name) => bar(name, (learner) => (1e6 * last(learner.learner_seconds)) / rounds));
     const calls = learners.map((name) =>
       bar(name, (learner) => oracleCalls.reduce((sum, series) => sum + (learner[series].at(-1) ?? 0), 0) / rounds),
     );
     return [
-      bars(time, { width: each, label: 'µs per round, inside the learner' }),
-      bars(calls, { width: each, label: 'oracle calls per round' }),
+      bars(time, { width: each, most, label: 'µs per round, inside the learner' }),
+      bars(calls, { width: each, most, label: 'oracle calls per round' }),
     ];
   }
 }

@@ -33,14 +33,14 @@ export const paperQuestions = {
     name: 'Which adversary hurts whom?',
     help: 'The losses stand still, drift, jump, cancel, are drawn by a coin, or follow the learner’s own direction.',
     expected:
-      'the theorems hold for all but the last: an adversary that sees the direction before it answers makes one value useless, and regret linear.',
+      'the theorems hold for all but the last: an adversary that sees the direction before it answers makes one value useless and regret linear.',
     link: 'problem=target&learners=projection-free,fkm,fixed,ogd,two-point&rounds=4096&over=adversary%3Dstill,drift,switch,alternate,coin,cheat',
   },
   cost: {
     name: 'What does a round cost?',
     help: 'Time inside the learner over the size of the matrices: a linear minimiser against a projection, one eigenpair against all of them.',
     expected:
-      'ours decompose the matrix for one eigenpair, too: both take of the order of size³ operations, and in the end the ratio of the two times is a constant. A power or Lanczos iteration costs size² per step; with it the ratio would grow with the size.',
+      'ours decompose the whole matrix even for one eigenpair: both take of the order of size³ operations, and the ratio of the two times tends to a constant. A power or Lanczos iteration costs size² per step; with it the ratio would grow with the size.',
     link: 'problem=matrix&learners=projection-free,fkm&rounds=200&repeats=4&rank=5&over=size%3D5,10,20,30,40&measure=time',
   },
 } as const satisfies { [name: string]: Question };

@@ -107,7 +107,7 @@ export class SweepStates {
     if (tune === 'all') {
       const state: SweepState = { run: run.state, over: [firstOver], judge: 'best', view: view.state };
       if (given.some(([name]) => isAxis(name) || name === 'judge'))
-        refused.push('tune must stand without over and judge, got all');
+        refused.push('tune must be given without over and judge, got all');
       const grid = this.grid(state);
       if (grid) return { state: { ...state, over: grid }, refused };
       refused.push('tune must be left out where no learner has a step or a radius, got all');
