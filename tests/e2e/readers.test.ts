@@ -92,7 +92,6 @@ describe('help', () => {
       const learner = page.locator('#learners .tipped', { has: page.locator('input[value="fkm"]') });
       await runsAgain(page, () => learner.locator('.learner').tap());
       await learner.getByRole('tooltip').getByText('Sees per round: one value.').waitFor();
-      await settled(page);
       await page.locator('#about').tap();
       await page.getByText('What the buttons do').tap();
       await page.locator('dl.buttons').getByText('Copy a link to what you see').waitFor();

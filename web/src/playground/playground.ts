@@ -322,6 +322,7 @@ export class Playground {
     this.source.show(this.resultsFrom, state.prices, this.settings);
     this.used.schedule();
     this.byId('reset').toggleAttribute('data-unneeded', this.link === '');
+    this.byId('results').parentElement!.dataset['problem'] = state.problem; // projected, the plane of its own comes first
     setText(this.sameGame, this.aboutPlane);
     this.showTune();
     this.bar.show(fields);
