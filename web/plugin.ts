@@ -431,7 +431,10 @@ export function bco({ oneFile = false, forBundlers = false, withPaper = false }:
         const page = readFileSync(resolve(here, 'index.html'), 'utf8');
         const [body] = /<header>[^]*(?=<noscript>)/.exec(page) ?? [];
         if (body === undefined) throw new Error('index.html must have a <header> and then a <noscript>');
-        return exported(withoutLandmarks(body.replace(/<section id="welcome"[^]*?<\/section>/, '')));
+        const own = body
+          .replace(/<section id="welcome"[^]*?<\/section>/, '')
+          .replace('id="panes"', 'id="panes" hidden');
+        return exported(withoutLandmarks(own));
       }
       const name = moduleFiles[id.slice(1)];
       if (name === undefined) return undefined;

@@ -52,7 +52,7 @@ describe('the page', () => {
           reached.push(id || value || textContent!);
         });
       });
-      for (let i = 0; i < 60; ++i) await page.keyboard.press('Tab');
+      for (let i = 0; i < 90; ++i) await page.keyboard.press('Tab');
       const reached = await page.evaluate(() => (globalThis as unknown as { reached: string[] }).reached);
       for (const id of [
         'share',
@@ -60,7 +60,6 @@ describe('the page', () => {
         'open',
         'theme',
         'run',
-        'step',
         'reset',
         'rounds',
         'repeats',

@@ -184,7 +184,7 @@ describe('chart and plane', () => {
       await settled(page);
       await page.locator('#figure svg').focus();
       await page.keyboard.press('ArrowDown'); // the end of the second curve
-      const text = async () => (await page.locator('#figure').textContent())!;
+      const text = async () => (await page.locator('#figure .reading').textContent())!;
       await eventually(text).toMatch(/gap 0\.\d+ × 2,000 rounds = regret \d+/);
       const [, gap, regret] = /gap (\S+) × 2,000 rounds = regret (\d+)/.exec(await text())!;
       expect(regret).toBe((await means(page))['fkm']![1]);

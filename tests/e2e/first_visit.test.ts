@@ -38,7 +38,7 @@ describe('a first visit', () => {
       expect(await page.locator('#status').textContent()).toBe('');
       await expectHidden(alert(page));
       expect(await hash(page)).toBe('');
-      await page.waitForSelector('.katex');
+      await page.waitForSelector('.katex', { state: 'attached' });
     }),
   );
 

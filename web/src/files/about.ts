@@ -44,7 +44,9 @@ function check(signal: AbortSignal): HTMLElement[] {
 function buttons(place: DialogPlace): HTMLElement {
   const all = [...place.querySelectorAll<HTMLElement>(':is(button, select)[title]')];
   const nameOf = (each: HTMLElement) => each.getAttribute('aria-label') ?? each.textContent!.trim();
-  const help = new Map(all.filter((each) => each.checkVisibility()).map((each) => [nameOf(each), each.title]));
+  const help = new Map(
+    all.filter((each) => each.closest('.tools') || each.checkVisibility()).map((each) => [nameOf(each), each.title]),
+  );
   const rows = [...help]
     .filter(([name, title]) => name !== title)
     .flatMap(([name, title]) => [h('dt', {}, name), h('dd', {}, title)]);

@@ -14,14 +14,16 @@ const ownTouch = 'input, select, textarea, dialog, [data-handle], .arena-handles
 
 export class Panes {
   private readonly tabs: HTMLButtonElement[];
+  /** Its data-pane says which one is shown. */
+  private readonly holder: HTMLElement;
   private start: { x: number; y: number } | undefined;
 
   constructor(
     private readonly bar: HTMLElement,
-    private readonly main: HTMLElement,
+    main: HTMLElement,
   ) {
+    this.holder = bar.parentElement!;
     this.tabs = [...bar.querySelectorAll<HTMLButtonElement>('button[data-pane]')];
-    bar.hidden = false;
     bar.addEventListener('click', ({ target }) => {
       const pane = (target as Element).closest<HTMLElement>('[data-pane]')?.dataset['pane'];
       if (isPane(pane)) this.show(pane);
@@ -29,17 +31,15 @@ export class Panes {
     const options = { passive: true };
     main.addEventListener('touchstart', (event) => this.touch(event), options);
     main.addEventListener('touchend', (event) => this.release(event), options);
-    this.show('chart');
   }
 
   get pane(): Pane {
-    const { pane } = this.main.dataset;
+    const { pane } = this.holder.dataset;
     return isPane(pane) ? pane : 'chart';
   }
 
   show(pane: Pane): void {
-    this.main.dataset['pane'] = pane;
-    this.bar.parentElement!.dataset['pane'] = pane;
+    this.holder.dataset['pane'] = pane;
     for (const tab of this.tabs) set(tab, { 'aria-pressed': String(tab.dataset['pane'] === pane) });
   }
 
