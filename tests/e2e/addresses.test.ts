@@ -1,7 +1,7 @@
 // What keeps the address as it is, and what the page makes of it: links past the head, entries to go back to, sliders.
 import { describe, expect, it } from 'vitest';
 import { eventually, expectHidden, policy, visit as visitPage } from './browser';
-import { alert, button, field, finished, hash, runsAgain, visit } from './visit';
+import { alert, field, finished, hash, runsAgain, visit } from './visit';
 
 describe('the link past the head of a page', () => {
   const settings = 'rounds=321&repeats=2&seed=7&exploration=0.3';
@@ -49,7 +49,7 @@ describe('going back', () => {
       const entries = () => page.evaluate(() => history.length);
       const before = await entries();
       const story = page.locator('#stories button').first();
-      for (const act of [() => story.click(), () => button(page, 'Default settings').dispatchEvent('click')]) {
+      for (const act of [() => story.click(), () => page.locator('#reset').dispatchEvent('click')]) {
         await act();
         const one = await entries();
         await act();

@@ -43,6 +43,7 @@ export class Panel {
   );
   private readonly settings = h('details', { class: 'group', id: 'all-settings' }, h('summary', {}, 'All settings'));
   private readonly choice = h('details', { id: 'choose-learners' }, h('summary', {}, 'Choose learners'));
+  private readonly stories = h('details', { class: 'group', id: 'stories' });
   private readonly list = new LearnerList();
   private details = '';
   private problems: HTMLInputElement[] = [];
@@ -89,12 +90,8 @@ export class Panel {
         h('small', {}, help),
       ),
     );
-    return h(
-      'div',
-      { class: 'group', id: 'stories', role: 'group', 'aria-labelledby': 'stories-title' },
-      h('h2', { class: 'title', id: 'stories-title' }, title),
-      ...buttons,
-    );
+    this.stories.append(h('summary', {}, h('h2', { class: 'title' }, title)), ...buttons);
+    return this.stories;
   }
 
   private problemCards(): HTMLElement {
@@ -153,7 +150,7 @@ export class Panel {
   private unfold(details: string): void {
     if (details === this.details) return;
     this.details = details;
-    this.settings.open = this.choice.open = details === 'open';
+    this.settings.open = this.choice.open = this.stories.open = details === 'open';
     this.list.element.hidden = details === 'open';
   }
 

@@ -322,7 +322,9 @@ export class Playground {
     this.source.show(this.resultsFrom, state.prices, this.settings);
     this.used.schedule();
     this.byId('reset').toggleAttribute('data-unneeded', this.link === '');
-    this.byId('results').parentElement!.dataset['problem'] = state.problem; // projected, the plane of its own comes first
+    const main = this.byId('results').parentElement!;
+    main.dataset['problem'] = state.problem; // projected, the plane of its own comes first
+    for (const part of [main, this.byId('run-bar')]) part.dataset['details'] = state.view.details;
     setText(this.sameGame, this.aboutPlane);
     this.showTune();
     this.bar.show(fields);

@@ -382,7 +382,7 @@ export class Results {
           h(
             'tr',
             { 'data-learner': learner },
-            h('th', { scope: 'row' }, this.curveSwitch(learner)),
+            h('th', { scope: 'row' }, ...(this.isBrief ? [swatch(learner), learner] : [this.curveSwitch(learner)])),
             ...cells.map(() => h('td')),
           ),
         ),
