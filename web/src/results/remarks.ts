@@ -37,7 +37,7 @@ export function remarks(config: RunConfig, result: Result): string[] {
     if (beaten.length > 0) {
       const more =
         beaten.includes('projection-free') && config.rounds <= 50_000 && isPaperQuadratic(config)
-          ? ' In longer runs projection-free overtakes it: with three seeds between 140,000 and 200,000 rounds.'
+          ? ' In longer runs projection-free overtakes it: between 150,000 and 250,000 rounds with three seeds.'
           : '';
       sentences.push(
         `Standing still at x₁ (${short(interval(still).mean)}) beats ${listed(beaten)} after ${whole(config.rounds)} rounds (the paired difference is significant ${confidence(others.length)}).${more}`,
