@@ -6,7 +6,6 @@ import { pageEngine } from '../page/page_engine';
 import { recall, remember } from '../page/memory';
 import { PageLinks } from '../state/page_links';
 import { Playground } from './playground';
-import { Panes } from './panes';
 import { explainRegret } from './regret_help';
 import { later } from '../base/scheduling';
 
@@ -19,7 +18,6 @@ function recalledDetails(): 'open' | 'closed' | undefined {
 
 void start(pageEngine, async (engine, formulas) => {
   const firstDetails = recalledDetails(); // a link without settings means the same during all of a visit
-  new Panes(shell.byId('panes'), shell.byId('results').parentElement!);
   const playground = new Playground(engine, shell, {
     address: pageAddress,
     drops: window,
