@@ -1,4 +1,4 @@
-// How the page writes and reads numbers.
+// Numbers as the page writes and reads them.
 import { describe, expect, it } from 'vitest';
 import { fixed, numberFrom, plusMinus, short, whole } from '../../web/src/base/numbers';
 

@@ -1,4 +1,4 @@
-// What is published can be built again by anyone: names and bytes of the site do not depend on the build.
+// The published site can be built again by anyone: names and bytes of the site do not depend on the build.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';

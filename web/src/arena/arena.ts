@@ -183,7 +183,7 @@ export class Arena {
     return this.isPlaying;
   }
 
-  /** The algorithm is folded away, and what it does is told in sentences. */
+  /** The algorithm is folded away; sentences say what it does. */
   get isSimple(): boolean {
     return this.panel.isSimple;
   }

@@ -73,7 +73,7 @@ const entries: readonly LegendEntry[] = [
   { key: 'shrunk', symbol: '', draw: () => line('arena-shrunk'), parts: `.arena-shrunk${label('(1−α)K')}` },
 ];
 
-/** What the words of the legend depend on. */
+/** The facts that the words of the legend depend on. */
 export interface LegendSubject {
   algorithm: Algorithm;
   /** The learner is shown the gradient itself. */

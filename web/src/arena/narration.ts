@@ -52,7 +52,7 @@ export function bestPoint(game: Game, settings: ArenaSettings): Point | undefine
 const fromBest = (at: Point, best: Point | undefined): string =>
   best ? `, ${digits(norm(subtract(at, best)))} from the best point` : '';
 
-/** Where the learners are, for those who do not see the plane. `isComplete`: all lines of the round have run. */
+/** The places of the learners, for those who do not see the plane. `isComplete`: all lines of the round have run. */
 export function placesOf(game: Game, isComplete: boolean, best: Point | undefined): string {
   const { round } = game;
   const time = round === 0 ? 'Before the first round' : `${isComplete ? 'After' : 'In'} round ${whole(round)}`;

@@ -96,7 +96,7 @@ export class ArenaPanel {
     setText(this.sentence, text);
   }
 
-  /** What went wrong; empty: nothing. */
+  /** The error message; empty: none. */
   warn(text: string): void {
     setText(this.message, text);
     this.message.hidden = text === '';
@@ -150,7 +150,7 @@ export class ArenaPanel {
     for (const text of [this.remark, this.sentence]) if (isPlaying) set(text, { 'aria-live': 'off' });
     if (!isPlaying) set(this.remark, { 'aria-live': 'polite' });
     this.drawPlane();
-    // Where the loss changes from round to round, its lines need not follow in every frame.
+    // The level lines of a loss that changes from round to round need not follow in every frame.
     if (!isPlaying || ++this.frames % 4 === 0) this.plane.drawLevels(this.scene(stepper));
     this.listing.update(ran, facts);
     this.sizes.update(ran, facts);

@@ -184,7 +184,7 @@ function learnerTable(learners: readonly Learner[]): string {
   </table>`;
 }
 
-/** Where learners can start, by the choices of `first-point`: by its default all of them, elsewhere those that have it. */
+/** The first points of the learners, by the choices of `first-point`: by its default all of them, elsewhere those that have it. */
 function startTable({ learners, parameters }: Catalogue): string {
   const { name, choices = [], meanings = [], default: usual } = parameters.find((each) => each.name === 'first-point')!;
   const able = learners.filter((each) => each.parameters.includes(name));

@@ -21,7 +21,7 @@ export type Reply =
   | { type: 'ready'; locked?: boolean }
   /** What the repeat has measured so far; of a run of many variants nothing before its end. */
   | { type: 'progress'; job: number; round: number; record?: Record }
-  /** It was asked to stand still and does; nothing comes of it until it is told to go on. */
+  /** It stands still, as asked; nothing comes of it until it resumes. */
   | { type: 'paused'; job: number; round: number; record?: Record }
   /** The last of a job: its whole record, or none where it was given up. */
   | { type: 'done'; job: number; round: number; record?: Record }

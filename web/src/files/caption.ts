@@ -16,7 +16,7 @@ export const unusualParameters = (
 
 const counted = (count: number, name: string): string => `${whole(count)} ${count === 1 ? name : `${name}s`}`;
 
-/** What is not known is left out. */
+/** Facts that are not known are left out. */
 export function captionOf(
   {
     version,

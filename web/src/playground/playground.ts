@@ -263,7 +263,7 @@ export class Playground {
     void this.run({ paused: this.options.staysPaused && this.runner.job.paused, fresh: false });
   }
 
-  /** What the change of a field asked for has not been shown yet. */
+  /** The result of the latest change of this field has not been shown yet. */
   private isUnseen(name: string): boolean {
     return !(name in this.state.view) && !(this.isCurrent && this.runner.shown?.phase === 'finished');
   }
@@ -343,7 +343,7 @@ export class Playground {
     if (picture) showCursor(picture, isThere ? Math.max(1, isThere.round) : undefined);
   }
 
-  /** How the run in the plane belongs to the chart's. */
+  /** The relation between the plane's run and the chart's. */
   private get aboutPlane(): string {
     const { problem, parameters } = this.state;
     if (problem !== 'arena') return 'The same learners on a small problem that can be drawn.';

@@ -23,7 +23,7 @@ interface DescribedCurve {
   hasGaps: boolean;
 }
 
-const prominent = 0.15; // of the range of all curves: a turn that is told
+const prominent = 0.15; // of the range of all curves: a turn worth a sentence
 const level = 0.05; // and a change that is none
 const mostTurns = 3;
 const mostShapes = 6;
@@ -168,7 +168,7 @@ function relationOf(one: DescribedCurve, other: DescribedCurve, options: Descrip
   return `${one.name} crosses ${other.name} ${times}, last near ${near(crossings.at(-1)!)}, and ends ${last} it`;
 }
 
-/** Where one curve goes from below the other's band to above it, or back. */
+/** The places at which one curve goes from below the other's band to above it, or back. */
 function crossingsOf(places: readonly CommonPlace[], { axis }: DescriptionOptions): number[] {
   const crossings: number[] = [];
   let before = -1;

@@ -122,7 +122,7 @@ function boxOf({ x, y, lines }: ReadablePoint, { width, bottom }: Pick<Chart, 'w
   };
 }
 
-/** What is announced of a place. */
+/** The announcement of a place. */
 const spoken = (reading: ReadablePoint): string =>
   [...reading.lines(), reading.remark?.()?.text].filter((text) => text !== undefined).join(', ');
 
