@@ -432,9 +432,7 @@ describe('remarks', () => {
     expect(remarks({ ...config, parameters: { dimension: 2 } }, still).join()).not.toContain(
       'projection-free overtakes it',
     );
-    expect(remarks({ ...config, horizon: 'known' }, still).join()).not.toContain(
-      'projection-free overtakes it',
-    );
+    expect(remarks({ ...config, horizon: 'known' }, still).join()).not.toContain('projection-free overtakes it');
   });
   it('say nothing where the difference may be chance, or the learner wins', () => {
     expect(
