@@ -75,7 +75,8 @@ function onePage(): Plugin {
         [/<link rel="stylesheet".*/, () => `<style>\n${style}</style>`],
         [/<\/body>/, () => `${inlined(script!.code)}\n  </body>`],
       ];
-      const page = withSharedParts(read('index.html'), '', icon);
+      // One file has no other beside it: its strip for a first visit has no links.
+      const page = withSharedParts(read('index.html').replace(/ *<a class="pill"[^]*?<\/a>\n/g, ''), '', icon);
       const source = steps.reduce((text, [pattern, by]) => replaced(text, pattern, by), page);
       this.emitFile({ type: 'asset', fileName: 'bco-playground.html', source });
     },

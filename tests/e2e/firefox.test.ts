@@ -78,10 +78,9 @@ describe.skipIf(!executable)('in Firefox', () => {
     visit('', async (page) => {
       await finished(page);
       const label = await curves(page);
-      for (const learner of ['projection-free', 'unregularized', 'stochastic-ocg', 'fkm', 'fixed'])
-        expect(label).toMatch(new RegExp(`${learner} \\d`));
-      expect((await page.$$('#table tr')).length).toBe(5);
-      expect(await text(page, '#status')).toMatch(/rounds\/s · [\d.]+ s$/);
+      for (const learner of ['projection-free', 'fkm', 'fixed']) expect(label).toMatch(new RegExp(`${learner} \\d`));
+      expect((await page.$$('#table tr')).length).toBe(3);
+      expect(await text(page, '#status')).toBe('');
       await page.waitForSelector('.katex');
     }));
 
@@ -185,7 +184,7 @@ describe.skipIf(!executable)('in Firefox', () => {
       `#${small}`,
       async (page) => {
         await finished(page);
-        await page.$eval('#arena', (arena) => arena.scrollIntoView()); // it comes when a reader comes near
+        await page.click('#panes [data-pane="plane"]');
         await page.waitForSelector('.arena-set[points]');
         const [content, view] = await widths(page);
         expect(content).toBeLessThanOrEqual(view);

@@ -235,7 +235,7 @@ describe('a phone', () => {
   it('folds the rows of the table into cards', () =>
     visit({ link: 'rounds=300&repeats=2', view: phone }, async (page) => {
       await settled(page);
-      const box = page.locator('#results .scroll');
+      const box = page.locator('#results .scroll').first();
       expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
       const cells = page.locator('#table tr').first().locator('td');
       const places = await cells.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));

@@ -121,7 +121,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
     const small: string[] = [];
     for (const each of document.querySelectorAll<HTMLElement>(selector)) {
       if (!each.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      if (each.matches('.skip, input[type="file"]') || each.closest('.unseen')) continue;
+      if (each.closest('.still') || each.matches('.skip, input[type="file"]') || each.closest('.unseen')) continue;
       if (each.matches(':is(h1, h2, h3, h4) > a')) continue; // a heading's own address
       const around = each.parentElement!.textContent.replace(each.textContent, '').trim();
       if (each.matches('a') && getComputedStyle(each).display === 'inline' && around !== '') continue;

@@ -338,7 +338,7 @@ export class Playground {
 
   /** The chart's cursor stands at the round of the plane. */
   private showCursor(): void {
-    const picture = this.byId('figure').querySelector('svg');
+    const picture = this.shell.root.querySelector<SVGSVGElement>('#figure > svg'); // none where an element was taken out
     const isThere = this.isOneRun && this.state.view.figure !== 'cost' && this.arena;
     if (picture) showCursor(picture, isThere ? Math.max(1, isThere.round) : undefined);
   }

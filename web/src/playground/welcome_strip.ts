@@ -7,7 +7,6 @@ const key = 'bco-welcome';
 export function settleWelcome(): void {
   const strip = document.getElementById('welcome')!;
   if (recall(key) !== null || location.hash.length > 1) return strip.remove();
-  if (import.meta.env.MODE === 'page') for (const link of strip.querySelectorAll('a')) link.remove(); // one file has no other beside it
   strip.querySelector('.dismiss')!.addEventListener('click', () => {
     remember(key, 'closed');
     strip.remove();
