@@ -37,7 +37,7 @@ describe('the first view', () => {
       expect([low, middle, still]).toEqual([twoDigits(first!), twoDigits(second!), twoDigits('fixed')]);
       expect(sentence).toMatch(/ The best single point would have paid 0\.00\.$/);
       expect(await page.locator('#conditions').textContent()).toBe('8 repeats, round 2,000. Means; bands: 95 % CI.');
-      expect(await page.locator('#arena').textContent()).toContain('Repeat 1 of this run.');
+      expect(await page.locator('#arena').textContent()).toContain('Repeat 1. Drag a corner: the curves follow.');
       for (const hidden of ['.tabs', '.options', '#notes', '.pins', '.learner-grid', '.arena-listing'])
         await expectHidden(page.locator(hidden), hidden);
       expect(await violations(page)).toEqual([]);
@@ -54,6 +54,37 @@ describe('the first view', () => {
         const box = (await page.locator(part).boundingBox())!;
         expect(box.y + box.height, part).toBeLessThanOrEqual(800);
       }
+    }));
+
+  // The page that spoke to insiders had 80 controls, 376 words and 131 numbers, counted the same way: half of that at most.
+  it('has few controls, words and numbers', () =>
+    visit({ link: '', view: desk }, async (page) => {
+      await settled(page);
+      const count = await page.evaluate(() => {
+        const isSeen = (element: Element) => {
+          const { width, height, right } = element.getBoundingClientRect();
+          const isDrawn = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+          return isDrawn && width > 1 && height > 1 && right > 0 && !element.closest('.unseen, [aria-hidden=true]');
+        };
+        const controls = [
+          ...document.querySelectorAll('a[href], button, input, select, summary, [data-handle]'),
+        ].filter((control) => isSeen(control) || (control.matches('label input') && isSeen(control.closest('label')!)));
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        let text = '';
+        while (texts.nextNode()) {
+          const parent = texts.currentNode.parentElement!;
+          if (isSeen(parent) && !parent.closest('script, style, desc, title, .katex-mathml'))
+            text += ` ${texts.currentNode.textContent}`;
+        }
+        for (const field of document.querySelectorAll<HTMLInputElement>('input[inputmode]'))
+          if (isSeen(field)) text += ` ${field.value}`;
+        const tokens = text.split(/\s+/).filter((token) => /[\p{L}\d]/u.test(token));
+        const numbers = tokens.filter((token) => /^[−±[(~-]*[\d.]/.test(token)).length;
+        return { controls: controls.length, words: tokens.length - numbers, numbers };
+      });
+      expect(count.controls, JSON.stringify(count)).toBeLessThanOrEqual(40);
+      expect(count.words, JSON.stringify(count)).toBeLessThanOrEqual(188);
+      expect(count.numbers, JSON.stringify(count)).toBeLessThanOrEqual(65);
     }));
 
   it('greets once: the strip is closed for good, and a link to settings has none', () =>

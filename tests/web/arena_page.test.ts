@@ -58,15 +58,15 @@ describe('the legend', () => {
   it('has what the card of the shown learner draws, with x_t, the best point and the dashed set', async () => {
     await make();
     expect(marks()).toEqual(['x', 'played', 'estimate', 'direction', 'vertex', 'next', 'best', 'shrunk']);
-    expect(entry('x').textContent).toBe('xt where the learner stands');
+    expect(entry('x').textContent).toBe('xt where it stands');
     expect(entry('vertex').textContent).toBe('vt corner it moves towards');
-    expect(entry('best').textContent).toBe('the best point, unseen');
+    expect(entry('best').textContent).toBe('the best point');
     arena.shown = 'fkm';
     expect(marks()).toEqual(['x', 'played', 'target', 'next', 'best', 'shrunk']);
     arena.shown = 'fixed';
     expect(marks()).toEqual(['x', 'best']); // it plays x_t, and may be anywhere in K
     expect(all(body, '.arena-legend li').length).toBe(8); // with the room of the longest
-    expect(entry('x').textContent).toBe('xt where the learner stands and plays');
+    expect(entry('x').textContent).toBe('xt where it stands and plays');
   });
 
   it('has an entry for every mark of every learner that has a name in the plane', async () => {
@@ -84,10 +84,10 @@ describe('the legend', () => {
 
   it('calls the handle what it is where the best point is not there', async () => {
     await make({ parameters: { 'minimum-x': 3 } });
-    expect(entry('best').textContent).toBe('the minimum of the loss, unseen');
+    expect(entry('best').textContent).toBe('the minimum of the loss');
     arena.destroy();
     await make({ parameters: { adversary: 'coin', 'arena-set': 'ball' } });
-    expect(entry('best').textContent).toBe('the direction of the losses, unseen');
+    expect(entry('best').textContent).toBe('the direction of the losses');
     expect(entry('vertex').textContent).toBe('vt point it moves towards');
   });
 

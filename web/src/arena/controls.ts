@@ -32,7 +32,11 @@ export class Controls {
     goesBack: boolean,
   ) {
     const step = (what: StepKind, text: string, label: string, title: string) =>
-      h('button', { type: 'button', title, 'aria-label': label, on: { click: () => events.step(what) } }, text);
+      h(
+        'button',
+        { type: 'button', title, 'aria-label': label, 'data-step': what, on: { click: () => events.step(what) } },
+        text,
+      );
     for (const speed of speeds) {
       const text = Number.isFinite(speed) ? `${speed}/s` : 'max';
       this.speed.append(h('option', { value: String(speed) }, text));

@@ -89,14 +89,14 @@ export interface LegendSubject {
 
 function textOf(key: LegendKey, declared: ReadonlySet<Mark>, subject: LegendSubject): string {
   const texts: { [key in LegendKey]?: string } = {
-    x: declared.has('played') ? 'where the learner stands' : 'where the learner stands and plays',
+    x: declared.has('played') ? 'where it stands' : 'where it stands and plays',
     played: declared.has('second') ? 'what it plays: x ± noise' : 'what it plays: x + noise',
     estimate: subject.seesGradient ? 'downhill, as it is shown' : 'downhill, as it guesses',
     direction: subject.seesGradient ? 'downhill, all rounds' : 'downhill, all guesses',
     target: 'one step on, may be outside',
     vertex: subject.hasCorners ? 'corner it moves towards' : 'point it moves towards',
     next: 'where it stands next',
-    best: `the ${subject.best}, unseen`,
+    best: `the ${subject.best}`,
     shrunk: 'where x may be',
   };
   return texts[key] ?? '';

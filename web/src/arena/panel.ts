@@ -68,9 +68,8 @@ export class ArenaPanel {
     this.root = h(
       'div',
       { class: hasLegend ? 'arena arena-coming arena-explained' : 'arena arena-coming' },
-      h('div', { class: 'arena-head' }, h('h2', {}, 'One round, line by line'), hasLegend && this.counter),
+      h('div', { class: 'arena-head' }, h('h2', {}, 'The plane'), hasLegend && this.counter),
       h('div', { class: 'arena-body' }, left, this.right),
-      this.note,
       this.spoken,
     );
     this.plane.frame.append(this.remark);
@@ -85,9 +84,13 @@ export class ArenaPanel {
     this.folded = isSimple;
     this.root.classList.toggle('arena-simple', isSimple);
     const parts = [this.listing.element, this.sizes.element];
-    if (isSimple)
-      this.right.replaceChildren(h('details', {}, h('summary', {}, 'The algorithm, line by line'), ...parts));
-    else this.right.replaceChildren(...parts);
+    if (isSimple) {
+      const summary = h('summary', {}, 'The algorithm, line by line');
+      this.right.replaceChildren(h('details', {}, summary, ...parts, this.note));
+    } else {
+      this.right.replaceChildren(...parts);
+      this.spoken.before(this.note);
+    }
   }
 
   /** A sentence below the buttons; spoken, where a person asked for it. */

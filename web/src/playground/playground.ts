@@ -348,7 +348,7 @@ export class Playground {
     const { problem, parameters } = this.state;
     if (problem !== 'arena') return 'The same learners on a small problem that can be drawn.';
     const hasCorners = (parameters['arena-set'] ?? 'polygon') === 'polygon';
-    return `Repeat 1 of this run. Drag ${hasCorners ? 'a corner' : 'the ◇'} and the curves follow.`;
+    return `Repeat 1. Drag ${hasCorners ? 'a corner' : 'the ◇'}: the curves follow.`;
   }
 
   // A sweep's learners know T unless its link says otherwise.

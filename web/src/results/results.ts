@@ -99,6 +99,7 @@ export class Results {
       type: 'button',
       id: 'details',
       class: 'plain',
+      title: 'Intervals, slopes, times, oracle calls and remarks',
       on: { click: () => this.events.change('details', this.isBrief ? 'open' : 'closed') },
     },
     'Details',
@@ -278,9 +279,8 @@ export class Results {
     }
     const sentences = remarks(config, result);
     if (!this.shown) return false;
-    const count =
-      sentences.length === 0 ? '' : `, ${sentences.length} ${sentences.length === 1 ? 'remark' : 'remarks'}`;
-    setText(this.detailsHint, this.isBrief ? `intervals, slopes, times, oracle calls${count}` : '');
+    const count = sentences.length === 0 ? '' : `${sentences.length} ${sentences.length === 1 ? 'remark' : 'remarks'}`;
+    setText(this.detailsHint, this.isBrief ? count : '');
     this.fillTable(rows);
     this.state(shown, result);
     this.remark(this.isBrief && !this.compact ? [] : sentences);
