@@ -280,3 +280,15 @@ describe('a phone', () => {
       ]);
     }));
 });
+
+describe('on paper', () => {
+  it('chart, table and plane are printed with the settings; what is pressed is not', () =>
+    visit({ link: '', view: { viewport: { width: 718, height: 1000 } } }, async (page) => {
+      await settled(page);
+      await page.emulateMedia({ media: 'print' });
+      for (const part of ['#settings', '.lead-line', '#figure svg', '#table', '.arena-plane', '.arena-sentence'])
+        expect(await page.locator(part).isVisible(), part).toBe(true);
+      for (const part of ['#menu', '#panes', '#run', '#chart-settings', '#details', '.arena-buttons', '#panel'])
+        expect(await page.locator(part).isVisible(), part).toBe(false);
+    }));
+});
