@@ -87,6 +87,14 @@ describe('the page of sweeps', () => {
     );
   });
 
+  it('takes 1k for 1000 where values are typed', async () => {
+    const address = await open('problem=target&learners=fixed&repeats=2&over=rounds=64,128');
+    const values = body.querySelector<HTMLInputElement>('[aria-label="values of the first parameter"]')!;
+    values.value = '64,0.5k,1k';
+    values.dispatchEvent(new Event('change'));
+    await eventually(() => expect(decodeURIComponent(address.link)).toContain('over=rounds=64,500,1000'));
+  });
+
   it('has no field of rounds where they are varied, and the exponent that fits best', async () => {
     const shared = { problem: 'target', learners: ['fixed'], seed: 3, horizon: 'known' };
     await open('problem=target&learners=fixed&repeats=5&seed=3&over=rounds=2^6..2^9');

@@ -1,5 +1,6 @@
 // The axes of a sweep: a parameter and its values, once or twice.
 import { h } from '../base/dom';
+import { numberFrom } from '../base/numbers';
 import type { Catalogue, Parameter } from '../engine';
 import { showValue } from '../controls/fields';
 import { tipFor, withTip } from '../controls/tips';
@@ -10,6 +11,10 @@ const help =
 
 const judgeHelp =
   'For each learner the point with the least mean regret is run again on another seed, beside the theorem’s constants. For settings of learners only, such as step and radius.';
+
+/** Values as the command takes them: 10k and 1.5M are written out. */
+const withoutUnits = (values: string): string =>
+  values.replace(/\b\d+(?:\.\d+)?[km]\b/gi, (number) => String(numberFrom(number)));
 
 const unique = (values: readonly number[]): string => [...new Set(values)].join();
 
@@ -53,7 +58,7 @@ export class VaryPanel {
         autocomplete: 'off',
         spellcheck: false,
         'aria-label': `values of the ${i === 0 ? 'first' : 'second'} parameter`,
-        on: { change: () => change(field, `${select.value}=${input.value.trim()}`) },
+        on: { change: () => change(field, `${select.value}=${withoutUnits(input.value.trim())}`) },
       });
       return { select, input };
     });
