@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { curves, type Curve, type CurvesOptions } from '../../web/src/plots/curves';
 import { page } from './dom';
 import { all, cornersOf, domainOf, nameOf, placeOf, axisOf, texts } from './picture';
+import { curve } from './records';
 
 const { body } = page();
 afterEach(() => body.replaceChildren());
@@ -10,14 +11,6 @@ afterEach(() => body.replaceChildren());
 const announced = () => body.querySelector('[aria-live="polite"]')?.textContent;
 
 describe('curves', () => {
-  const curve = (learner: string, value: number[], more: Partial<Curve> = {}): Curve => ({
-    learner,
-    rounds: value.map((_, i) => 10 ** i),
-    value,
-    low: value,
-    high: value,
-    ...more,
-  });
   const usual: CurvesOptions = { width: 640, label: 'loss', lastRound: 100, x: 'log', y: 'linear', readable: false };
   const draw = (data: Curve[], options: Partial<CurvesOptions> = {}) => curves(data, { ...usual, ...options });
   const guide = (name: string, value: number[], shaded = false) => ({ name, rounds: [1, 10, 100], value, shaded });

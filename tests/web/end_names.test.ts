@@ -3,24 +3,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import styles from 'virtual:cards/styles';
 import { contrast, styleOf, textColorOf } from '../../web/src/base/palette';
-import { curves, type Curve } from '../../web/src/plots/curves';
+import { curves } from '../../web/src/plots/curves';
 import { showCursor } from '../../web/src/plots/cursor';
 import { placesOfNames } from '../../web/src/plots/end_names';
 import { redrawn } from '../../web/src/plots/redrawing';
 import { page } from './dom';
 import { root } from './native';
 import { all, axisOf, nameOf, placeOf, texts } from './picture';
+import { curve } from './records';
 
 page();
 
-const curve = (learner: string, value: number[], more: Partial<Curve> = {}): Curve => ({
-  learner,
-  rounds: value.map((_, i) => 10 ** i),
-  value,
-  low: value,
-  high: value,
-  ...more,
-});
 const usual = {
   width: 700,
   height: 400,

@@ -5,18 +5,10 @@ import { gapMarks, gapText } from '../../web/src/plots/gap';
 import { clearPlace, type NameBox } from '../../web/src/plots/names';
 import { page } from './dom';
 import { all, attributesOf, axisOf } from './picture';
-import { run } from './records';
+import { run, viewOfCurves } from './records';
 
 const { body } = page();
-const usual: CurveView = {
-  figure: 'loss',
-  band: 'mean',
-  'loss-at': 'y',
-  'x-axis': 'log',
-  'y-axis': 'auto',
-  bounds: 'none',
-  references: 'none',
-};
+const usual: CurveView = viewOfCurves;
 
 describe('the text of a gap', () => {
   it.each([

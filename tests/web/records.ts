@@ -1,6 +1,8 @@
 // Runs whose numbers are known: hand-made records with every series.
 import { Result, type LearnerRecord, type RunConfig } from '../../web/src/engine';
 import { plusMinus } from '../../web/src/base/numbers';
+import type { Curve } from '../../web/src/plots/curve';
+import type { CurveView } from '../../web/src/results/figure';
 import { student } from '../../web/src/results/statistics';
 import type { RunPhase, ShownRun } from '../../web/src/session/shown';
 
@@ -81,3 +83,24 @@ export function meanText(values: readonly number[]): string {
   const variance = values.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (n - 1);
   return plusMinus(mean, student(n - 1) * Math.sqrt(variance / n));
 }
+
+/** The average loss on the axes of a first visit. */
+export const viewOfCurves: CurveView = {
+  figure: 'loss',
+  band: 'mean',
+  'loss-at': 'y',
+  'x-axis': 'log',
+  'y-axis': 'auto',
+  bounds: 'none',
+  references: 'none',
+};
+
+/** A curve without a band, its values at rounds 1, 10, 100 … */
+export const curve = (learner: string, value: number[], more: Partial<Curve> = {}): Curve => ({
+  learner,
+  rounds: value.map((_, i) => 10 ** i),
+  value,
+  low: value,
+  high: value,
+  ...more,
+});

@@ -13,19 +13,13 @@ import { page } from './dom';
 import { root } from './native';
 import { all, cornersOf, domainOf, nameOf, outlineOf, axisOf, texts } from './picture';
 import { eventually } from './eventually';
-import { run, type Made } from './records';
+import { run, viewOfCurves, type Made } from './records';
 
 const { body, document } = page();
 afterEach(() => body.replaceChildren());
 
 const usual: View = {
-  figure: 'loss',
-  band: 'mean',
-  'loss-at': 'y',
-  'x-axis': 'log',
-  'y-axis': 'auto',
-  bounds: 'none',
-  references: 'none',
+  ...viewOfCurves,
   details: 'open',
   without: [],
   lines: 'projection-free',
