@@ -286,7 +286,7 @@ describe('on paper', () => {
     visit({ link: '', view: { viewport: { width: 718, height: 1000 } } }, async (page) => {
       await settled(page);
       await page.emulateMedia({ media: 'print' });
-      for (const part of ['#settings', '.lead-line', '#figure svg', '#table', '.arena-plane', '.arena-sentence'])
+      for (const part of ['#settings', '.lead-line', '#figure svg', '#table', '.arena-plane'])
         expect(await page.locator(part).isVisible(), part).toBe(true);
       for (const part of ['#menu', '#panes', '#run', '#chart-settings', '#details', '.arena-buttons', '#panel'])
         expect(await page.locator(part).isVisible(), part).toBe(false);
