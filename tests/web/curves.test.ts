@@ -70,6 +70,12 @@ describe('curves', () => {
     expect(texts(draw([curve('fixed', [3, 2, 1])], { thin: [thin] }))).toContain('B');
   });
 
+  it('are named and described with 0 for a guide that differs from it by rounding alone', () => {
+    const svg = draw([curve('fkm', [3, 2, 1])], { guides: [guide('best', [1e-15, -2e-15, -4.8e-15])] });
+    expect(nameOf(svg)).toBe('loss against rounds: fkm 1, best 0');
+    expect(svg.querySelector('desc')!.textContent).toMatch(/Dotted: best, at the end 0\.$/);
+  });
+
   it('have guides that are dotted in the text’s colour, and shaded above where that is asked for', () => {
     const svg = draw([curve('fkm', [3, 2, 1])], {
       guides: [guide('bound', [1, 2, 4], true), guide('best', [1, 1, 1])],
@@ -148,7 +154,7 @@ describe('curves', () => {
     expect(axis([9, 50, 99], 99)).toEqual([-50, 50]);
     expect(axis([9, 50, 100], 100, [guide('best', [-80, 1, 20])])).toEqual([0, 20]);
     expect(axis([9, 50, 100], 100, [guide('best', [1, -20, 1])])).toEqual([-20, 10]);
-    // What a curve itself has is always seen.
+    // The values of a curve itself are always in sight.
     expect(domainOf(draw([curve('fkm', [40, 5, 0])]), 'y')).toEqual([0, 40]);
   });
 

@@ -2,7 +2,7 @@
 // (Intl could do this, but its compact form takes 30 ms to make.)
 const thousands = ['', 'K', 'M', 'B', 'T'];
 
-/** With three digits, and K or M where it is large. */
+/** Writes three digits, and K or M for large numbers. */
 export function short(value: number): string {
   const size = Math.abs(value);
   if ((size < 1e-3 && size > 0) || (size >= 1e15 && size < Infinity)) return value.toExponential(1);
@@ -12,7 +12,13 @@ export function short(value: number): string {
   return Number.isFinite(rounded) ? `${Number(rounded.toPrecision(3))}${thousands[power]!}` : String(value);
 }
 
-/** With so many decimals, and without the sign of a zero. */
+/** `short` for values that are read together: a rounding error of the largest of them is 0. */
+export function shortAmong(values: readonly number[]): (value: number) => string {
+  const most = values.reduce((size, value) => (Number.isFinite(value) ? Math.max(size, Math.abs(value)) : size), 0);
+  return (value) => short(Math.abs(value) < 1e-9 * most ? 0 : value);
+}
+
+/** Writes so many decimals, and no sign for zero. */
 export const fixed = (value: number, decimals: number): string =>
   value.toFixed(decimals).replace(/^-(0(?:\.0+)?)$/, '$1');
 
@@ -22,7 +28,7 @@ export function decimalsFor(values: readonly number[], digits: number): number {
   return most > 0 && Number.isFinite(most) ? Math.max(0, digits - 1 - Math.floor(Math.log10(most))) : digits - 1;
 }
 
-/** With so many decimals, or whole with commas between thousands. */
+/** Writes so many decimals, or a whole number with commas between thousands. */
 export const rounded = (value: number, decimals: number): string =>
   decimals === 0 ? whole(value) : fixed(value, decimals);
 
@@ -52,7 +58,7 @@ export function plusMinus(value: number, error: number): string {
 export const superscript = (value: number | string): string =>
   String(value).replace(/./g, (sign) => ({ '-': '⁻', '.': '·' })[sign] ?? '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)] ?? sign);
 
-/** For the axes of many decades: 10⁻⁴, 1, 100, 10⁵. */
+/** Labels of axes with many decades: 10⁻⁴, 1, 100, 10⁵. */
 export function decade(value: number): string {
   const power = Math.round(Math.log10(value));
   return (value >= 1e5 || value < 1e-3) && Math.abs(value / 10 ** power - 1) < 1e-6

@@ -1,5 +1,5 @@
 // Curves against rounds, or against what a sweep varies, a band around each: a function of data that returns SVG.
-import { short, whole } from '../base/numbers';
+import { short, shortAmong, whole } from '../base/numbers';
 import { set, svg } from '../base/dom';
 import { styleOf, textColorOf } from '../base/palette';
 import { later } from '../base/scheduling';
@@ -28,7 +28,7 @@ const mostDecades = 6; // of a log axis, below its largest value
 interface CurvePoint {
   /** Its learner, or the guide's name. */
   owner: string;
-  /** As it is read: with the run, where that is another. */
+  /** The name that is read: with the run, if that is another one. */
   name: string;
   round: number;
   value: number;
@@ -50,7 +50,7 @@ function pointsOf(curve: Curve, hasPlace: (value: number) => boolean, run = ''):
   }));
 }
 
-/** With its place in the picture. */
+/** A point with its place in the picture. */
 type Placed = CurvePoint & Pixel;
 
 const isDrawn = ({ value }: CurvePoint) => !Number.isNaN(value);
@@ -59,10 +59,11 @@ const isDrawn = ({ value }: CurvePoint) => !Number.isNaN(value);
 function valuesAt(
   { name, round, value, low, high, isHollow }: CurvePoint,
   { axis, hollowName }: Pick<CurvesOptions, 'axis' | 'hollowName'>,
+  write: (value: number) => string,
 ): string[] {
   const at = axis ? `${axis.name} ${axis.choices?.[round] ?? short(round)}` : `round ${whole(round)}`;
-  const band = high > value ? [`${short(low)} … ${short(high)}`] : [];
-  return [name, at, short(value), ...band, ...(isHollow && hollowName ? [hollowName] : [])];
+  const band = high > value ? [`${write(low)} … ${write(high)}`] : [];
+  return [name, at, write(value), ...band, ...(isHollow && hollowName ? [hollowName] : [])];
 }
 
 /** An axis that is logarithmic on both sides of 0 is linear below this power of ten, three decades below the largest. */
@@ -77,7 +78,7 @@ function symlogTicks([low, high]: [number, number], constant: number): number[] 
   return [...powers.map((each) => -each).reverse(), 0, ...powers].filter((each) => each >= low && each <= high);
 }
 
-/** The curves in words, for readers who do not see them. */
+/** The number of values without a place on a log axis, in words. */
 function omissions(data: readonly Pick<Curve, 'value'>[], y: CurvesOptions['y'], floor: number): string {
   if (y !== 'log') return '';
   let [below, near] = [0, 0];
@@ -117,7 +118,8 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   const shortNames = new Map(guides.flatMap(({ name, shortName }) => (narrow && shortName ? [[name, shortName]] : [])));
   const right = !narrow ? endNameWidth : shortNames.size > 0 ? shortNameWidth : margin.right;
   const all = [...data, ...thin].flatMap(({ value }) => Array.from(value).filter(Number.isFinite));
-  // Else the axis would go to what is nearly zero.
+  const write = shortAmong(all);
+  // Otherwise the axis would extend to what is nearly zero.
   const floor = y === 'log' ? Math.max(0, extent(all)[1]) / 10 ** mostDecades : -Infinity;
   const hasPlace = (value: number) => Number.isFinite(value) && value > floor;
   const ownPoints = data.map((curve) => pointsOf(curve, hasPlace));
@@ -148,7 +150,7 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
     domain: axis ? [axis.from, lastRound] : [x === 'log' ? 1 : 0, Math.max(2, lastRound)],
     range: [left, chart.right],
   });
-  // Before the first value, an empty frame.
+  // The frame is empty before the first value.
   const isEmpty = values.length === 0;
   const scaleY = scaleOf({
     type: y,
@@ -273,7 +275,7 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
     chart.text(text, at, { 'text-anchor': 'start', 'font-size': 11, 'stroke-width': 3, ...halo }, 'bottom');
   });
   const thinEnds = thinSeries.flatMap((list) => seen(list).slice(-1));
-  const last = [...ends, ...thinEnds].map((end) => `${end.name} ${short(end.value)}`).join(', ');
+  const last = [...ends, ...thinEnds].map((end) => `${end.name} ${write(end.value)}`).join(', ');
   named(chart.svg, [`${label} against ${axis?.name ?? 'rounds'}: ${last}`, omitted, signs].filter(Boolean).join('. '));
   const height = (value: number) => (hasPlace(value) ? -scaleY(value) : NaN);
   const description = describeCurves(data, { axis, guides, height });
@@ -311,7 +313,7 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
           const read: ReadablePoint & { point: Placed } = {
             x: point.x,
             y: point.y,
-            lines: () => valuesAt(point, options),
+            lines: () => valuesAt(point, options, write),
             remark: regret && remark,
             point,
           };

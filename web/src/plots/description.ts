@@ -1,6 +1,6 @@
 // A chart of curves in sentences: the shape of each curve, the order of their last values, who stays below whom, and
 // where they cross. Differences are told only where the bands are apart.
-import { short, whole } from '../base/numbers';
+import { short, shortAmong, whole } from '../base/numbers';
 import type { Curve, CurvesOptions, Guide } from './curve';
 
 export interface DescriptionOptions extends Pick<CurvesOptions, 'axis'> {
@@ -23,6 +23,8 @@ interface DescribedCurve {
   hasGaps: boolean;
 }
 
+type Writing = DescriptionOptions & { write: (value: number) => string };
+
 const prominent = 0.15; // of the range of all curves: a turn worth a sentence
 const level = 0.05; // and a change that is none
 const mostTurns = 3;
@@ -33,14 +35,15 @@ export function describeCurves(data: readonly Curve[], options: DescriptionOptio
   if (curves.length === 0) return '';
   const heights = curves.flatMap(({ points }) => points.map(({ height }) => height));
   const range = heights.reduce((a, b) => Math.max(a, b)) - heights.reduce((a, b) => Math.min(a, b));
-  const shapes = curves.slice(0, mostShapes).map((curve) => shapeOf(curve, range, options));
+  const write = shortAmong(curves.flatMap(({ points }) => points.map(({ value }) => value)));
+  const shapes = curves.slice(0, mostShapes).map((curve) => shapeOf(curve, range, { ...options, write }));
   const rest = curves.length - shapes.length;
   if (rest > 0) shapes.push(`${rest} more ${rest === 1 ? 'curve follows' : 'curves follow'}`);
   const sentences = [
     shapes.join('; '),
-    endsOf(curves, options),
+    endsOf(curves, { ...options, write }),
     relationsOf(curves, options),
-    guidesOf(curves, options),
+    guidesOf({ ...options, write }),
   ];
   return sentences
     .filter(Boolean)
@@ -85,14 +88,15 @@ export function turningPoints<P extends { height: number }>(points: readonly P[]
   return turns;
 }
 
-function shapeOf({ name, points, hasGaps }: DescribedCurve, range: number, options: DescriptionOptions): string {
-  const at = ({ value, x }: DescribedPoint) => `${short(value)} at ${placeName(x, options)}`;
+function shapeOf({ name, points, hasGaps }: DescribedCurve, range: number, options: Writing): string {
+  const { write } = options;
+  const at = ({ value, x }: DescribedPoint) => `${write(value)} at ${placeName(x, options)}`;
   const gaps = hasGaps ? ', with gaps' : '';
   const [first, last] = [points[0]!, points.at(-1)!];
   const sorted = [...points].sort((a, b) => a.height - b.height);
   const [lowest, highest] = [sorted[0]!, sorted.at(-1)!];
   if (points.length === 1) return `${name} has one value, ${at(first)}`;
-  if (highest.height - lowest.height <= level * range) return `${name} stays near ${short(last.value)}${gaps}`;
+  if (highest.height - lowest.height <= level * range) return `${name} stays near ${write(last.value)}${gaps}`;
   if (options.axis?.choices) return `${name} is lowest, ${at(lowest)}, and highest, ${at(highest)}${gaps}`;
   let least = prominent * range;
   let turns = turningPoints(points, least);
@@ -100,18 +104,18 @@ function shapeOf({ name, points, hasGaps }: DescribedCurve, range: number, optio
   const move = (from: DescribedPoint, to: DescribedPoint) => (to.height > from.height ? 'rises' : 'falls');
   if (turns.length === 2) {
     if (Math.abs(last.height - first.height) <= level * range)
-      return `${name} stays between ${short(lowest.value)} and ${short(highest.value)}${gaps}`;
+      return `${name} stays between ${write(lowest.value)} and ${write(highest.value)}${gaps}`;
     return `${name} ${move(first, last)} from ${at(first)} to ${at(last)}${gaps}`;
   }
   const moves = turns.slice(1).map((turn, i) => `${move(turns[i]!, turn)} to ${at(turn)}`);
-  return `${name} ${listed([`starts near ${short(first.value)}`, ...moves])}${gaps}`;
+  return `${name} ${listed([`starts near ${write(first.value)}`, ...moves])}${gaps}`;
 }
 
 // ---------------------------------------------------------------- order
 const areApart = (a: DescribedPoint, b: DescribedPoint): boolean => a.low > b.high || b.low > a.high;
 
 /** The last values of the curves that come furthest, the lowest first. */
-function endsOf(curves: readonly DescribedCurve[], options: DescriptionOptions): string {
+function endsOf(curves: readonly DescribedCurve[], options: Writing): string {
   if (options.axis?.choices) return '';
   const furthest = Math.max(...curves.map(({ points }) => points.at(-1)!.x));
   const ends = curves
@@ -126,7 +130,7 @@ function endsOf(curves: readonly DescribedCurve[], options: DescriptionOptions):
     else groups.at(-1)!.push(end);
   }
   const texts = groups.map((group) => {
-    const values = listed(group.map(({ name, value }) => `${name} ${short(value)}`));
+    const values = listed(group.map(({ name, value }) => `${name} ${options.write(value)}`));
     return group.length > 1 && group.some((end) => end.high > end.low) ? `${values}, whose bands overlap` : values;
   });
   return `At ${placeName(furthest, options)}, lowest first: ${texts.join('; ')}`;
@@ -188,12 +192,10 @@ function crossingsOf(places: readonly CommonPlace[], { axis }: DescriptionOption
 }
 
 // ---------------------------------------------------------------- guides
-function guidesOf(curves: readonly DescribedCurve[], { guides = [] }: DescriptionOptions): string {
-  const most = curves.flatMap(({ points }) => points).reduce((size, { value }) => Math.max(size, Math.abs(value)), 0);
-  const nearly = (value: number) => (Math.abs(value) < 1e-9 * most ? 0 : value); // rounding errors are none
+function guidesOf({ guides = [], write }: Writing): string {
   const ends = guides.flatMap(({ name, value }) => {
     const last = Array.from(value).findLast(Number.isFinite);
-    return last === undefined ? [] : [`${name}, at the end ${short(nearly(last))}`];
+    return last === undefined ? [] : [`${name}, at the end ${write(last)}`];
   });
   return ends.length === 0 ? '' : `Dotted: ${ends.join('; ')}`;
 }
