@@ -18,7 +18,7 @@
 // two things of g_t: it is the gradient of the smoothed loss on average, and it is bounded, here by
 // 2nM/δ. What remains is D²/(2η) + ηT(2nM/δ)²/2 + O(GδT), each of them T^(3/4).
 //
-// What it is for: losses that are large and alike, of which only the differences matter. Where they
+// It is meant for losses that are large and alike, so that only their differences matter. Where they
 // alternate in sign their mean is near 0, and nothing is gained or lost.
 #include <algorithm>
 #include <cmath>

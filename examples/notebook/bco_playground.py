@@ -1,4 +1,4 @@
-"""A figure of the BCO playground in a notebook, and what it measured as arrays of numpy.
+"""A figure of the BCO playground in a notebook, and its measurements as NumPy arrays.
 
     from bco_playground import Figure
 
@@ -7,7 +7,7 @@
     figure.results["learners"]["fkm"]["regret"].mean(axis=0)  # in a later cell, when the run is done
     figure.settings = {"dimension": 8}                        # runs again
 
-It needs `pip install anywidget numpy`, and bco-playground.js beside this file, or where `web/run --build` leaves it.
+It needs `pip install anywidget numpy`, and bco-playground.js next to this file, or where `web/run --build` leaves it.
 """
 
 import math
@@ -22,7 +22,7 @@ _scripts = [_here / "bco-playground.js", _here / "../../web/dist/bco-playground.
 
 
 def _plain(name, value):
-    """What JSON can say: numpy's numbers and arrays as Python's own, and no NaN."""
+    """Converts a value for JSON: NumPy's numbers and arrays to Python's own; NaN is refused."""
     if hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, (list, tuple)):
@@ -37,7 +37,7 @@ def _plain(name, value):
 def unpacked(measured):
     """`rounds` are the checkpoints and `repeats` the numbers of the repeats; `learners` has, by a learner's name and the
     name of a series (`regret`, `average_loss`, …, the columns of `bco run`), one row per repeat and one column per
-    checkpoint. The arrays are views of the bytes that came: read-only.
+    checkpoint. The arrays are read-only views of the received bytes.
     """
     rounds, repeats = (numpy.frombuffer(measured[name], "<f8") for name in ("rounds", "repeats"))
 
@@ -63,10 +63,10 @@ class Figure(anywidget.AnyWidget):
     element = traitlets.Unicode("regret-plot").tag(sync=True)
     settings = traitlets.Dict().tag(sync=True)
     paused = traitlets.Bool(False).tag(sync=True)
-    # From the figure.
-    link = traitlets.Unicode("", help="All settings as they are now, with what a reader changed.").tag(sync=True)
+    # Set by the figure.
+    link = traitlets.Unicode("", help="All current settings, including the reader's changes.").tag(sync=True)
     error = traitlets.Unicode("", help="One line for each setting that was refused.").tag(sync=True)
-    measured = traitlets.Dict(help="What `results` is made of: bytes.").tag(sync=True)
+    measured = traitlets.Dict(help="The data of `results`, as bytes.").tag(sync=True)
     results = traitlets.Any(help="Arrays; None before a run is done.")
 
     def __init__(self, element="regret-plot", *, paused=False, **settings):

@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(Own, LossContract,
                          ::testing::Values(bco::LossCase{"distance", on_an_ellipse}),
                          bco::case_name);
 
-// What they play is in K, and what they see within the bounds that were given.
+// The learners play in K, and see losses within the given bounds.
 TEST(OwnProblem, LearnersPlayIt) {
   bco::Config config;
   config.learners = {"projection-free", "fkm", "fixed"};

@@ -126,7 +126,7 @@ describe('examples/iframe', () => {
           ])
             parent.postMessage(message, '*');
         });
-        // What comes after them has come: so have they.
+        // Later messages have come, so these have come too.
         await page.waitForFunction(() => /after after *$/.test(document.body.innerText));
         expect(await height(page)).not.toBe(3);
         await isHigh(page);
@@ -181,7 +181,7 @@ describe('examples/slides', () => {
       await until(page, 'run', 'bco-regret-plot');
       await until(page, 'progress', 'bco-regret-plot');
       await page.keyboard.press('PageDown');
-      expect(await shown(page)).toEqual([expect.stringContaining('To take home')]);
+      expect(await shown(page)).toEqual([expect.stringContaining('Take-home messages')]);
       // In sight it tells ten times a second.
       await page.waitForFunction(() => performance.now() - told.last > 800);
       expect(await page.evaluate(() => told.some(({ type }) => type === 'done'))).toBe(false);

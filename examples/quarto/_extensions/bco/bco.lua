@@ -10,7 +10,7 @@
 --     script: ./bco-playground.js             the address of the script; else the file beside this one is copied
 --     site: https://example.org/playground/   where embed.html lies, for links to the live figure
 
--- Those of web/src/elements/index.ts.
+-- The elements of web/src/elements/index.ts.
 local elements = {
   'playground', 'arena', 'regret-plot', 'sweep', 'claims', 'estimates', 'smoothing', 'oracles', 'balance', 'play',
 }
