@@ -76,7 +76,9 @@ describe('stepping', () => {
           expect(await round(arena)).toBe(turn);
         }
       }
-      expect(await arena.locator('.arena-remark').textContent()).toBe('Epoch 1 begins: everything is reset.');
+      expect(await arena.locator('.arena-remark').textContent()).toBe(
+        'The learner starts afresh with new step sizes (epoch 1: 2 rounds).',
+      );
       const lines = { 'projection-free': 6, unregularized: 6, 'stochastic-ocg': 5, fkm: 4, fixed: 2 };
       let rounds = 2;
       for (const [learner, count] of Object.entries(lines)) {
@@ -115,7 +117,9 @@ describe('stepping', () => {
       expect(await arena.locator('.arena-algorithm').textContent()).toContain('horizon known');
       for (let i = 0; i < 4; ++i) await press(arena, 'Step one round');
       expect(await round(arena)).toBe(3);
-      expect(await arena.locator('.arena-sentence').textContent()).toBe('The run ends after 3 rounds. ↺ starts again.');
+      expect(await arena.locator('.arena-sentence').textContent()).toBe(
+        'The run ends after 3 rounds. Press ↺ to start again.',
+      );
     }));
 
   it('goes through the Frank-Wolfe steps of a block that ends', () =>
@@ -220,7 +224,7 @@ describe('playing', () => {
 
   it('where motion is not wanted begins when asked for, advances until it is paused, ends, and begins again', () =>
     visit('&adversary=drift', async (page, arena) => {
-      const speed = arena.getByRole('combobox', { name: 'Speed, rounds a second' });
+      const speed = arena.getByRole('combobox', { name: 'Speed in rounds per second' });
       await settled(page); // by then it would have begun
       expect(await round(arena)).toBe(0);
       await speed.selectOption('64');
@@ -275,7 +279,7 @@ describe('dragging', () => {
       await page.keyboard.press('ArrowDown');
       expect((await linkOf(page)).get('corners')).toContain('-0.7,0.85');
 
-      // By mouse: a corner, then the minimum.
+      // Dragged with the mouse: a corner, then the minimum.
       await press(arena, 'Step one round');
       const points = await attribute(arena, '.arena-set', 'points');
       const value = await handle(arena, 'corner 4').getAttribute('aria-valuetext');

@@ -1,4 +1,4 @@
-// What the module tells the arena, and what the arena makes of it.
+// The module's data for the arena, and what the arena makes of them.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cornersText, digits, pair, parseCorners } from '../../web/src/arena/format';
 import { Game } from '../../web/src/arena/game';
@@ -56,7 +56,7 @@ describe('value', () => {
   it('refuses what it has no answer to', () => {
     const simulation = new module.Simulation(config);
     const value = (x: unknown) => () => simulation.value(x as number[]);
-    expect(value([0, 0])).toThrow('the value of a loss can be asked after the first round, got round 0');
+    expect(value([0, 0])).toThrow('a loss can be evaluated only after the first round, got round 0');
     simulation.advance(1);
     expect(value([0])).toThrow('x must be a list of 2 numbers, got 1');
     expect(value(new Float64Array(3))).toThrow('x must be a list of 2 numbers, got 3');
@@ -107,7 +107,7 @@ describe('outline and center', () => {
     expect(outline('90')).toThrow('directions must be a whole number between 3 and 3600, got the text "90"');
     simulation.delete();
     const other = new module.Simulation({ ...config, problem: 'quadratic' });
-    expect(() => other.outline(90)).toThrow('outline must be of a set in the plane, got one of dimension 10');
+    expect(() => other.outline(90)).toThrow('outline requires a set in the plane, got one of dimension 10');
     expect(other.center().length).toBe(10);
     other.delete();
   });

@@ -53,7 +53,7 @@ interface Play {
   sum: number[];
   /** Σ_{τ<t} c_τ g_τ */
   cut: number[];
-  /** What was seen in round t−1. */
+  /** The value seen in round t−1. */
   before: number;
   /** Draws of ξ_t. */
   noise: number[];
@@ -62,7 +62,7 @@ interface Play {
 type Law = (play: Play) => void;
 
 // ---------------------------------------------------------------- what the formulas are made of
-// Of a quadratic these differences are the gradient.
+// For a quadratic these differences are the gradient.
 const gradientOf = ({ loss }: Play, [x, y]: Numbers & Iterable<number>) => [
   loss([x! + 0.5, y!]) - loss([x! - 0.5, y!]),
   loss([x!, y! + 0.5]) - loss([x!, y! - 0.5]),
@@ -211,7 +211,7 @@ const lineLaws: { [text: string]: Law } = {
     const change = loss(round.y) - loss(round.second);
     nearPoint(round.gradient, scaled((game.constants.n / (2 * round.delta)) * change, round.u));
   },
-  // How long it is was asked where both values were seen.
+  // Its length is checked where both values are seen.
   [raw`$g_t \gets \frac{n}{2\delta} (\tilde f_t^+ - \tilde f_t^-)\, u_t$`]: ({ round: { gradient, u } }) =>
     nearPoint(gradient, scaled(dot(gradient, u), u)),
   [raw`$g_t \gets \frac{n}{\delta} (f_t(y_t) - f_{t-1}(y_{t-1}))\, u_t$, $g_1 = 0$`]: residual,

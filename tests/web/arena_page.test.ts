@@ -143,7 +143,7 @@ describe('the way to a round', () => {
     await arena.goTo(0);
     expect([arena.round, text('.arena-sentence')]).toEqual([
       0,
-      'Before the first round. Step by line or by round, or play.',
+      'Before the first round. Step one line or one round, or press play.',
     ]);
     await eventually(() => expect(reached.at(-1)).toBe(0));
     await arena.goTo(1e9);
@@ -167,7 +167,7 @@ describe('the way to a round', () => {
     await make({ learners: ['block'], horizon: 'known', rounds: 16, parameters: { step: 100 } });
     const state = () => [arena.round, arena.line, text('.arena-sentence'), places().join()] as const;
     const forwards = [
-      [0, 0, 'Before the first round. Step by line or by round, or play.', ''] as ReturnType<typeof state>,
+      [0, 0, 'Before the first round. Step one line or one round, or press play.', ''] as ReturnType<typeof state>,
     ];
     while (arena.round < 6) {
       arena.step('line');

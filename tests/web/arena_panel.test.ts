@@ -145,11 +145,13 @@ describe('the lines', () => {
     await make();
     for (let i = 0; i < 42; ++i) arena.step('round');
     expect(arena.round).toBe(40);
-    expect(body.querySelector('.arena-sentence')!.textContent).toBe('The run ends after 40 rounds. ↺ starts again.');
+    expect(body.querySelector('.arena-sentence')!.textContent).toBe(
+      'The run ends after 40 rounds. Press ↺ to start again.',
+    );
     arena.reset();
     expect([arena.round, body.querySelector('.arena-sentence')!.textContent]).toEqual([
       0,
-      'Before the first round. Step by line or by round, or play.',
+      'Before the first round. Step one line or one round, or press play.',
     ]);
   });
 });

@@ -206,7 +206,7 @@ describe('a learner from outside', () => {
     expect(body.querySelector('.arena-algorithm')!.textContent).toBe(
       'One round' +
         'Nobody 2026, to appear · no horizon needed' +
-        'card of fixed, line 17: unknown name "z" in `z`. Showing what every learner does instead.',
+        'card of fixed, line 17: unknown name "z" in `z`. Showing a generic round instead.',
     );
     expect(body.querySelector('.arena-sentence')!.textContent).toMatch(/^Line 4: the next x is \(.*\)\.$/);
     arena.destroy();

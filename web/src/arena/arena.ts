@@ -1,4 +1,4 @@
-// The panel "One round, line by line": a run in the plane that can be stepped by line and by round, played, and changed
+// The panel "The plane": a run in the plane that can be stepped by line and by round, played, and changed
 // by dragging. A page mounts it in an element and tells it when to begin and when the config has changed.
 import type { Catalogue, Module, SimulationConfig } from '../engine';
 import { sentenceOf } from '../cards/algorithm';
@@ -21,7 +21,7 @@ export interface ArenaOptions extends Page {
   /** Another round is shown; at most once per frame. */
   reached?(round: number): void;
   styleOf(learner: string): Style;
-  /** With a legend, the round beside the heading, and a step back. */
+  /** Shows a legend, the round beside the heading, and a step back. */
   hasLegend?: boolean;
 }
 
@@ -29,13 +29,13 @@ const mostReplayed = 1000; // rounds that are played again while something is dr
 const rushMs = 5; // of a frame
 const travelMs = 12; // of a task
 const slow = 4; // rounds per second up to which playing goes line by line
-const beforeFirst = 'Before the first round. Step by line or by round, or play.';
+const beforeFirst = 'Before the first round. Step one line or one round, or press play.';
 
 export class Arena {
   private readonly settings: ArenaSettings;
   private readonly panel: ArenaPanel;
   private readonly clock = new Clock((seconds) => this.guarded(() => this.tick(seconds)));
-  // In the next frame: a picture that changes its height at once would be reported as an error of the page.
+  // Waits for the next frame: a picture that changes its height at once would be reported as an error of the page.
   private readonly observer = new ResizeObserver(([entry]) =>
     requestAnimationFrame(() => this.resize(entry!.contentRect.width)),
   );
@@ -173,7 +173,7 @@ export class Arena {
     this.draw();
   }
 
-  /** Before the first round, at rest. */
+  /** Returns to the state before the first round, at rest. */
   reset(): void {
     this.pause();
     this.guarded(() => this.start(this.settings.config()));
@@ -212,7 +212,7 @@ export class Arena {
     return this.stepper?.game.round ?? 0;
   }
 
-  /** How many lines of the round have run. */
+  /** The number of lines of the round that have run. */
   get line(): number {
     return this.stepper?.done ?? 0;
   }
@@ -268,7 +268,7 @@ export class Arena {
     this.panel.warn('');
   }
 
-  /** To that line of that round, or the last it has; false where something else was asked for on the way. */
+  /** Goes to that line of that round, or its last one; false if something else was asked for on the way. */
   private async travel(round: number, line = Infinity): Promise<boolean> {
     if (!this.stepper) return false;
     const { game } = this.stepper;
@@ -350,7 +350,7 @@ export class Arena {
   }
 
   private sayOver(): void {
-    this.panel.say(`The run ends after ${whole(this.round)} rounds. ↺ starts again.`);
+    this.panel.say(`The run ends after ${whole(this.round)} rounds. Press ↺ to start again.`);
   }
 
   private resize(width: number): void {

@@ -21,7 +21,7 @@ export class Controls {
   readonly buttons = h('div', { class: 'arena-buttons', role: 'group', 'aria-label': 'Step and play' });
   readonly learners = h('fieldset', { class: 'arena-learners' });
   private readonly playButton = h('button', { type: 'button', class: 'arena-play' });
-  private readonly speed = h('select', { 'aria-label': 'Speed, rounds a second', title: 'Rounds a second' });
+  private readonly speed = h('select', { 'aria-label': 'Speed in rounds per second', title: 'Rounds per second' });
   private readonly group = `arena-learner-${++groups}`;
   private playing = false;
 
@@ -52,9 +52,9 @@ export class Controls {
       '↺',
     );
     const steps = [
-      ...(goesBack ? [step('back', '‹ line', 'Back one line', 'The line before')] : []),
-      step('line', goesBack ? 'line ›' : 'line', 'Step one line', 'The next line'),
-      step('round', goesBack ? 'round »' : 'round', 'Step one round', 'One round on'),
+      ...(goesBack ? [step('back', '‹ line', 'Back one line', 'Previous line')] : []),
+      step('line', goesBack ? 'line ›' : 'line', 'Step one line', 'Next line'),
+      step('round', goesBack ? 'round »' : 'round', 'Step one round', 'Next round'),
     ];
     this.buttons.append(...steps, this.playButton, this.speed, reset);
     this.learners.addEventListener('change', (event) => events.show((event.target as HTMLInputElement).value));
@@ -77,7 +77,7 @@ export class Controls {
     const known = [...this.learners.querySelectorAll('input')].map(({ value }) => value);
     if (known.join() !== learners.join()) {
       this.learners.replaceChildren(
-        h('legend', { class: 'unseen' }, 'Whose lines are shown'),
+        h('legend', { class: 'unseen' }, 'Learner whose lines are shown'),
         ...learners.map((learner) => this.choice(learner)),
       );
     }

@@ -13,7 +13,7 @@ export interface Scene {
   game: Game;
   shown: string;
   marks: ReadonlySet<Mark>;
-  /** Of a loop within the round: which it is in. */
+  /** The current pass of a loop within the round. */
   pass: number | undefined;
   /** Points that must be in sight besides K. */
   handles: readonly Point[];
@@ -59,7 +59,9 @@ export class Details {
     this.shapes.estimate.append(this.estimateTitle);
     this.shapes.direction.append(svg('title', {}, 'The direction of −∇F(x); its length is not to scale.'));
     this.shapes.sphere.append(svg('title', {}, 'The sphere of radius δ around x'));
-    this.shapes.ellipse.append(svg('title', {}, 'What may be played: δ times the ellipse of the barrier at x'));
+    this.shapes.ellipse.append(
+      svg('title', {}, 'Points that may be played: the ellipse of the barrier at x, scaled by δ'),
+    );
   }
 
   /** `scale`: of the picture; `longest`: ‖g‖ so far in the epoch. */
@@ -94,7 +96,7 @@ export class Details {
     const direction = against(pointOf(round.direction), 44);
     setText(
       this.estimateTitle,
-      `The direction of −g. It is not to scale: g is ${digits(size)} long, the longest so far ${digits(longest)}.`,
+      `The direction of −g. Its length is not to scale: ‖g‖ = ${digits(size)}, and the largest so far is ${digits(longest)}.`,
     );
 
     const show = (part: SVGElement, mark: Mark, attributes: { [name: string]: string }) => {

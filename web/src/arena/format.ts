@@ -12,7 +12,7 @@ export const pointOf = (numbers: ArrayLike<number>): Point => ({ x: numbers[0] ?
 export const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
 export const subtract = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y });
 export const scaled = (a: Point, factor: number): Point => ({ x: factor * a.x, y: factor * a.y });
-/** For SVG. */
+/** A point as SVG writes it. */
 export const textOf = ({ x, y }: Point): string => `${x.toFixed(1)},${y.toFixed(1)}`;
 export const norm = (a: Point): number => Math.hypot(a.x, a.y);
 
@@ -36,7 +36,7 @@ export function pair(numbers: ArrayLike<number> | Point): string {
   return `(${digits(x)}, ${digits(y)})`;
 }
 
-/** To at most three decimals, as the catalogue's parameters hold it. */
+/** Rounds to at most three decimals, as in the catalogue's parameters. */
 export const decimals = (value: number): number => Number(value.toFixed(3)) + 0;
 
 /** "x,y; x,y; …", the catalogue's text for points. */

@@ -1,2 +1,2 @@
-// The panel "One round, line by line".
+// The panel "The plane".
 export { Arena, type ArenaOptions } from './arena';

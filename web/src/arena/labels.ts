@@ -15,7 +15,7 @@ const around = Array.from({ length: 16 }, (_, i) => ({
   y: Math.sin((i * Math.PI) / 8),
 }));
 
-/** As wide as the letters are, about. */
+/** The approximate width of the letters. */
 function halfWidthOf(name: string): number {
   const [letters, subscript = ''] = name.split('_') as [string, string?];
   return 1 + 4.5 * letters.length + 2.8 * subscript.replace(/[{}]/g, '').length;
@@ -66,7 +66,7 @@ export class Labels {
     this.best(name, places, key);
   }
 
-  /** At one of these places, the earlier the better. */
+  /** Puts it at one of these places, the earlier the better. */
   at(name: string, ...places: Point[]): void {
     this.best(
       name,
@@ -74,7 +74,7 @@ export class Labels {
     );
   }
 
-  /** Where it covers least, of what is in the picture. */
+  /** Puts it where it covers least of the picture. */
   private best(name: string, places: readonly (Point & { cost: number })[], key = name): void {
     const halfWidth = halfWidthOf(name);
     const { width, height } = this.size();

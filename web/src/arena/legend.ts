@@ -91,9 +91,9 @@ function textOf(key: LegendKey, declared: ReadonlySet<Mark>, subject: LegendSubj
   const texts: { [key in LegendKey]?: string } = {
     x: declared.has('played') ? 'where it stands' : 'where it stands and plays',
     played: declared.has('second') ? 'what it plays: x ± noise' : 'what it plays: x + noise',
-    estimate: subject.seesGradient ? 'downhill, as it is shown' : 'downhill, as it guesses',
+    estimate: subject.seesGradient ? 'downhill, as shown to it' : 'downhill, as it guesses',
     direction: subject.seesGradient ? 'downhill, all rounds' : 'downhill, all guesses',
-    target: 'one step on, may be outside',
+    target: 'after a step, may be outside',
     vertex: subject.hasCorners ? 'corner it moves towards' : 'point it moves towards',
     next: 'where it stands next',
     best: `the ${subject.best}`,

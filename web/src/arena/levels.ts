@@ -11,7 +11,7 @@ export interface Bounds {
 export interface Grid extends Bounds {
   /** Cells in each direction; one more node. */
   cells: number;
-  /** At the nodes, rows from bottom to top. */
+  /** Values at the nodes, rows from bottom to top. */
   values: Float64Array;
 }
 

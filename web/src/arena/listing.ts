@@ -86,7 +86,7 @@ export class StepSizes {
 
   constructor() {
     const body = h('tbody');
-    // In plain text: it is the cells' name to those who do not see them.
+    // Plain text: it is the cells' name for those who do not see them.
     for (const names of [
       ['round', 'epoch m'],
       ['δ', 'α'],

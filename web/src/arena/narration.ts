@@ -1,4 +1,4 @@
-// The plane in words: where the learners are, one round in a sentence, and the pace at which a run that plays is told.
+// The plane in words: the learners' places, one round in a sentence, and the pace at which a playing run is described.
 import type { Round } from '../engine';
 import { whole } from '../base/numbers';
 import { digits, norm, pair, pointOf, subtract, type Point } from './format';
@@ -52,7 +52,7 @@ export function bestPoint(game: Game, settings: ArenaSettings): Point | undefine
 const fromBest = (at: Point, best: Point | undefined): string =>
   best ? `, ${digits(norm(subtract(at, best)))} from the best point` : '';
 
-/** The places of the learners, for those who do not see the plane. `isComplete`: all lines of the round have run. */
+/** The learners' places, for those who do not see the plane. `isComplete`: all lines of the round have run. */
 export function placesOf(game: Game, isComplete: boolean, best: Point | undefined): string {
   const { round } = game;
   const time = round === 0 ? 'Before the first round' : `${isComplete ? 'After' : 'In'} round ${whole(round)}`;

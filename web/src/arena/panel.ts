@@ -1,4 +1,4 @@
-// The parts of the arena in the page, and how a run is drawn in them: plane, legend, chips, buttons, sentence, lines and
+// The parts of the panel "The plane", and a run drawn in them: picture, legend, chips, buttons, sentence, lines and
 // step sizes.
 import { epochRemark } from '../cards/algorithm';
 import { learnerWords } from '../cards/words';
@@ -76,7 +76,7 @@ export class ArenaPanel {
     this.isSimple = false;
   }
 
-  /** The lines with their numbers are folded away, and while a run plays its rounds are told in sentences. */
+  /** The lines with their numbers are folded away, and rounds are described in sentences while a run plays. */
   get isSimple(): boolean {
     return this.folded;
   }
@@ -93,7 +93,7 @@ export class ArenaPanel {
     }
   }
 
-  /** A sentence below the buttons; spoken, where a person asked for it. */
+  /** A sentence below the buttons; spoken if a person asked for it. */
   say(text: string, isSpoken = true): void {
     set(this.sentence, { 'aria-live': isSpoken ? 'polite' : 'off' });
     setText(this.sentence, text);
@@ -105,7 +105,7 @@ export class ArenaPanel {
     this.message.hidden = text === '';
   }
 
-  /** The epoch from which on a change is remarked on. */
+  /** Sets the epoch; only later ones are remarked on. */
   enter(stepper: Stepper): void {
     this.epoch = stepper.facts.round.epoch;
   }
@@ -115,7 +115,7 @@ export class ArenaPanel {
     return roundInWords(stepper, bestPoint(stepper.game, this.settings));
   }
 
-  /** After a new run, another learner, another size: everything, and K in sight. */
+  /** Draws everything, with K in sight: after a new run, for another learner or another size. */
   redraw(stepper: Stepper, rate?: number): void {
     if (!this.handles.dragging) this.plane.fit(this.scene(stepper));
     const handles = this.settings.handlesIn(stepper.game.config);
@@ -167,7 +167,7 @@ export class ArenaPanel {
     if (remark || !isPlaying || now > this.remarkUntil) setText(this.remark, remark);
   }
 
-  /** Tells a run that plays, every few seconds; aloud, where a person asked it to play. */
+  /** Describes a run that plays, every few seconds; aloud if a person started it. */
   narrate(stepper: Stepper, isSpoken: boolean): void {
     if (!this.isSimple && !isSpoken) return;
     const text = this.narrator.next(() => this.inWords(stepper));

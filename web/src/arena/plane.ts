@@ -9,8 +9,8 @@ import { PlaneView } from './view';
 import { Trails } from './trails';
 
 export class Plane {
-  readonly svg = svg('svg', { class: 'arena-plane', role: 'group', 'aria-label': 'The plane' });
-  /** What the picture is as wide as. */
+  readonly svg = svg('svg', { class: 'arena-plane', role: 'group', 'aria-label': 'Picture of the plane' });
+  /** The frame whose width the picture has. */
   readonly frame = h('div', { class: 'arena-picture' }, this.svg);
   /** Handles are put here, over everything else. */
   readonly handles = svg('g', { class: 'arena-handles' });
@@ -29,7 +29,7 @@ export class Plane {
     this.svg.append(...this.sets.elements, this.trails.element, this.details.element, names, this.handles);
   }
 
-  /** To that width; true where it is another. */
+  /** Changes to that width; true if it is another one. */
   resize(width: number): boolean {
     const height = lengthOf(this.frame, '--plane-height') ?? Math.max(230, Math.min(460, 0.8 * width));
     const next = { width: Math.round(width), height: Math.round(height) };

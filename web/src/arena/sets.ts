@@ -9,7 +9,7 @@ import type { PlaneView } from './view';
 const gridCells = 48; // even: levelsOf looks at the middle
 const levelCount = 9;
 
-/** What of a run is drawn here. */
+/** The part of a run that is drawn here. */
 export type Ground = Pick<Game, 'outline' | 'center' | 'loss'>;
 
 export class Sets {
@@ -90,7 +90,7 @@ function edges({ outline }: Ground): Point[] {
   });
 }
 
-/** Where the ray from the centre meets the boundary of a convex set around it. */
+/** The point where the ray from the centre meets the boundary of a convex set around it. */
 function boundaryPoint(outline: readonly Point[], direction: Point): Point {
   let nearest = Infinity;
   outline.forEach((a, i) => {

@@ -1,4 +1,4 @@
-// What the arena runs: the page's config, what was dragged since, and the catalogue's defaults. What was
+// The run of the arena: the page's config, what was dragged since, and the catalogue's defaults. What was
 // dragged is reported to the page, not too often.
 import type { Catalogue, Learner, SimulationConfig } from '../engine';
 import { cornersText, parseCorners, type Point } from './format';
@@ -7,7 +7,7 @@ import type { Handle, Range } from './handles';
 export type Parameters = { [name: string]: number | string };
 
 export interface Page {
-  /** What to run: problem "arena". */
+  /** The configuration to run: problem "arena". */
   config(): SimulationConfig;
   /**
    * Something was dragged: "minimum-x" and "minimum-y", or "corners". A few times a second, and at the end
@@ -35,7 +35,7 @@ export class ArenaSettings {
     return { ...config, parameters: { ...config.parameters, ...this.dragged } };
   }
 
-  /** From now on the page's config alone counts. */
+  /** From now on only the page's config counts. */
   settle(): void {
     this.dragged = {};
   }
@@ -67,7 +67,12 @@ export class ArenaSettings {
     return free ? 'none' : (config.horizon ?? 'doubling');
   }
 
-  /** What can be dragged: first the losses' minimum, then the polygon's corners. */
+  keepsState(config: SimulationConfig, learner: string): boolean {
+    const { parameters = [] } = this.learner(learner);
+    return parameters.includes('epoch-state') && this.valueIn(config, 'epoch-state') === 'keep';
+  }
+
+  /** The handles that can be dragged: first the losses' minimum, then the polygon's corners. */
   handlesIn(config: SimulationConfig): Handle[] {
     const at = { x: Number(this.valueIn(config, 'minimum-x')), y: Number(this.valueIn(config, 'minimum-y')) };
     const linear = ['alternate', 'coin', 'cheat'].includes(String(this.valueIn(config, 'adversary')));

@@ -74,7 +74,7 @@ export class Stepper {
     return marksOf(this.algorithm, this.ran);
   }
 
-  /** Those of the whole round, once there is one. */
+  /** The marks of the whole round, once there is one. */
   get marksOfRound(): ReadonlySet<Mark> {
     return marksOf(this.algorithm, this.game.round > 0 ? this.stops : []);
   }
@@ -89,6 +89,7 @@ export class Stepper {
       feedbackNoise: this.number('feedback-noise'),
       step: this.number('step'),
       horizon: this.settings.horizonOf(config, this.learner),
+      keepsState: this.settings.keepsState(config, this.learner),
     };
   }
 
@@ -108,19 +109,19 @@ export class Stepper {
     return true;
   }
 
-  /** To the same line of the next round, or the last that it has. */
+  /** Goes to the same line of the next round, or its last one. */
   round(): void {
     if (this.game.round === 0 || this.game.finished) this.done = this.lines;
     this.keepingPlace(() => this.game.advance(1));
   }
 
-  /** To the end of the next round. */
+  /** Goes to the end of the next round. */
   wholeRound(): void {
     this.game.advance(1);
     this.done = this.lines;
   }
 
-  /** As many rounds as there is time for. */
+  /** Plays as many rounds as there is time for. */
   rush(milliseconds: number): void {
     const end = performance.now() + milliseconds;
     do this.game.advance(slice);

@@ -32,7 +32,7 @@ export const marks = [
 /** A part of a round that the plane can draw. */
 export type Mark = (typeof marks)[number];
 
-/** How a run differs from the theory's: some lines then say more. */
+/** Differences of a run from the theory's: some lines then say more. */
 export interface Conditions {
   /** The step size of the theory is multiplied. */
   multiplied: boolean;
@@ -57,13 +57,15 @@ export interface Facts {
   step: number;
   /** "doubling", "known", or "none" for a learner that needs no horizon. */
   horizon: string;
+  /** An epoch goes on from the state of the last one. */
+  keepsState: boolean;
 }
 
 /** A line at which stepping through a round can pause. */
 export interface Stop {
   /** Its index among the lines of the loop. */
   line: number;
-  /** In a loop within the round: which pass, from 0. */
+  /** The pass of a loop within the round, from 0. */
   pass?: number;
 }
 
@@ -80,7 +82,7 @@ export interface Line {
   /** Drawn once the line has run. */
   marks: Mark[];
   sentence(facts: Facts, pass: number): string;
-  /** For a line of a loop within the round: whether it runs in a pass. */
+  /** True if a line of a loop within the round runs in a pass. */
   repeats?: (facts: Pick<Facts, 'round'>, pass: number) => boolean;
 }
 
@@ -88,7 +90,7 @@ export interface Algorithm {
   title: string;
   /** Empty: the learner's. */
   reference: string;
-  /** What comes before the rounds, and the head of their loop. */
+  /** The lines before the rounds, and the head of their loop. */
   before: Line[];
   /** The loop: one round. */
   lines: Line[];
@@ -172,7 +174,7 @@ class LineReader {
         throw new CardError(file, line, `a bullet must be one of ${keys.join(', ')}, got "${key}"`);
   }
 
-  /** What the line is before a round is known decides on its text and its symbols. */
+  /** The line's text and symbols are decided before a round is known. */
   read(): (conditions: Conditions) => Line {
     const texts = this.all('text', staticNames, (value) => value);
     const values = this.all('shows', staticNames, (value) => this.symbols(value));
@@ -276,14 +278,14 @@ export function stopsOf({ lines }: Algorithm, round: Round): Stop[] {
   });
 }
 
-/** What has been drawn once the round `ran` so far; of a loop of its own, the pass that it is in. */
+/** The marks that are drawn once the round `ran` so far; within a loop of its own, those of its current pass. */
 export function marksOf({ lines }: Algorithm, ran: readonly Stop[]): ReadonlySet<Mark> {
   const now = ran.at(-1)?.pass;
   const drawn = ran.filter(({ pass }) => pass === undefined || pass === now);
   return new Set(drawn.flatMap(({ line }) => lines[line]!.marks));
 }
 
-/** What the last line that ran did; nothing before the first round. */
+/** A sentence on the last line that ran; empty before the first round. */
 export function sentenceOf({ lines }: Algorithm, ran: readonly Stop[], facts: Facts): string {
   const stop = ran.at(-1);
   if (!stop) return '';
@@ -292,7 +294,9 @@ export function sentenceOf({ lines }: Algorithm, ran: readonly Stop[], facts: Fa
 }
 
 /** Remark on an epoch that begins in this round, or began in one that was skipped (`changed`). */
-export function epochRemark({ round, horizon }: Facts, changed: boolean): string {
+export function epochRemark({ round, horizon, keepsState }: Facts, changed: boolean): string {
   const begins = horizon === 'doubling' && round.epoch > 0 && (round.epoch_round === 1 || changed);
-  return begins ? `Epoch ${round.epoch} begins: everything is reset.` : '';
+  if (!begins) return '';
+  const what = keepsState ? 'The learner goes on' : 'The learner starts afresh';
+  return `${what} with new step sizes (epoch ${round.epoch}: ${whole(round.horizon)} rounds).`;
 }

@@ -37,7 +37,7 @@ function formsOf({ name, card }: Pick<Learner, 'name' | 'card'>): Forms {
   try {
     forms = formsIn(text, `card of ${name}`);
   } catch (error) {
-    const flaw = `${(error as Error).message}. Showing what every learner does instead.`;
+    const flaw = `${(error as Error).message}. Showing a generic round instead.`;
     forms = (form, conditions) => ({ ...formsOf(withoutCard)(form, conditions), flaw });
   }
   made.set(text, remembered(forms));

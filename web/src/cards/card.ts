@@ -68,7 +68,7 @@ export type Card<Kind extends CardKind> = { label: string } & { [field in keyof 
 
 export interface LearnerCard extends Card<'learner'> {
   color: string;
-  /** Of the stroke, as SVG has it; empty: solid. */
+  /** Dashes of the stroke, as in SVG; empty: solid. */
   dash: string;
   constants: CardConstant[];
   bibtex: string;

@@ -1,4 +1,4 @@
-// What the playground says of learners and problems: from their cards among the sources, or from those that they
+// The playground's texts on learners and problems: from their cards among the sources, or from those that they
 // brought along.
 import words from 'virtual:cards/words';
 import type { Learner, Problem } from '../engine/catalogue';
@@ -14,7 +14,7 @@ export function learnerWords({ name, card }: Pick<Learner, 'name' | 'card'>): { 
   return words.learners[Object.hasOwn(words.learners, name) ? name : '']!;
 }
 
-/** Those of a problem that has no card, or one that cannot be read: its name. */
+/** The words for a problem without a readable card: its name. */
 export function problemWords({ name, card }: Pick<Problem, 'name' | 'card'>): { label: string; set: string } {
   const none = { label: name, set: '' };
   try {

@@ -1,4 +1,4 @@
-// <bco-arena>: the plane and the lines of an algorithm. It plays by itself, unless motion is not wanted.
+// <bco-arena>: the plane and the lines of an algorithm. It plays by itself unless the reader prefers reduced motion.
 import { Arena } from '../arena/arena';
 import { printedRounds } from '../arena/stepper';
 import { styleOf } from '../base/palette';
@@ -10,7 +10,7 @@ export class ArenaElement extends BcoElement {
   protected override readonly basis = 'problem=arena';
   protected override readonly template = `
     ${messageLine}
-    <div id="arena" role="group" aria-label="One round, line by line"></div>
+    <div id="arena" role="group" aria-label="The plane"></div>
     ${waitLine}`;
 
   protected override async build(stage: Stage): Promise<Figure> {
