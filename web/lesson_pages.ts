@@ -17,13 +17,13 @@ interface Part {
   number: number;
   title: string;
   sections: { id: string; title: string }[];
-  /** To read it and to look at its figures; without its exercises. */
+  /** Minutes to read it and look at its figures, without its exercises. */
   minutes: number;
   html: string;
 }
 
 const wordsPerMinute = 200;
-// With their captions, curves are looked at for a minute; the other figures are to work with.
+// A chart and its caption take a minute to look at; the other figures are to work with.
 const minutesPerFigure = (element: string): number => (element === 'regret-plot' || element === 'claims' ? 1 : 2);
 
 /** Words of a text in HTML; a formula counts as one. */
@@ -60,7 +60,7 @@ const link = (to: string, text: string) => `<a href="${to}">${text}</a>`;
 const sectionList = ({ sections }: Part) =>
   `<ol>${sections.map(({ id, title }) => `<li>${link(`#${id}`, title)}</li>`).join('')}</ol>`;
 
-/** With room for the field of each exercise, which a script puts there once a reader comes near: so nothing jumps. */
+/** Leaves room for the field of each exercise, which a script adds once a reader comes near: nothing jumps. */
 function withRoomForFields(html: string): string {
   const question = /<div\s+class="exercise"(?:"[^"]*"|[^">])*>[^]*?(?=<details>)/g;
   return html.replaceAll(question, (found) => {
@@ -127,7 +127,7 @@ function furtherPage(name: string): LessonPage {
 
 const partsModule = 'virtual:lesson-parts';
 
-/** For scripts: what the parts are. */
+/** The list of the parts, for scripts. */
 export function lessonParts(): Plugin {
   return {
     name: 'lesson-parts',
@@ -180,7 +180,7 @@ function withoutPages(html: string): string {
     [/<nav class="neighbours"[^]*?<\/nav>/g, ''],
     [
       /(?<=<p>)\s*<a href="\.\/lesson-glossary\.html">[^]*?(?=<\/p>)/g,
-      'The playground, the page of methods and the paper’s page, which the text mentions, are on the site of BCO Playground; this is one file of it.',
+      'This is a single file from the site of BCO Playground. The playground, the Methods page and the paper’s page, which the text mentions, are on that site.',
     ],
     // Links that are no part of a sentence.
     [/ · <a\s[^>]*>by itself<\/a\s*>/g, ''],

@@ -26,7 +26,7 @@ function moments(samples: Samples, delta: number, count: number): Moments {
 }
 
 describe('the one-point estimate', () => {
-  // By Chebyshev, a right implementation misses five standard errors for fewer than 1 seed in 25; this seed does not.
+  // By Chebyshev's inequality, fewer than 1 seed in 25 misses five standard errors; this one does not.
   it.each([0.5, 0.25, 0.125])('has the mean ∇f(x) at δ = %s r', (delta) => {
     const samples = samplesOf();
     const { mean, error } = moments(samples, delta, 4000);

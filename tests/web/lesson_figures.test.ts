@@ -55,7 +55,7 @@ describe('estimates', () => {
     expect(sentence()).toContain(`400 estimates with δ = ${digits(all400[0]!.delta)}, each about `);
     expect(sentence()).toContain(`Their mean ${pair(mean)} is `);
     expect(Number(/about ([\d.]+) long/.exec(sentence())![1]) / size).toBeCloseTo(1, 2);
-    expect(sentence()).toContain(`typical for so many would be ${digits(Math.sqrt(spread / 400))}.`);
+    expect(sentence()).toContain(`the typical distance for this many estimates is ${digits(Math.sqrt(spread / 400))}.`);
     const [, away, x, y] = /is ([\d.]+) away from ∇f\(x\) = \(([−\d.]+), ([−\d.]+)\)/.exec(sentence())!;
     const gradient = [x!, y!].map((text) => Number(text.replace('−', '-'))) as [number, number];
     expect(Number(away)).toBeCloseTo(Math.hypot(mean.x - gradient[0], mean.y - gradient[1]), 1);
@@ -135,8 +135,10 @@ describe('the oracles in the plane', () => {
     }
     const [first, second] = all(body, '.lesson-sentence').map(({ textContent }) => textContent!);
     // g = (1.1, 1.35) and p = (1.75, −0.35) at first.
-    expect(first).toContain('touches K last in corner 1: v = (−1, −1). To find it: compare ⟨g, x⟩ at 4 corners.');
-    expect(second).toContain('The nearest point of K is (1, −0.35), 0.75 away and at a right angle to its edge.');
+    expect(first).toContain('touches K last at corner 1: v = (−1, −1). To find it: compare ⟨g, x⟩ at 4 corners.');
+    expect(second).toContain(
+      'The nearest point of K is (1, −0.35), 0.75 away; the line to it meets the edge at a right angle.',
+    );
     const press = (key: string, times: number, of: Element) => {
       for (let i = 0; i < times; ++i)
         of.querySelector('.arena-handles [tabindex]')!.dispatchEvent(
@@ -146,7 +148,7 @@ describe('the oracles in the plane', () => {
     press('ArrowUp', 40, projecting.element); // as far as the picture goes
     expect(all(body, '.lesson-sentence')[1]!.textContent).toMatch(/^The nearest point of K is corner 3, /);
     press('ArrowLeft', 40, minimizing.element);
-    expect(all(body, '.lesson-sentence')[0]!.textContent).toContain('in corner 2: v = (1, −1)');
+    expect(all(body, '.lesson-sentence')[0]!.textContent).toContain('at corner 2: v = (1, −1)');
   });
 });
 

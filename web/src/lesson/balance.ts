@@ -1,4 +1,4 @@
-// Why the rate is T^(4/5): the exponents of the terms of the regret bound, for exponents of η, δ and σ_t of one's own.
+// The exponents of the terms of the regret bound, for the reader's exponents of η, δ and σ_t: why the rate is T^(4/5).
 import { h, raised, set, svg } from '../base/dom';
 import { styleOf } from '../base/palette';
 import { balance, terms, theorem, whole, type Powers } from './exponents';
@@ -12,7 +12,7 @@ export const heading = 'Exponents of T in the regret bound';
 const names = ['a', 'b', 's'] as const;
 const meanings = { a: 'η = T^(−a)', b: 'δ = T^(−b)', s: 'σ_t = t^(−s)' };
 
-/** In twentieths: 0.8 = 4/5; where the denominator would be 20, 0.85 alone. */
+/** Writes twentieths: 0.8 = 4/5; 0.85 alone if the denominator would be 20. */
 export function asFraction(twentieths: number): string {
   const denominator = [1, 2, 4, 5, 10].find((each) => (twentieths * each) % whole === 0);
   const decimal = String(twentieths / whole);
@@ -95,7 +95,7 @@ export function balancePicture(width: number, powers: Powers): SVGSVGElement {
     svg('text', { x: x.toFixed(1), y, fill: 'currentColor' }, ...parts);
   const rules = marks.flatMap(([at, name]) => {
     const x = length(at).toFixed(1);
-    // Not through the names.
+    // The lines do not cross the names.
     const d = terms.map((_, i) => `M${x},${row * i + head - 2}v${bar + 4}`).join('');
     const line = svg('path', { d, stroke: 'currentColor', 'stroke-dasharray': '2 3' });
     const label = text(length(at), height - 8, name);

@@ -40,7 +40,7 @@ function joined(lines: readonly Polyline[]): Polyline[] {
   return [...whole];
 }
 
-/** Without the points that a line through the others passes by (Douglas and Peucker). */
+/** Drops the points that lie near a line through the others (Douglas and Peucker). */
 function simplified(points: readonly Point[]): Point[] {
   const [first, last] = [points[0]!, points.at(-1)!];
   const along = subtract(last, first);

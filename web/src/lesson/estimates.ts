@@ -19,7 +19,7 @@ const sliceMs = 8;
 const step = 0.25; // of the slider
 const widest = 1 / 8; // δ from which on the picture no longer widens
 
-export const headings = { cloud: 'Estimates of one gradient', variance: 'Their variance against δ' };
+export const headings = { cloud: 'Estimates of one gradient', variance: 'Their variance as a function of δ' };
 
 export interface EstimatesOptions {
   module: Module;
@@ -73,7 +73,7 @@ export class Estimates extends LessonFigure {
     this.restart();
   }
 
-  /** From the config as it is now. */
+  /** Starts again from the current config. */
   restart(): void {
     try {
       const config = this.options.config();
@@ -187,7 +187,7 @@ export function sentenceOf(count: number, moments: Moments, { gradient, radius }
   const size = Math.sqrt(variance + norm(mean) ** 2);
   return (
     `${whole(count)} estimates with δ = ${short(delta * radius)}, each about ${digits(size)} long. Their mean ${pair(mean)} ` +
-    `is ${digits(norm(subtract(mean, gradient)))} away from ∇f(x) = ${pair(gradient)}; typical for so many would be ${digits(error)}.`
+    `is ${digits(norm(subtract(mean, gradient)))} away from ∇f(x) = ${pair(gradient)}; the typical distance for this many estimates is ${digits(error)}.`
   );
 }
 

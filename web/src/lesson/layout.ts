@@ -4,7 +4,7 @@ import type { SimulationConfig } from '../engine';
 
 export const title = (text: string): HTMLElement => h('p', { class: 'lesson-title' }, text);
 
-/** Beside each other, or one below the other where there is no room. */
+/** Two halves beside each other, or one below the other if there is no room. */
 export const halves = (...parts: readonly (readonly Node[])[]): HTMLElement =>
   h('div', { class: 'lesson-halves' }, ...parts.map((each) => h('div', { class: 'lesson-half' }, ...each)));
 
@@ -34,7 +34,7 @@ export abstract class LessonFigure {
 
   constructor(protected readonly container: HTMLElement) {}
 
-  /** From its settings as they are now. */
+  /** Starts again from its current settings. */
   abstract restart(): void;
 
   /** Works while it is in sight; most figures never work by themselves. */
@@ -45,7 +45,7 @@ export abstract class LessonFigure {
     return undefined;
   }
 
-  /** For paper, where that needs more than what is seen. */
+  /** Prepares for paper, if that needs more than what is seen. */
   print(): void {}
 
   destroy(): void {

@@ -149,7 +149,7 @@ class Minimizing extends Picture {
     this.labels.beside('g', picture(g), subtract(picture(g), picture(origin)));
     this.labels.beside('v', { x, y }, subtract({ x, y }, picture(origin)));
     return (
-      `The line across g, slid against g, touches K last in corner ${best + 1}: v = ${pair(v)}. ` +
+      `The line perpendicular to g, slid in the direction −g, touches K last at corner ${best + 1}: v = ${pair(v)}. ` +
       `To find it: compare ⟨g, x⟩ at ${corners.length} corners.`
     );
   }
@@ -173,16 +173,16 @@ class Projecting extends Picture {
     set(this.foot, { cx: to.x.toFixed(1), cy: to.y.toFixed(1) });
     this.angle.style.display = on === 'edge' ? '' : 'none';
     this.labels.beside('p', from, subtract(from, to));
-    if (on === 'inside') return 'p lies in K: it is its own projection, once that is checked. Drag it out.';
+    if (on === 'inside') return 'p lies in K, so it is its own projection. Drag it out of K.';
     const way = subtract(to, from);
     this.labels.at('Π(p)', add(to, scaled(way, 26 / norm(way))));
     const away = `${digits(norm(subtract(p, point)))} away`;
-    const task = `To find it: the nearest point of each of ${corners.length} edges, then of these the nearest.`;
+    const task = `To find it: compute the nearest point on each of ${corners.length} edges, then take the nearest of these.`;
     if (on === 'corner') return `The nearest point of K is corner ${index + 1}, ${away}. ${task}`;
     const along = subtract(view.toPicture(corners[(index + 1) % corners.length]!), to);
     const [a, b] = [scaled(along, 9 / norm(along)), scaled(way, -9 / norm(way))];
     set(this.angle, { d: pathOf(add(to, a), add(add(to, a), b), add(to, b)) });
-    return `The nearest point of K is ${pair(point)}, ${away} and at a right angle to its edge. ${task}`;
+    return `The nearest point of K is ${pair(point)}, ${away}; the line to it meets the edge at a right angle. ${task}`;
   }
 }
 
@@ -201,7 +201,7 @@ export class Oracles extends LessonFigure {
     const halves = h('div', { class: 'lesson-halves' }, ...this.pictures.map(({ element }) => element));
     const cost = h('div', { class: 'lesson-cost' });
     this.panel = new OraclesPanel(cost, options.engine);
-    const title = h('p', { class: 'lesson-title' }, 'The cost of both against the dimension, in this browser');
+    const title = h('p', { class: 'lesson-title' }, 'The cost of both by dimension, in this browser');
     this.fill('oracles', halves, title, cost);
     this.drawAtWidthOf(halves, () => {
       for (const picture of this.pictures) picture.resize();
@@ -209,7 +209,7 @@ export class Oracles extends LessonFigure {
     this.restart();
   }
 
-  /** With the polygon of the config as it is now. */
+  /** Draws the polygon of the current config. */
   restart(): void {
     const { module, config } = this.options;
     const { seed, parameters } = config();

@@ -81,7 +81,7 @@ export class Play extends LessonFigure {
     board.svg.addEventListener('pointercancel', () => (this.pressed = undefined)); // the page is scrolled
     board.svg.addEventListener('keydown', (event) => this.key(event));
     this.how.append(
-      'Click or tap a point of K to play it. By keyboard: move the marker with the arrow keys (Shift: farther) and press ' +
+      'Click or tap a point of K to play it. Or move the marker with the arrow keys (with Shift: farther) and press ' +
         'Enter or Space.',
     );
     const buttons = h('div', { class: 'lesson-controls' }, this.playButton, this.giveUpButton, this.againButton);
@@ -134,7 +134,7 @@ export class Play extends LessonFigure {
       const isGiven = given('minimum-x') || given('minimum-y');
       this.game = new PlayGame(module, gameConfig(module, config, number, isGiven));
       this.marker = this.game.center;
-      setText(this.status, `Round 1 of ${this.game.rounds}: choose a point of K. Its loss is all that you will see.`);
+      setText(this.status, `Round 1 of ${this.game.rounds}: choose a point of K. Its loss is all you will see.`);
     } catch (error) {
       refused.push((error as Error).message);
       setText(this.status, '');
@@ -312,7 +312,7 @@ export class Play extends LessonFigure {
         {
           name: 'lesson-table',
           label: 'You and the learners',
-          caption: 'Total loss and regret on the same losses, the least regret first',
+          caption: 'Total loss and regret on the same losses, smallest regret first',
           heads: ['', 'sees per round', 'total loss', 'regret'],
         },
         h('tbody', {}, ...scores.map(row)),

@@ -40,7 +40,7 @@ export class Board {
   /** Another game: nothing of the one before stays. */
   begin(): void {
     const names = svg('g');
-    this.sets = new Sets('Level lines of the mean loss: hidden while you played.');
+    this.sets = new Sets('Level lines of the mean loss, hidden while you played.');
     this.trails = new Trails(styleOf);
     this.labels = new Labels(names, () => this.size);
     this.dots.replaceChildren();
@@ -48,7 +48,7 @@ export class Board {
     this.svg.replaceChildren(...this.sets.elements, this.trails.element, way, dots, best, names, ghost, handles);
   }
 
-  /** To that width; true where it is another. */
+  /** Changes to that width; true if it is another one. */
   resize(width: number): boolean {
     if (width === this.size.width || width < 60) return false;
     this.size = { width, height: Math.round(Math.min(0.85 * width, 400)) };

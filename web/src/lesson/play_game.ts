@@ -26,7 +26,7 @@ export function playable(config: SimulationConfig): { config: SimulationConfig; 
     rounds = defaultRounds;
   }
   if (parameters['adversary'] === 'cheat') {
-    refused.push('adversary must not be cheat in a game: it answers to a random draw, and you make none');
+    refused.push('adversary must not be cheat in a game: it reacts to a random draw, and you make none');
     parameters = { ...parameters, adversary: 'still' };
   }
   return { config: { ...config, rounds, parameters }, refused };
@@ -44,7 +44,7 @@ export function gameConfig(module: Module, config: SimulationConfig, number: num
   return { ...config, seed, parameters: { ...config.parameters, 'minimum-x': x, 'minimum-y': y } };
 }
 
-/** In K, to two decimals; neither near the centre, where the learners begin, nor near the boundary. */
+/** A point of K, to two decimals; neither near the centre, where the learners begin, nor near the boundary. */
 export function hiddenMinimum(corners: readonly Point[], center: Point, seed: number): Point {
   const { left, right, bottom, top } = boundsOf(corners);
   const uniform = uniforms(seed);
@@ -181,7 +181,7 @@ export class PlayGame {
     return least(this.corners, (p) => this.loss(Float64Array.of(p.x - x, p.y - y)));
   }
 
-  // Not of every round has the run's own record one; the losses do not depend on how long it was to be.
+  // The run's own record does not have every round; the losses do not depend on the planned length.
   private hindsight(rounds: number): { sum: number; gap: number } {
     const simulation = new this.module.Simulation({ ...this.config, learners: ['fixed'], rounds });
     try {

@@ -19,7 +19,7 @@ export function cornersOf(module: Module, { seed, parameters }: Pick<SimulationC
 
 const dot = (a: Point, b: Point): number => a.x * b.x + a.y * b.y;
 
-/** Which corner has the least <g, x>: one comparison per corner. */
+/** The index of the corner with the smallest <g, x>: one comparison per corner. */
 export function minimizer(corners: readonly Point[], g: Point): number {
   let best = 0;
   corners.forEach((corner, i) => {

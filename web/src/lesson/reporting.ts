@@ -30,7 +30,7 @@ function beginReport(exercises: readonly string[], changed: (report: Report) => 
 }
 
 const unreported = ({ isKept }: Report): string =>
-  ` Your learning platform does not answer. Your answers are kept ${isKept ? 'in this browser' : 'while this page is open'}, and reported when it does.`;
+  ` Your learning platform is not responding. Your answers are kept ${isKept ? 'in this browser' : 'while this page is open'} and will be reported when it responds.`;
 
 /** The exercises of the page can be checked; in a package, answers are reported and those of earlier visits restored. */
 export function reportLesson(): void {
@@ -58,7 +58,7 @@ export function reportLesson(): void {
 const sections = (): Element[] => [...document.querySelectorAll('section[aria-labelledby]')];
 const nameOf = (section: Element): string => section.getAttribute('aria-labelledby')!;
 
-/** To where the last visit ended, unless that is the beginning or the reader has gone on already. */
+/** Goes to where the last visit ended, unless that is the beginning or the reader has already scrolled. */
 function goTo(name: string): void {
   const [first, ...others] = sections();
   if (first && others.some((section) => nameOf(section) === name) && scrollY === 0 && location.hash === '')

@@ -40,7 +40,7 @@ function apiAround(window: Window): ScormApi | undefined {
   return undefined;
 }
 
-/** In this window and those around it, then in those around the one that opened it. */
+/** Searches this window and those around it, then those around the one that opened it. */
 export function findApi(window: Window): ScormApi | undefined {
   const opener = (window.top?.opener ?? window.opener) as Window | null;
   return apiAround(window) ?? (opener ? apiAround(opener) : undefined);
@@ -54,7 +54,7 @@ type Answers = Map<string, ExerciseAnswer>;
 
 const mostSuspended = 4096; // characters, by the standard
 
-/** As text of ASCII characters, which has no more than a host must take; where it would, answers are cut. */
+/** ASCII text, no longer than a host must accept; longer answers are cut. */
 export function suspended(answers: ReadonlyMap<string, ExerciseAnswer>): string {
   for (let most = 40; ; most = Math.floor(most / 2)) {
     const all = [...answers].map(([id, { text, isRight }]) => [id, (isRight ? '+' : '-') + text.slice(0, most)]);

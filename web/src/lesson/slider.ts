@@ -2,9 +2,9 @@
 import { h, set, setText } from '../base/dom';
 
 export interface SliderOptions {
-  /** In front of the value. */
+  /** The label before the value. */
   label: (Node | string)[];
-  /** As it is read aloud. */
+  /** The name that is read aloud. */
   name: string;
   least: number;
   most: number;

@@ -39,7 +39,7 @@ const learners = { 'one point': 'projection-free', 'two points': 'two-point', re
 const heightOf = (width: number): number => Math.min(340, Math.max(260, width));
 
 export const headings = {
-  section: 'The loss, and smoothed over x ± δ',
+  section: 'The loss, and the loss smoothed over x ± δ',
   errors: 'Squared error of the mean of N estimates',
 };
 
@@ -136,7 +136,7 @@ export function sectionPicture(width: number, { delta, loss: name, estimate }: S
   const largest = deltas.at(-1)!;
   const [from, to] = [place - largest, place + largest];
   const along = Array.from({ length: 201 }, (_, i) => from + ((to - from) * i) / 200);
-  // With the kink itself as a point.
+  // The kink itself is one of the points.
   const f = [...along, 0].sort((a, b) => a - b).map((x) => ({ x, y: loss.value(x) }));
   const smooth = along.map((x) => ({ x, y: loss.smoothed(x, delta) }));
   const slopes = [loss.slope(place), loss.smoothedSlope(place, delta)];

@@ -92,7 +92,7 @@ async function regretPlot({ module, states, state, widths }: Subject): Promise<E
   const config = states.runConfig(state);
   const result = resultOf(module, config);
   const { learners } = result;
-  // Without what a pointer reads, as while it is running.
+  // Leaves out what a pointer reads, as while a run is running.
   const shown = { config, result, phase: 'running' } as const;
   const pictures = await Promise.all(widths.map((width) => curveFigure(shown, state.view, learners, { width })));
   const names = learners.map((learner) => h('span', { class: 'legend-item' }, swatch(learner), learner));
@@ -235,7 +235,7 @@ function balance({ widths }: Subject): Element[] {
 function play({ module, states, state, widths }: Subject): Element[] {
   const config = states.arenaConfig(state);
   const pictures = widths.map((width) => playPicture(module, config, Math.floor(halfOf(width))));
-  const sentence = 'A game after four rounds: at each point that was played stands its loss. Nothing else is known.';
+  const sentence = 'A game after four rounds: each point played is labelled with its loss. Nothing else is known.';
   return [framed(halves([pictureOf(pictures)], [h('p', { class: 'lesson-sentence' }, sentence)]))];
 }
 
@@ -250,7 +250,7 @@ const numbers = ['points', 'transform', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 
 const rounded = (text: string) =>
   text.replaceAll(/-?\d*\.\d+(e-?\d+)?/g, (number) => String(Number(Number(number).toFixed(1))));
 
-/** Nothing that only a script could use, nothing that is not seen, and no digits beyond the first decimal. */
+/** Removes what only a script could use, what is not seen, and digits beyond the first decimal. */
 function reduced(svg: SVGSVGElement): void {
   const isEmpty = (part: SVGElement) => part.localName === 'text' && part.textContent === '';
   for (const part of svg.querySelectorAll<SVGElement>('*')) {
