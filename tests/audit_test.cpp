@@ -53,7 +53,7 @@ TEST_P(Audit, ItsTermsAddUpToTheRegretOfTheSameRun) {
   EXPECT_EQ(record.exceeded, simulation.record().learners[0].exceeded.back());
 }
 
-// What holds for every draw. G may come from a pilot, and then be met by steeper losses.
+// Inequalities for every draw. G may come from a pilot, and then be met by steeper losses.
 TEST_P(Audit, EveryFirstInequalityHolds) {
   const AuditRecord record = audit(config_of(GetParam()));
   const double rounding = 1e-9 * std::abs(record.bounds.total());
@@ -74,7 +74,7 @@ TEST_P(Audit, EveryFirstInequalityHolds) {
   }
 }
 
-// What is proven for the η that was played. The induction needs |f_t| ≤ M.
+// Bounds proven for the η that was played. The induction needs |f_t| ≤ M.
 TEST_P(Audit, TheProvenInductionHolds) {
   const AuditRecord record = audit(config_of(GetParam()));
   EXPECT_EQ(record.gap_ratio[0], 0);
@@ -129,7 +129,7 @@ TEST(ProofAudit, TheNoiseHasMeanZero) {
   EXPECT_LT(interval.high - interval.low, 0.5 * 50);  // and it is not just wide
 }
 
-// What eq:t_3_5_ge drops: here 1/c is about 100. M is known exactly, and no loss is above it.
+// The factor that eq:t_3_5_ge drops: here 1/c is about 100. M is known exactly, and no loss is above it.
 TEST(ProofAudit, ThePrintedInductionFailsForASmallExplorationAndTheCorrectedDoesNot) {
   const auto largest = [](const char* eta) {
     double ratio = 0;

@@ -129,7 +129,7 @@ TEST(Bounds, AreInformativeAtLastForTheQuadraticProblem) {
   }
 }
 
-// What a run records is what the functions give for its own κ.
+// A run records what the functions give for its own κ.
 TEST(Bounds, OfARunHaveItsOwnClamp) {
   for (const char* horizon : {"doubling", "known"}) {
     Config config = small_config("arena", 2000);

@@ -206,7 +206,7 @@ TEST(Catalogue, EverySetOfAProblemIsInTheTableWithItsBarrier) {
   for (const OracleSet& info : oracle_sets()) EXPECT_NO_THROW(find_set(info.name));
 }
 
-// What the atlas is made of, beside the cards (tests/web/cards.test.ts).
+// The data of the atlas, besides the cards (tests/web/cards.test.ts).
 TEST(Catalogue, EveryEntryHasItsLineOfHelpAndEveryChoiceItsMeaning) {
   for (const ProblemInfo& info : problems()) EXPECT_NE(info.help, "") << info.name;
   for (const LearnerInfo& info : learners()) EXPECT_NE(info.help, "") << info.name;
@@ -339,7 +339,7 @@ class Asker final : public Learner {
   Round round_;
 };
 
-// That one which is right joins is tested in added/learner_test.cpp, a program of its own.
+// A valid learner is tested in added/learner_test.cpp, a program of its own.
 TEST(Catalogue, ALearnerThatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
   const std::size_t before = learners().size();
   const auto adding = [](const std::function<void(LearnerInfo&)>& change) {
@@ -351,11 +351,11 @@ TEST(Catalogue, ALearnerThatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
     return message([&] { add_learner(info); });
   };
   EXPECT_EQ(adding([](LearnerInfo& i) { i.name = ""; }),
-            "name must be small letters, digits and hyphens, got \"\"");
+            "name must consist of lower-case letters, digits and hyphens, got \"\"");
   EXPECT_EQ(adding([](LearnerInfo& i) { i.name = "own,fkm"; }),
-            "name must be small letters, digits and hyphens, got \"own,fkm\"");
+            "name must consist of lower-case letters, digits and hyphens, got \"own,fkm\"");
   EXPECT_EQ(adding([](LearnerInfo& i) { i.name = "fkm"; }),
-            "name must not be another learner's, got \"fkm\"");
+            "name must not be that of another learner, got \"fkm\"");
   EXPECT_EQ(adding([](LearnerInfo& i) { i.parameters.emplace_back("explorations"); }),
             "unknown parameter \"explorations\", the nearest is \"exploration\"");
   EXPECT_EQ(adding([](LearnerInfo& i) { i.make = nullptr; }),
@@ -409,7 +409,7 @@ TEST(Config, WhatIsWrongIsSaid) {
   EXPECT_EQ(running([](Config& c) {
               c.learners = {"fkm", "fixed", "fkm"};
             }),
-            "learners must be different, got \"fkm\" twice");
+            "learners must be distinct, got \"fkm\" twice");
   EXPECT_EQ(running([](Config& c) { c.horizon = "know"; }),
             "unknown horizon \"know\", the nearest is \"known\"");
   EXPECT_EQ(running([](Config& c) {
@@ -465,7 +465,7 @@ TEST(Config, APriceTableSetsTheLimits) {
   EXPECT_EQ(with([](Config& c) { c.parameters.set("stocks", 4); }),
             "stocks must be between 2 and 3, got 4 (the price table has 3)");
   EXPECT_EQ(with([](Config& c) { c.problem = "arena"; }),
-            "prices belong to the problem \"portfolio\", got \"arena\"");
+            "prices can only be given for the problem \"portfolio\", got \"arena\"");
   Config config;
   config.problem = "portfolio";
   config.learners = {"fixed"};

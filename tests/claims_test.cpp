@@ -211,7 +211,7 @@ TEST(Claims, ThreeIsWithinATenth) {
 }
 
 // The denominator is as uncertain as the rest: pairs whose ratio is the same to the bit leave no doubt, pairs whose
-// denominator is not told from 0 leave every ratio open.
+// denominator is not distinguished from 0 leave every ratio open.
 TEST(Claims, ThreeTakesBothLossesAsUncertain) {
   const auto losses = [](double ratio, double mean, double spread) {
     return evidence_of(with_loss([=](const std::string& learner, double, double noise) {
@@ -222,7 +222,7 @@ TEST(Claims, ThreeTakesBothLossesAsUncertain) {
   EXPECT_EQ(verdict(losses(1.05, 1, 0.9), 3), Verdict::kHolds);
   EXPECT_EQ(verdict(losses(1.2, 1, 0.9), 3), Verdict::kFails);
   EXPECT_EQ(verdict(losses(1.05, 0.1, 5), 3), Verdict::kUndecided);
-  EXPECT_TRUE(mentions(reason(losses(1.05, 0.1, 5), 3), "cannot be told from 0"));
+  EXPECT_TRUE(mentions(reason(losses(1.05, 0.1, 5), 3), "cannot be distinguished from 0"));
 }
 
 TEST(Claims, FourIsTheExponentOverTheLastDecade) {
@@ -251,7 +251,7 @@ TEST(Claims, NineIsWithinAFactorOfTwoOfThePapersRatios) {
   EXPECT_EQ(verdict(timed("fkm", {3.5, 5, 61}), 9), Verdict::kUndecided);
   EXPECT_EQ(verdict(timed("fkm", {7, 5, 61}, 3), 9), Verdict::kUndecided);
   EXPECT_TRUE(mentions(reason(timed("fkm", {0.5, 11, 61}), 9),
-                       "On quadratic FKM is faster. Not so on portfolio."));
+                       "On quadratic FKM is faster. This does not hold on portfolio."));
 }
 
 TEST(Claims, TenIsAboveOneOnAllThree) {
@@ -271,7 +271,8 @@ TEST(Claims, MediansTakeSixRepeats) {
   EXPECT_EQ(verdict(evidence_of(made), 10), Verdict::kHolds);
   made.repeats = 5;
   EXPECT_EQ(verdict(evidence_of(made), 10), Verdict::kUndecided);
-  EXPECT_TRUE(mentions(reason(evidence_of(made), 10), "5 finished repeats, it takes 6"));
+  EXPECT_TRUE(
+      mentions(reason(evidence_of(made), 10), "5 finished repeats, but at least 6 are needed"));
 }
 
 TEST(Claims, ATimeOfZeroIsNoMeasurement) {
@@ -348,7 +349,7 @@ TEST(Claims, ThirteenIsWhatTheResetsAddToTheRise) {
   EXPECT_EQ(verdict(with_resets(with_loss(hump(2)), noisy), 13), Verdict::kUndecided);
   const Evidence unchecked = evidence_of(with_loss(hump(2)));
   EXPECT_EQ(verdict(unchecked, 13), Verdict::kUndecided);
-  EXPECT_TRUE(mentions(reason(unchecked, 13), "could not be looked at"));
+  EXPECT_TRUE(mentions(reason(unchecked, 13), "could not be checked"));
   // One problem is enough to confirm it where the others do not rise, and to refute it.
   Evidence one = resets(0, 0);
   one.matrix = resets(2, 0.5).matrix;
@@ -475,7 +476,7 @@ TEST(Claims, OneRepeatDecidesNothing) {
   made.repeats = 1;
   expect_all_undecided(with_resets(made, made));
   EXPECT_EQ(reason(evidence_of(made), 1),
-            "The experiment quadratic has 1 finished repeat, it takes 2.");
+            "The experiment quadratic has 1 finished repeat, but at least 2 are needed.");
 }
 
 TEST(Claims, OneRoundHasNoCurve) {
@@ -646,7 +647,7 @@ TEST(Intervals, OfEqualNumbersHaveNoWidth) {
   }
 }
 
-// Fieller's interval holds ρ where the mean of y − ρx is not told from 0, and no other.
+// Fieller's interval contains exactly the ρ for which the mean of y − ρx is not distinguished from 0.
 TEST(Intervals, OfARatioHoldsWhatTheDifferencesDoNotRefute) {
   const std::vector<double> x = {2, 3, 2.5, 4, 3.5};
   const std::vector<double> y = {3, 4.5, 4, 6.5, 5};
@@ -705,7 +706,7 @@ struct Misses {
   double above;
 };
 
-// How often `interval` of n draws lies below or above the truth.
+// Counts how often `interval` of n draws lies below or above the truth.
 template <class Draw, class Make>
 Misses misses(double truth, long samples, long n, Draw draw, Make interval) {
   Random random(32, static_cast<std::uint64_t>(n), "coverage");

@@ -10,7 +10,7 @@
 
 namespace bco::testing {
 
-// What a learner of made-up evidence measures; noise is 1 in every other repeat and −1 in the rest,
+// The measurements of a learner of made-up evidence; noise is 1 in every other repeat and −1 in the rest,
 // for Projection-free the other way round.
 struct Made {
   using Loss = std::function<double(const std::string& learner, double t, double noise)>;
@@ -91,7 +91,7 @@ inline Evidence ranked(const std::string& hero,
   }));
 }
 
-// On the three problems the time of one learner over that of Projection-free.
+// On the three problems the time of one learner divided by that of Projection-free.
 inline Evidence timed(const std::string& learner, const std::vector<double>& ratios,
                       double spread = 0.01) {
   std::vector<Made> made(3);

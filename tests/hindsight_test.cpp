@@ -61,7 +61,7 @@ TEST(Hindsight, IsOptimalForEveryProblemAndEveryPrefix) {
   }
 }
 
-// Where the unconstrained minimum is interior, it solves a linear system.
+// An interior unconstrained minimum solves a linear system.
 TEST(Hindsight, OfTheQuadraticSolvesTheLinearSystemWhereThatIsInside) {
   constexpr Index n = 5;
   QuadraticLosses losses(Vector::Zero(n), Random(92, 0, "losses"));

@@ -36,7 +36,7 @@ struct Induction {
     double ratio = 0;  // h_t/σ_t
     double round = 0;
   };
-  // Of what the recursion can reach from h_1 = 0 in so many rounds.
+  // The largest value that the recursion can reach from h_1 = 0 in so many rounds.
   Peak peak(double rounds) const {
     Peak peak;
     double h = 0;

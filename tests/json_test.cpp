@@ -1,4 +1,4 @@
-// What JsonWriter writes, read back by a strict parser; and what parse_json reads, held against the same parser.
+// JsonWriter's texts, read back by a strict parser; and parse_json, compared with the same parser.
 #include "bco/json.h"
 
 #include <gtest/gtest.h>
@@ -135,9 +135,10 @@ TEST(Json, RefusesWhatAStrictParserRefusesAndSaysWhere) {
     parse_json("{\"a\": 1,\n  \"b\": [1, 02]}");
     FAIL();
   } catch (const InvalidInput& error) {
-    EXPECT_STREQ(error.what(),
-                 "the JSON text must have a number that a double can hold at line 2, column 12, "
-                 "got \"02]}\"");
+    EXPECT_STREQ(
+        error.what(),
+        "the JSON text must have a number within the range of a double at line 2, column 12, "
+        "got \"02]}\"");
   }
 }
 

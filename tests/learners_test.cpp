@@ -216,7 +216,7 @@ TEST_F(FormulaFixture, FkmUsesThePublishedParameters) {
   EXPECT_LE((normalized.last_round().direction + D / (7 * std::sqrt(T)) * 0.5 * direction).norm(),
             1e-14);
 
-  // Where K does not contain the unit ball it is scaled until it does: ρ = r = ½.
+  // K does not contain the unit ball and is scaled until it does: ρ = r = ½.
   Ball small(Vector::Zero(3), 0.5);
   const Fkm scaled({small, random, bounds}, 1000, FkmForm::kTextbook);
   EXPECT_NEAR(scaled.last_round().delta, 0.5 * std::pow(T, -0.25), 1e-14);

@@ -111,7 +111,7 @@ TEST(Quadratic, ExpectedLossIsHalfNTimesTheSquaredNorm) {
   expect_mean(sample, 2 * x.squaredNorm());
 }
 
-// What is drawn in place of NᵀN has its distribution: vᵀNᵀNv = ‖Nv‖² is χ²_k for every unit v (k = 2:
+// The matrix drawn in place of NᵀN has its distribution: vᵀNᵀNv = ‖Nv‖² is χ²_k for every unit v (k = 2:
 // P(≤ x) = 1 − e^(−x/2)), E tr (NᵀN)² = kn(k + n + 1), and uᵀNᵀNv has the mean 0 and the variance k
 // for orthogonal u and v. Fewer rows than columns, as many, and more.
 TEST(Wishart, HasTheDistributionOfAGramMatrix) {

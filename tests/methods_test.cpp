@@ -1,4 +1,4 @@
-// What is known of each method beyond the laws that all of them share: constants, reference figures of
+// Properties of each method beyond the laws that all of them share: constants, reference figures of
 // an independent program, and what an adversary can and cannot do to it.
 #include <gtest/gtest.h>
 
@@ -623,7 +623,7 @@ TEST(Cheat, MakesTheRegretOfEveryOnePointMethodLinear) {
   }
 }
 
-// What the cheat adds is part of what is paid, and of no regret: f_t(y_t) = −<a, y_t> + 2<a, y_t − x_t>.
+// The cheat's addition is part of the payment, but of no regret: f_t(y_t) = −<a, y_t> + 2<a, y_t − x_t>.
 TEST(Cheat, ChargesWhatItShows) {
   Simulation simulation(target({"fkm"}, 50, {{"adversary", "cheat"}, {"dimension", "3"}}));
   const Vector a = Vector::Constant(3, 1 / std::sqrt(3.0));
@@ -749,16 +749,14 @@ TEST(Tuning, WhatCannotBePlayedIsRefusedInASentence) {
             "radius must be between 0.0001 and 2, got 3 (δ of fkm would exceed its limit)");
   EXPECT_EQ(refusal(target({"fkm"}, 16, {{"radius", "2"}})), "");
   EXPECT_EQ(refusal(target({"ogd"}, 16, {{"radius", "3"}})), "");  // it has none
-  EXPECT_EQ(
-      refusal(target({"barrier"}, 16, {{"target-set", "l1-ball"}})),
-      "learners must have their oracle: \"barrier\" needs a set with a self-concordant barrier, "
-      "and target with target-set=l1-ball has none");
+  EXPECT_EQ(refusal(target({"barrier"}, 16, {{"target-set", "l1-ball"}})),
+            "learners must suit the set: \"barrier\" needs a set with a self-concordant barrier, "
+            "and target with target-set=l1-ball has none");
   Config matrix = target({"fixed", "barrier"}, 16);
   matrix.problem = "matrix";
-  EXPECT_EQ(
-      refusal(matrix),
-      "learners must have their oracle: \"barrier\" needs a set with a self-concordant barrier, "
-      "and matrix with matrix-set=symmetric has none");
+  EXPECT_EQ(refusal(matrix),
+            "learners must suit the set: \"barrier\" needs a set with a self-concordant barrier, "
+            "and matrix with matrix-set=symmetric has none");
   matrix.parameters.set("matrix-set", "psd");
   EXPECT_EQ(refusal(matrix), "");
   Config quadratic = target({"fixed"}, 16, {{"dimension", "300"}});

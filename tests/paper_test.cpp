@@ -141,8 +141,8 @@ TEST(Experiments, OfASmallerPriceTableTakeWhatThereIsAndSaySo) {
     EXPECT_EQ(simulation.record().rounds.back(), 8);
   }
   EXPECT_EQ(experiments.portfolio.remark,
-            "The price table has 3 stocks and 8 days of returns, the paper 100 and 1203: it runs "
-            "with the fewer.");
+            "The price table has 3 stocks and 8 days of returns, the paper 100 and 1203: the "
+            "smaller numbers are used.");
   EXPECT_EQ(experiments.quadratic.config.prices, nullptr);
   EXPECT_EQ(experiments.matrix.config.prices, nullptr);
 }

@@ -125,7 +125,7 @@ inline std::vector<NamedPolytope> placed_polytopes() {
 
 inline double widest(const Halfspaces& k) { return (k.upper - k.lower).maxCoeff(); }
 
-// What rounding alone may do to n_i·x, where it shows beside the size of K.
+// The effect of rounding alone on n_i·x, if it is noticeable against the size of K.
 inline double rounding(const Halfspaces& k) {
   const double farthest = std::max(k.lower.cwiseAbs().maxCoeff(), k.upper.cwiseAbs().maxCoeff());
   return 2e-15 * static_cast<double>(k.lower.size()) * farthest;

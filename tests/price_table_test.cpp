@@ -192,7 +192,7 @@ std::vector<BadTable> bad_tables() {
        {"line 3", "column 1", "newest day last", "got \"2013-02-18\" after \"2013-02-19\""}},
       {"OneDayOutOfOrder",
        "d,A,B\n2013-02-15,1,2\n2013-02-19,1,2\n2013-02-18,1,2\n2013-02-20,1,2\n",
-       {"line 4", "column 1", "dates must rise", "got \"2013-02-18\" after \"2013-02-19\""}},
+       {"line 4", "column 1", "dates must increase", "got \"2013-02-18\" after \"2013-02-19\""}},
       {"NewestNumberFirst",
        "d,A,B\n3,1,2\n2,1,2\n1,1,2\n",
        {"line 3", "column 1", "newest day last", "got \"2\" after \"3\""}},

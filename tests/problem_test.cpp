@@ -106,12 +106,13 @@ TEST(OutsideProblem, WhatIsWrongIsSaid) {
     return refused(std::move(problem));
   };
   EXPECT_EQ(refused(line()), "no error");
-  EXPECT_EQ(changed([](Problem& p) { p.name = "a,b"; }),
-            "name of the problem must be small letters, digits and hyphens, got \"a,b\"");
+  EXPECT_EQ(
+      changed([](Problem& p) { p.name = "a,b"; }),
+      "name of the problem must consist of lower-case letters, digits and hyphens, got \"a,b\"");
   EXPECT_EQ(changed([](Problem& p) { p.set = nullptr; }),
-            "set of the problem must be there, got none");
+            "set of the problem must be given, got none");
   EXPECT_EQ(changed([](Problem& p) { p.losses = nullptr; }),
-            "losses of the problem must be there, got none");
+            "losses of the problem must be given, got none");
   EXPECT_EQ(changed([](Problem& p) { p.bounds.value = 0; }),
             "bounds.value of the problem must be a positive number, got 0");
   EXPECT_EQ(changed([](Problem& p) { p.bounds.gradient = kInfinity; }),

@@ -15,7 +15,7 @@
 namespace bco {
 namespace {
 
-// What a variant measures, made up.
+// Made-up measurements of a variant.
 struct Variant {
   const std::string& problem;
   const std::string& learner;

@@ -48,7 +48,7 @@ TEST(Simulation, TheLastRoundIsACheckpoint) {
   }
 }
 
-// What a learner pays for the round that `inspect` shows: of two points the mean.
+// The loss that a learner pays in the round that `inspect` shows: for two points the mean.
 template <class Value>
 double paid(const Round& round, const Value& value) {
   return round.second.size() == 0 ? value(round.y) : (value(round.y) + value(round.second)) / 2;

@@ -201,7 +201,7 @@ TEST(Simplex, NearlyParallelRowsNeitherCycleNorLeaveTheSet) {
   }
 }
 
-// What an aggressive step size asks for: y ever further away.
+// The points of an aggressive step size: y ever further away.
 TEST(ActiveSetProjection, HoldsForPointsFarAway) {
   const Halfspaces k = random_polytope(8, 12, Random(38, 0, "polytope"));
   ActiveSetProjection projection(k);
@@ -484,7 +484,7 @@ TEST_P(LeadingPairs, AreThoseOfTheMatrixTimesAPowerOfTwo) {
   LeadingEigenpair small(20, GetParam());
   LeadingEigenpair large(20, GetParam());
   for (int i = 0; i < 50; ++i) {
-    // Of low rank: reflections of nothing.
+    // A matrix of low rank: reflections of nothing.
     const Matrix full = symmetric(20, random);
     const Matrix a = i % 2 == 0 ? full : Matrix(full.leftCols(3) * full.leftCols(3).transpose());
     plain.compute(a);
@@ -496,7 +496,7 @@ TEST_P(LeadingPairs, AreThoseOfTheMatrixTimesAPowerOfTwo) {
   }
 }
 
-// The end that led last time is looked at first.
+// The end that led last time is tried first.
 TEST_P(LeadingPairs, AreFoundAtBothEnds) {
   LeadingEigenpair pair(20, GetParam());
   for (Index leader = 0; leader < 20; ++leader) {

@@ -82,11 +82,11 @@ TEST(Axis, WhatIsNoAxisIsRefusedInASentence) {
       {"feedback-noise=0..1 by 1e-9",
        "over feedback-noise must have at most 1000000 values, got 1000000001 in \"0..1 by 1e-9\""},
       {"step=1..10 by x1.000000001", "over step must have at most 1000000 values, got "},
-      {"step=1..2", "over step must say the steps of its range, \"by 0.1\" or \"by x2\""},
+      {"step=1..2", "over step must give the step of its range, \"by 0.1\" or \"by x2\""},
       {"step=1..2 by 0", "over step must have a step above 0 after \"by\", got \"1..2 by 0\""},
       {"step=1..2 by x1", "over step must have a factor above 1 after \"by x\""},
       {"feedback-noise=0..2 by x2", "over feedback-noise must begin above 0 where it grows"},
-      {"step=1,2,1.0", "over step must have different values, got 1 twice"},
+      {"step=1,2,1.0", "over step must have distinct values, got 1 twice"},
       {"step=0,1", "step must be between 0.0001 and 10000, got 0"},
       {"dimension=2..3 by 0.25,", "over dimension must have a step above 0"},
       {"eta=printd", "unknown eta \"printd\", the nearest is \"printed\""},
@@ -207,7 +207,7 @@ TEST(Sweep, AxesMustBeOneOrTwoAndDifferentAndFree) {
   EXPECT_EQ(refusal([] {
               sweep_over({"step=1", "step=2"});
             }),
-            "over must name different parameters, got \"step\" twice");
+            "over must name distinct parameters, got \"step\" twice");
   EXPECT_EQ(refusal([] {
               sweep_over({"rounds=1..5000", "dimension=2..1000"});
             }),
@@ -216,8 +216,8 @@ TEST(Sweep, AxesMustBeOneOrTwoAndDifferentAndFree) {
   fixed.rounds = 5;
   fixed.parameters.set("step", 2);
   for (const char* axis : {"rounds=6", "step=3"}) {
-    EXPECT_EQ(refusal([&] { sweep_over({axis}, 1, fixed); }).substr(0, 44),
-              "over must not name what has a fixed value, g");
+    EXPECT_EQ(refusal([&] { sweep_over({axis}, 1, fixed); }).substr(0, 55),
+              "over must not name a parameter with a fixed value, got ");
   }
 }
 

@@ -1,4 +1,4 @@
-// What is timed: bounds on both sides by clocks of the tests' own, which hold on a busy machine too.
+// Measured times, bounded on both sides by the tests' own clocks, which hold on a busy machine too.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -71,7 +71,7 @@ std::vector<double> measured(Index dimension, long rounds, std::uint64_t seed, c
 
 const auto one_second = [](long) { return 1.0; };
 
-// Where all rounds take as long, the sum is exact at the end of each stratum: once in it, all of it is added.
+// If all rounds take equally long, the sum is exact at the end of each stratum: once in it, all of it is added.
 TEST(Stopwatch, TimesEveryRoundAtFirstAndThenOneInSevenForAllSeven) {
   constexpr long kRounds = 70 + 7 * 100 + 3;  // the last stratum has three
   const std::vector<double> sums = measured(49, kRounds, 1, one_second);

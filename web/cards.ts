@@ -4,7 +4,7 @@
 //   virtual:cards/words       what the playground says of learners and problems
 //   virtual:cards/algorithms  the algorithms of the learners' cards, as text
 //
-// What only the atlas has is not among them. A card that cannot be read ends the build.
+// Texts of the atlas alone are not among them. A card that cannot be read ends the build.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const folderOf = (kind: string) => resolve(root, 'cpp/bco', kind);
 const fallback = resolve(folderOf('learners'), 'card.md'); // for learners that have none
 
-/** By the name of what they describe: its folder has _ for -. */
+/** Cards by the name of what they describe: its folder has _ for -. */
 function cardFiles(kind: 'learners' | 'sets' | 'losses'): [name: string, file: string][] {
   return readdirSync(folderOf(kind))
     .map((folder): [string, string] => [folder.replaceAll('_', '-'), resolve(folderOf(kind), folder, 'card.md')])

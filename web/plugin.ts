@@ -1,4 +1,4 @@
-// What Vite does not do by itself: the module as files that a bundle finds beside itself, from any
+// Additions to Vite: the module as files that a bundle finds beside itself, from any
 // folder of any host, and the worker as text, so that it starts where a page may not load a worker
 // by its address (a sandboxed frame, another origin, Node).
 //
@@ -37,7 +37,7 @@ import type * as Stills from './src/lesson/stills';
 const here = dirname(fileURLToPath(import.meta.url));
 export const moduleFolder = process.env.BCO_MODULE ?? resolve(here, '../build-wasm/module');
 const glue = resolve(moduleFolder, 'bco.js');
-// Where the glue of newer versions would look for its file. It is handed the file instead, and a classic worker has no
+// Newer versions' glue would look for its file there. It is handed the file instead, and a classic worker has no
 // such address; a bundler would take it for one more file to ship.
 const address = 'import.meta.url';
 export const wasm = (name: ModuleName) => resolve(moduleFolder, `${name}.wasm`);
@@ -98,7 +98,7 @@ export async function catalogue(): Promise<Catalogue> {
   return { ...JSON.parse(module.describe()), paper: JSON.parse(module.describe_paper()) } as Catalogue;
 }
 
-// What is set in LaTeX, by what shows it.
+// The formulas in LaTeX, by the part that shows them.
 const latex: { [table: string]: () => Promise<string[]> } = {
   async symbols() {
     const { parameters, run } = await catalogue();
@@ -145,7 +145,7 @@ export function withFormulas(page: string): string {
       const latex = text.trim().replaceAll(/&\w+;/g, (entity) => entities[entity] ?? entity);
       const set = katex.renderToString(latex, { displayMode: display !== undefined, throwOnError: true });
       const formula = `<${tag} class="formula">${set}</${tag}>`;
-      // Else a line may begin with a comma. A formula that has a place to break may, and a word joiner keeps its end.
+      // Otherwise a line may begin with a comma. A formula with a place to break may, and a word joiner keeps its end.
       const breaks = set.split('class="base"').length > 2;
       if (!after) return formula;
       return breaks ? `${formula}\u2060${after}` : `<span class="kept">${formula}${after}</span>`;
@@ -257,7 +257,7 @@ export function offline(pagesBeside: { [page: string]: readonly string[] }, onRe
     name: 'offline',
     apply: 'build',
     async writeBundle({ dir }, bundled) {
-      // In an order that does not depend on which font was read first.
+      // The order does not depend on which font was read first.
       const files = [...Object.keys(bundled), ...readdirSync(resolve(here, 'public'))].sort();
       const read = (name: string) => readFileSync(resolve(dir!, name));
       const pages = neededBy(
@@ -298,7 +298,7 @@ const inflate = `const inflate = (text) =>
 const packedModule = (name: ModuleName): string =>
   `${fromBase64}${inflate}export default () => inflate(${base64(deflateSync(readFileSync(wasm(name)), { level: 9 }))});\n`;
 
-// With as few signs replaced as an address needs.
+// Replaces as few characters as an address needs.
 const textAddress = (text: string) => `data:text/plain;charset=utf-8,${text.replaceAll(/[%#\n]/g, encodeURIComponent)}`;
 
 // In a file that is imported when it is asked for: a bundler finds a script wherever it puts it, and needs no
@@ -319,9 +319,9 @@ function packedFonts(): string {
 }
 
 export interface BcoOptions {
-  /** Nothing is a file of its own: a script that works wherever it is put. */
+  /** Everything is in one script, which works wherever it is put. */
   oneFile?: boolean;
-  /** But the modules, as scripts beside it; and as files, for those who rather fetch them. */
+  /** The modules are separate: scripts beside it, and files for those who prefer to fetch them. */
   forBundlers?: boolean;
   /** It has the paper: one file then needs the core in no other form. */
   withPaper?: boolean;
@@ -353,11 +353,11 @@ export function bco({ oneFile = false, forBundlers = false, withPaper = false }:
       if (id === 'virtual:module-glue') return glue;
       return ids.includes(id) ? `\0${id}` : undefined;
     },
-    // What a page's script will ask for, and the module, are all fetched at once, when the page's own text stands.
+    // All files that a page's script will ask for, and the module, are fetched at once, after the page's own text.
     transformIndexHtml: {
       order: 'post',
       handler(page, { bundle: files, chunk }) {
-        // What is drawn first is asked for first.
+        // Files for the first drawing come first.
         const sheets = page.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
         const withoutSheets = page.replaceAll(/ *<link rel="stylesheet"[^>]*>\n/g, '');
         const html = replaced(withoutSheets, / *<script type="module"/, (script) => sheets.join('') + script);

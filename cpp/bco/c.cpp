@@ -64,7 +64,7 @@ struct bco_run {
     bco::require_known("column", column, columns());
     if (row >= cells.size()) {
       throw InvalidInput(cells.empty()
-                             ? "row must be less than 0, as there is none yet, got " +
+                             ? "row must be one of the rows so far, of which there are none, got " +
                                    std::to_string(row)
                              : "row must be between 0 and " + std::to_string(cells.size() - 1) +
                                    ", got " + std::to_string(row));
@@ -118,7 +118,7 @@ bco_status bco_run_number(const bco_run* run, size_t row, const char* column, do
     const std::string& text = run->cell(row, column);
     const auto number = bco::to_number(text);
     if (!number && !text.empty()) {
-      throw InvalidInput("column must be one of numbers, got " + bco::in_quotes(column));
+      throw InvalidInput("column must be a column of numbers, got " + bco::in_quotes(column));
     }
     *value = number.value_or(std::numeric_limits<double>::quiet_NaN());
   });

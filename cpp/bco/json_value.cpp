@@ -109,7 +109,7 @@ class JsonReader {
                                         [&](const auto& member) { return member.first == name; });
       if (is_known) {
         at_ = begin;
-        refuse("every name once");
+        refuse("each name only once");
       }
       blanks();
       if (!take(':')) refuse("\":\"");
@@ -138,7 +138,7 @@ class JsonReader {
     const std::optional<double> result = to_number(text_.substr(begin, at_ - begin));
     if (is_valid && !is_digit(next()) && result) return *result;
     at_ = begin;
-    refuse("a number that a double can hold");
+    refuse("a number within the range of a double");
   }
 
   std::string string() {
@@ -176,7 +176,7 @@ class JsonReader {
       return;
     }
     const std::size_t which = at_ < text_.size() ? kNames.find(next()) : kNames.npos;
-    if (which == kNames.npos) refuse("one of the signs \"\\/bfnrtu");
+    if (which == kNames.npos) refuse("one of the characters \"\\/bfnrtu");
     result += kMeanings[which];
     ++at_;
   }

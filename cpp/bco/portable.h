@@ -14,7 +14,7 @@
 // Eigen aligns its memory, and chooses how to free it, by the widest packets of the file at hand.
 #undef EIGEN_MAX_ALIGN_BYTES
 #define EIGEN_MAX_ALIGN_BYTES 16
-// Where malloc aligns enough, as on all 64-bit systems, Eigen uses it as it is, but not in a program
+// If malloc aligns enough, as on all 64-bit systems, Eigen uses it as it is, but not in a program
 // built with AddressSanitizer, which would then free what the library allocated in another way.
 #ifdef __LP64__
 #undef EIGEN_MALLOC_ALREADY_ALIGNED

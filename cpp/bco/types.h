@@ -19,7 +19,7 @@ using IndexVector = Eigen::Matrix<Index, Eigen::Dynamic, 1>;
 using Flags = Eigen::Array<bool, Eigen::Dynamic, 1>;
 using ConstVectorRef = const Eigen::Ref<const Vector>&;
 
-// What a person asked for cannot be done. The message is one sentence that names the field, the
+// Thrown if a request cannot be carried out. The message is one sentence that names the field, the
 // bound and the value; it is shown as it is on the command line and on the page.
 class InvalidInput : public std::invalid_argument {
  public:

@@ -40,7 +40,7 @@ Config to_config(const emscripten::val& object);
 // InvalidInput where a parameter of the catalogue, or of a run, may not have that value.
 void check(const std::string& name, const emscripten::val& value);
 
-// What has another type is refused, the name told.
+// A value of another type is refused with its name.
 double number_from(const ParameterInfo& info, const emscripten::val& value);
 std::string text_from(const std::string& name, const emscripten::val& value);
 std::vector<emscripten::val> to_list(const std::string& name, const emscripten::val& value);

@@ -21,7 +21,7 @@ struct Guarded<function> {
     try {
       return function(static_cast<Given>(given)...);
     } catch (const std::bad_alloc&) {
-      message = "memory ran out: choose a smaller problem or fewer learners";
+      message = "out of memory: choose a smaller problem or fewer learners";
     } catch (const std::exception& error) {
       message = error.what();
     }

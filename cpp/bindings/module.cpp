@@ -48,7 +48,7 @@ val center(const Simulation& simulation) { return to_object(simulation.center())
 // ---------------------------------------------------------------- sweeps
 constexpr std::size_t kMostInPage = 1000;  // points
 
-// What is swept replaces the rounds of the config.
+// A swept number of rounds replaces that of the config.
 Sweep to_sweep(const val& config, const val& over, long repeats) {
   Config base = to_config(config);
   std::vector<Axis> axes;

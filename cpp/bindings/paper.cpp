@@ -24,7 +24,7 @@ namespace {
 using bco::to_object;
 using emscripten::val;
 
-// What is left out has its default.
+// Fields that are left out have their defaults.
 Margins to_margins(const val& object) {
   Margins margins;
   if (object.isUndefined()) return margins;

@@ -59,7 +59,7 @@ std::vector<std::pair<std::string, std::string>> settings_of(const Arguments& ar
     const std::string name = text.substr(0, equals);
     for (const auto& [earlier, value] : settings) {
       if (name == earlier) {
-        throw InvalidInput("set must name different parameters, got " + in_quotes(name) + " twice");
+        throw InvalidInput("set must name distinct parameters, got " + in_quotes(name) + " twice");
       }
     }
     settings.emplace_back(name, text.substr(equals + 1));
@@ -156,7 +156,7 @@ ReproduceOptions reproduce_options(const Arguments& arguments) {
   options.repeats = whole_number<long>("repeats", arguments.paper_repeats.value_or(usual));
   options.readings = arguments.readings;
   if (arguments.readings && !arguments.settings.empty()) {
-    throw InvalidInput("set and readings exclude each other: readings try all values, got set " +
+    throw InvalidInput("set cannot be combined with readings, which try all values, got set " +
                        in_quotes(arguments.settings.front()));
   }
   options.threads = thread_count(arguments.threads);

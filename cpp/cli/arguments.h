@@ -1,4 +1,4 @@
-// What a command line gave, as text, and the options that it means.
+// The arguments of a command line as text, and the options that they mean.
 #pragma once
 
 #include <optional>

@@ -76,7 +76,7 @@ void add_market_and_threads(CLI::App& command, Arguments& arguments) {
   command.add_option("--threads", arguments.threads, "Threads; default: one per core");
 }
 
-// What a run and a sweep have in common.
+// The options that a run and a sweep have in common.
 void add_run_options(CLI::App& command, Arguments& arguments, std::string& horizon) {
   command.add_option("--problem", arguments.problem, "Problem")->capture_default_str();
   command.add_option("--learners", arguments.learners, "Learners, separated by commas")
@@ -110,27 +110,29 @@ CLI::App* add_sweep(CLI::App& app, Arguments& arguments) {
     arguments.has_sweep_horizon = true;
   });
   command
-      ->add_option("--over", arguments.over,
-                   "What to vary, once or twice: name=values, where name is a parameter, rounds or "
-                   "horizon and values a list (0.1,0.3,1), a range (2^8..2^20, \"10..1000 by x2\", "
-                   "\"0..1 by 0.1\") or all (every choice)")
+      ->add_option(
+          "--over", arguments.over,
+          "What to vary, given once or twice: name=values, where name is a parameter, rounds or "
+          "horizon, and values is a list (0.1,0.3,1), a range (2^8..2^20, \"10..1000 by x2\", "
+          "\"0..1 by 0.1\") or all (every choice)")
       ->allow_extra_args(false);
   command
       ->add_option("--shard", arguments.shard,
                    "i/k: run the i-th of k parts; bco merge puts the files together")
       ->capture_default_str();
-  command->add_option(
-      "--resume", arguments.resume,
-      "File of this sweep to complete: runs what it lacks, all if it does not exist");
+  command->add_option("--resume", arguments.resume,
+                      "Output file of this sweep to complete: run what it lacks, or everything if "
+                      "it does not exist");
   command->add_flag("--no-times", arguments.no_times,
-                    "Leave learner_seconds empty: the same sweep is then the same bytes");
+                    "Leave learner_seconds empty, so that repeating a sweep gives the same bytes");
   return command;
 }
 
 CLI::App* add_merge(CLI::App& app, Arguments& arguments) {
   CLI::App* command =
       app.add_subcommand("merge", "Merge the files of all shards of a sweep into one");
-  command->add_option("files", arguments.merge.files, "Files of bco sweep --shard")->required();
+  command->add_option("files", arguments.merge.files, "Output files of bco sweep --shard")
+      ->required();
   command->add_option("--out", arguments.merge.out, "File to write; default: standard output");
   return command;
 }
@@ -147,7 +149,8 @@ CLI::App* add_reproduce(CLI::App& app, Arguments& arguments) {
       ->capture_default_str();
   command
       ->add_option("--set", arguments.settings,
-                   "What the paper leaves open: name=value for " + listed(paper_choices()))
+                   "A choice that the paper leaves open: name=value, with a name from " +
+                       listed(paper_choices()))
       ->allow_extra_args(false);
   command
       ->add_option("--loss-at", arguments.loss_at,
@@ -160,7 +163,8 @@ CLI::App* add_reproduce(CLI::App& app, Arguments& arguments) {
 }
 
 CLI::App* add_hindsight(CLI::App& app, Arguments& arguments) {
-  CLI::App* command = app.add_subcommand("hindsight", "The best fixed portfolio of a price table");
+  CLI::App* command =
+      app.add_subcommand("hindsight", "Print the best fixed portfolio of a price table");
   command->add_option("--problem", arguments.problem, "portfolio")->required();
   command->add_option("--prices", arguments.prices, "Price table")->required();
   return command;
@@ -168,10 +172,11 @@ CLI::App* add_hindsight(CLI::App& app, Arguments& arguments) {
 
 CLI::App* add_selfcheck(CLI::App& app, Arguments& arguments) {
   CLI::App* command = app.add_subcommand(
-      "selfcheck", "Print the golden digests and whether this machine gives the expected bits");
+      "selfcheck",
+      "Print the golden digests, and whether results on this machine are bit-identical");
   CLI::Option* golden = command->add_option(
       "--golden", arguments.selfcheck.golden,
-      "File of golden lines; default: tests/golden.txt, as it was when this was built");
+      "File of golden digests; default: tests/golden.txt at the time of the build");
   command
       ->add_flag("--update", arguments.selfcheck.update, "Write this machine's digests to the file")
       ->needs(golden);

@@ -111,7 +111,7 @@ class Merge {
       append_item(absent, ", ", Shard{shard, shards_}.text());
     }
     if (absent_count == 0) return;
-    throw InvalidInput("shards must be complete, got them without " +
+    throw InvalidInput("shards must be complete, got all but " +
                        std::string(absent_count == 1 ? "shard " : "the shards ") + absent +
                        (absent_count > kMostNamed ? ", …" : ""));
   }

@@ -65,7 +65,7 @@ Output::Output(const std::optional<std::string>& path, const std::string& field)
   if (!file_.is_open()) refuse(std::strerror(errno));
 }
 
-// Exclusively and under a name that nobody can guess: in a folder that others may write to, a link
+// Opened exclusively and under a name that nobody can guess: in a folder that others may write to, a link
 // with that name could lead elsewhere.
 void Output::open_temporary(fs::perms permissions) {
   constexpr std::string_view kEnd = ".part";

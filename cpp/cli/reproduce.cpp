@@ -77,7 +77,7 @@ std::string cell(const std::string& text) {
   return quoted + '"';
 }
 
-// What decides a claim stands behind its figures.
+// The reason for a verdict follows its figures.
 void write_claims(std::ostream& out, const std::vector<Claim>& claims) {
   out << "claim,verdict,statement,figures\n";
   for (const Claim& claim : claims) {
@@ -193,7 +193,7 @@ struct Files {
   Output configuration;
 };
 
-// Of the three experiments, or of those without resets: `configs` has theirs.
+// Writes the three experiments, or those without resets, whose configurations are `configs`.
 void write_curves(std::ostream& out, std::vector<Record> Panel::*member, const Evidence& evidence,
                   const Config* configs) {
   out << run_header();
@@ -282,7 +282,7 @@ int reproduce(const ReproduceOptions& options) {
   evidence.loss_at = options.loss_at;
   int signal = play_all(configs, options, evidence);
   if (files) write_all_curves(*files, evidence, configs);
-  // Whoever stops a run may have looked at it: what it shows so far is kept, but not judged.
+  // A stopped run may have been stopped because of its results: they are kept, but not judged.
   if (signal == 0) signal = judge_claims(evidence, files);
   if (files) {
     files->configuration.stream() << configuration(options, configs, experiments.portfolio.remark,

@@ -13,7 +13,7 @@
 
 namespace bco {
 
-// What the progress bar says. Both functions are called from several threads.
+// The text of the progress bar. Both functions are called from several threads.
 class Meter {
  public:
   Meter() = default;

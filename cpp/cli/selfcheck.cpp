@@ -15,8 +15,7 @@ std::string read_golden(const std::string& path) {
   std::ostringstream text;
   text << file.rdbuf();
   if (!file || !text) {
-    throw InvalidInput("golden must be a file of golden lines that can be read, got " +
-                       in_quotes(path));
+    throw InvalidInput("golden must be a readable file of golden digests, got " + in_quotes(path));
   }
   return text.str();
 }
@@ -30,7 +29,7 @@ void update(const std::string& text, std::ostream& out) {
   }
 }
 
-// Whether all digests are those that the text has.
+// True if all digests agree with those of the text.
 bool compare(const std::string& text, const std::string& source, std::ostream& out) {
   const std::vector<GoldenLine> lines = golden_lines(text);
   std::size_t differing = 0;
@@ -44,11 +43,11 @@ bool compare(const std::string& text, const std::string& source, std::ostream& o
     out << '\n';
   }
   if (differing == 0) {
-    out << "All " << lines.size() << " digests are those of " << source
-        << ": this machine gives the same bits.\n";
+    out << "All " << lines.size() << " digests agree with " << source
+        << ": results on this machine are bit-identical.\n";
   } else {
     out << differing << " of " << lines.size() << " digests differ from " << source
-        << ": this machine, or this build, gives other bits.\n";
+        << ": results on this machine, or of this build, are not bit-identical.\n";
   }
   return differing == 0;
 }

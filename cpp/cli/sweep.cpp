@@ -132,7 +132,7 @@ std::vector<PointWork> planned_points(const Sweep& sweep, const RemainingJobs& j
     }
     points[index].rounds += rounds[index];
   }
-  // Where some were not built, all count the same until they are played.
+  // If some were not built, all count the same until they are played.
   if (built > kMostBuilt) {
     for (PointWork& point : points) point.relative_cost = 1;
   }
@@ -150,7 +150,7 @@ void require_able_learner(const Sweep& sweep) {
   if (sweep.points() <= kMostBuilt) throw InvalidInput(refused.front().reason);
 }
 
-// Why learners were not run, told once for each point and learner, in their order.
+// Prints why learners were not run, once for each point and learner, in their order.
 class NotRun {
  public:
   explicit NotRun(const Sweep& sweep) : sweep_(sweep) {}
@@ -213,7 +213,7 @@ RowsOfJobs rows_done(const std::string& path, const Sweep& sweep, const Provenan
     rows.resize(sweep.base().learners.size());
     if (!rows[learner].empty() && rows[learner] != row.cells) {
       throw InvalidInput(
-          "resume must have one row for each run and learner, got another one in line " +
+          "resume must have one row for each run and learner, got a second one in line " +
           std::to_string(row.line) + " of " + in_quotes(path));
     }
     rows[learner] = std::move(row.cells);
@@ -228,7 +228,7 @@ void require_new(const std::string& out, const std::optional<std::string>& resum
   if (!fs::is_regular_file(out, error) || fs::file_size(out, error) == 0) return;
   if (resumed && fs::equivalent(out, *resumed, error)) return;
   throw InvalidInput("out must be a new file or the one of --resume, got " + in_quotes(out) +
-                     ", which is not empty (--resume instead of --out completes it)");
+                     ", which is not empty (use --resume instead of --out to complete it)");
 }
 
 // ---------------------------------------------------------------- what is written

@@ -83,7 +83,7 @@ class SweepReader {
     provenance.version = take_cell(line);
     const std::string cell = take_cell(line);
     const std::optional<Shard> shard = to_shard(cell);
-    if (!shard) refuse(where + " is of shard " + in_quotes(cell) + ", which is none");
+    if (!shard) refuse(where + " names the shard " + in_quotes(cell) + ", which does not exist");
     if (!file_.provenance) file_.provenance = provenance;
     const Provenance& first = *file_.provenance;
     if (provenance.version != first.version) {
@@ -183,7 +183,7 @@ RowIndex::RowIndex(const Sweep& sweep) : sweep_(sweep) {
 RowIndex::Place RowIndex::find(const ReadFile& file, const ReadRow& row,
                                const std::string& field) const {
   const auto refuse = [&] {
-    throw InvalidInput(field + " must have the rows of its sweep alone, got another in line " +
+    throw InvalidInput(field + " must have rows of one sweep only, got another in line " +
                        std::to_string(row.line) + " of " + in_quotes(file.path));
   };
   const std::vector<std::string> cells = split(row.cells, ',');

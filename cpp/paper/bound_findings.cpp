@@ -101,15 +101,15 @@ Verdict below_the_bound(const Exhibit* exhibits, Claim& claim) {
            {e.name, ": regret ", with_error(*regret), ", bound ", rough(printed->center),
             ", for the corrected η ", rough(corrected->center), "; "});
   }
-  append(claim.figures, {"y_t looked at in ", looked_at, " rounds, outside K in ", outside,
+  append(claim.figures, {"y_t checked in ", looked_at, " rounds, outside K in ", outside,
                          "; |f_t| above M in ", exceeded, " of ", rounds, " rounds"});
   if (missing == nullptr) decisive.tell(claim);
   Verdict verdict = Verdict::kUndecided;
   if (outside > 0) {
     verdict =
         decided(claim, false,
-                "A point that was played lay outside K. (With x_1 at the origin that is so where "
-                "no ball around it fits into K, which the theorem assumes.)");
+                "A point that was played lay outside K. (With x_1 at the origin this happens if no "
+                "ball around it fits into K, which the theorem assumes.)");
   } else if (!above.empty()) {
     append(claim.reason, {"On ", above, " the regret exceeds the bound."});
     verdict = Verdict::kFails;
@@ -117,17 +117,17 @@ Verdict below_the_bound(const Exhibit* exhibits, Claim& claim) {
     lacking(*missing, claim);
   } else if (!open.empty()) {
     append(claim.reason,
-           {"Too close at this size: the interval of the regret holds the bound on ", open, "."});
+           {"Too close to call: the interval of the regret contains the bound on ", open, "."});
   } else {
     verdict = decided(claim, true,
                       "The regret is below the bound at every checkpoint, and every y_t that was "
-                      "looked at lies in K.");
+                      "checked lies in K.");
     if (!vacuous_on.empty()) verdict = Verdict::kNotContradicted;
   }
   if (!vacuous_on.empty()) {
     append(claim.reason, {" On ", vacuous_on,
-                          " the bound is above 2MT, more than any play can lose, at every "
-                          "checkpoint: there it says nothing, and no run can contradict it."});
+                          " the bound is above 2MT, the largest regret possible, at every "
+                          "checkpoint: there it is vacuous, and no run can contradict it."});
   }
   if (!estimated_on.empty()) {
     append(claim.reason,

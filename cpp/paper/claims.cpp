@@ -51,7 +51,7 @@ const std::vector<ClaimInfo>& paper_claims() {
        .judge = [](const Exhibit* e,
                    Claim& claim) { return extreme(e[0], "fkm", End::kLowest, claim); }},
       {.statement = "Quadratic programming: StochOCG performs like Projection-free.",
-       .quantity = "StochOCG's loss over Projection-free's",
+       .quantity = "StochOCG's loss divided by Projection-free's",
        .problems = {"quadratic"},
        .learners = {kOurs, "stochastic-ocg"},
        .has_losses = true,
@@ -63,7 +63,8 @@ const std::vector<ClaimInfo>& paper_claims() {
        .judge = [](const Exhibit* e, Claim& claim) { return performs_alike(e[0], claim); }},
       {.statement = "Quadratic programming: Unregularized's loss is linear in T, its average does "
                     "not decline.",
-       .quantity = "p, where Unregularized's average loss goes like T^p over the last decade",
+       .quantity =
+           "p, where Unregularized's average loss scales like T^p over the last decade of rounds",
        .problems = {"quadratic"},
        .learners = {"unregularized"},
        .has_losses = true,
@@ -108,7 +109,8 @@ const std::vector<ClaimInfo>& paper_claims() {
       {.statement =
            "Projection-free runs about 7, 5 and 61 times as fast as FKM on the three problems.",
        .quantity =
-           "FKM's time over Projection-free's, over the paper's ratio, where it is farthest from 1",
+           "FKM's time divided by Projection-free's, relative to the paper's ratio, on the problem "
+           "where this is farthest from 1",
        .problems = all_problems,
        .learners = {kOurs, "fkm"},
        .has_margin_of_estimate = true,
@@ -119,8 +121,9 @@ const std::vector<ClaimInfo>& paper_claims() {
            },
        .judge = finding::much_faster},
       {.statement = "StochOCG is slower than Projection-free.",
-       .quantity = "StochOCG's time over Projection-free's, gradients and values included, where "
-                   "it is least",
+       .quantity =
+           "StochOCG's time divided by Projection-free's, including gradients and values, on the "
+           "problem where this is smallest",
        .problems = all_problems,
        .learners = {kOurs, "stochastic-ocg"},
        .otherwise = Verdict::kNotReproduced,
@@ -130,14 +133,14 @@ const std::vector<ClaimInfo>& paper_claims() {
            },
        .judge = finding::stochastic_is_slower},
       {.statement = "The curves rise at their initial stage.",
-       .quantity = "the largest rise of a curve above its first round, over its first loss",
+       .quantity = "the largest rise of a curve above its first round, divided by its first loss",
        .problems = all_problems,
        .learners = four,
        .has_losses = true,
        .right_range = above_zero,
        .judge = finding::rises_at_first},
       {.statement = "The regret is at most the bound of the theorem, and y_t is always in K.",
-       .quantity = "Projection-free's regret over the printed bound, where it comes nearest",
+       .quantity = "Projection-free's regret divided by the printed bound, where this is largest",
        .problems = all_problems,
        .learners = {kOurs},
        .right_range =
@@ -147,7 +150,8 @@ const std::vector<ClaimInfo>& paper_claims() {
        .judge = finding::below_the_bound},
       {.statement = "The initial rises are due to the resets of the doubling trick.",
        .quantity =
-           "what resets add to Projection-free's rise, over its first loss, where it is least",
+           "how much resets add to Projection-free's rise, divided by its first loss, on the "
+           "problem where this is smallest",
        .problems = all_problems,
        .learners = {kOurs},
        .has_losses = true,
@@ -155,8 +159,8 @@ const std::vector<ClaimInfo>& paper_claims() {
        .judge = finding::resets_raise},
       {.statement = "The initial rises are due to the small denominator of the average.",
        .quantity =
-           "how much the last reset raises Projection-free's loss per round, over its first "
-           "loss, where it is least",
+           "how much the last reset raises Projection-free's loss per round, divided by its first "
+           "loss, on the problem where this is smallest",
        .problems = all_problems,
        .learners = {kOurs},
        .has_losses = true,

@@ -24,7 +24,7 @@
 //              curve whose first loss is 0 cannot but rise and is not judged. Holds: a curve rises on some
 //              problem, as the paper speaks of its figure and not of each panel. Fails: none rises on any
 //   12         Projection-free's regret less the bound as printed (thm:anytime) is below 0 at every
-//              checkpoint, and no y_t that was looked at lay outside K: holds where the bound says something (is
+//              checkpoint, and no y_t that was checked lay outside K: holds if the bound is informative (is
 //              below 2MT somewhere) on all problems, else it is not contradicted. Above 0 at one
 //              checkpoint (sharing the 5 %), or one y_t outside: fails. Always of f_t(y_t), which
 //              is what the theorem bounds

@@ -1,4 +1,4 @@
-// What the paper's claims are judged by: the records of its experiments.
+// The evidence for the paper's claims: the records of its experiments.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ enum class LossAt {
   kCenter,  // f_t(x_t), what the paper's figures plot
 };
 
-// What the judge calls alike, flat, about and a rise: ours, as the paper has no numbers for these words.
+// Margins for "alike", "flat", "about" and "a rise": ours, as the paper gives no numbers for these words.
 struct Margins {
   double like = 0.1;         // claim 3: a tenth more or less is alike
   double flat = -0.05;       // claim 4: T^(−0.05) loses a tenth of itself in a decade
@@ -34,34 +34,33 @@ struct MarginInfo {
   const char* help;
 };
 inline constexpr MarginInfo kMargins[] = {
-    {"like", {3}, 0, 1, &Margins::like, "Losses within this share of each other are alike."},
+    {"like", {3}, 0, 1, &Margins::like, "Losses within this fraction of each other are alike."},
     {"flat",
      {4},
      -1,
      0.5,
      &Margins::flat,
-     "An average loss that goes like T^p is flat for p above this."},
+     "An average loss that scales like T^p is flat if p is above this."},
     {"about",
      {9},
      1,
      100,
      &Margins::about,
-     "A ratio within this factor of the paper's is about the same."},
+     "A ratio within this factor of the paper's counts as about the same."},
     {"tied",
      {2, 5, 6, 7, 8},
      0,
      0.2,
      &Margins::tied,
-     "Losses are tied where they certainly differ by less than this share of Fixed's average "
-     "regret, which is what there is to learn."},
+     "Losses are tied if they certainly differ by less than this fraction of Fixed's average "
+     "regret, which is all there is to gain."},
     {"noticeable",
      {11, 13, 14},
      0,
      1,
      &Margins::noticeable,
-     "A rise by a smaller share of the first loss is none: before a learner has moved, its curve "
-     "shows "
-     "nothing but the losses' own noise."},
+     "A rise by a smaller fraction of the first loss does not count: before a learner has moved, "
+     "its curve shows only the noise of the losses."},
 };
 
 // Records of one experiment, in any order.
@@ -103,7 +102,7 @@ class Repeats {
   long round(std::size_t checkpoint) const { return records_[0]->rounds[checkpoint]; }
 
   const LearnerRecord* learner(std::size_t repeat, std::string_view name) const;  // null: not there
-  // Of the variants that the records have of a learner, that at this index of their learners.
+  // The variant of a learner at this index of the records' learners.
   void choose(std::string_view name, std::size_t index) { chosen_.push_back({name, index}); }
   // As if the runs had ended after that many rounds, which must be a checkpoint. With doubling epochs a
   // run does not depend on its length.
@@ -111,7 +110,7 @@ class Repeats {
 
   // One for each repeat; NaN where there is none.
   std::vector<double> values(const Quantity& x) const;
-  // Of x, and of x − y repeat by repeat.
+  // Statistics of x, and of x − y repeat by repeat.
   std::optional<Interval> mean(const Quantity& x, double error = kError) const;
   std::optional<Interval> mean_difference(const Quantity& x, const Quantity& y,
                                           double error = kError) const;

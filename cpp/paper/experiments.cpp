@@ -58,7 +58,7 @@ void take_prices(Experiment& portfolio, const std::shared_ptr<const PriceTable>&
                                  std::to_string(stocks), std::to_string(rounds)};
   portfolio.remark = join({"The price table has ", numbers[0], " stocks and ", numbers[1],
                            " days of returns, the paper ", numbers[2], " and ", numbers[3],
-                           ": it runs with the fewer."});
+                           ": the smaller numbers are used."});
 }
 
 }  // namespace

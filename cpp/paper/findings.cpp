@@ -12,8 +12,9 @@ Verdict lacking(const Exhibit& e, Claim& claim, std::size_t needed) {
   if (count >= needed) {
     append(claim.reason, {" has numbers that are missing or not finite."});
   } else {
-    append(claim.reason, {" has ", static_cast<long>(count), " finished repeat",
-                          count == 1 ? "" : "s", ", it takes ", static_cast<long>(needed), "."});
+    append(claim.reason,
+           {" has ", static_cast<long>(count), " finished repeat", count == 1 ? "" : "s",
+            ", but at least ", static_cast<long>(needed), " are needed."});
   }
   return Verdict::kUndecided;
 }

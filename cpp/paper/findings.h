@@ -1,4 +1,4 @@
-// What each claim rests on: one function per claim, which writes its figures and its reason and
+// The findings on each claim: one function per claim, which writes its figures and its reason and
 // returns the verdict (the rules: claims.h).
 #pragma once
 
@@ -39,7 +39,7 @@ struct Exhibit {
 
 const std::string& label(const char* learner);  // as on the page
 
-// Of several intervals that a claim asks something of, the one that decides it: the worst that is wholly on
+// The interval that decides a claim about several of them: the worst that is wholly on
 // the wrong side, else the one that comes nearest to it. All are turned so that above 0 is right.
 class Decisive {
  public:
@@ -72,7 +72,7 @@ Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim);  // 
 // 5, 6: on the portfolio, and what is said beside it of the synthetic market.
 Verdict extreme_of_markets(const Exhibit* exhibits, const char* hero, End end, Claim& claim);
 
-// Of the three exhibits.
+// Findings from the three exhibits.
 Verdict much_faster(const Exhibit* exhibits, Claim& claim);           // 9
 Verdict stochastic_is_slower(const Exhibit* exhibits, Claim& claim);  // 10
 Verdict rises_at_first(const Exhibit* exhibits, Claim& claim);        // 11

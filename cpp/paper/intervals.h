@@ -2,7 +2,7 @@
 //
 //   mean     x̄ ± t·s/√n, t the Student quantile of n − 1 degrees of freedom; exact for normal
 //            numbers, and for others as n grows
-//   ratio    of the means of pairs, all ρ for which the mean of y − ρx is not told from 0 (Fieller 1954)
+//   ratio    of the means of pairs, all ρ for which the mean of y − ρx is not distinguished from 0 (Fieller 1954)
 //   median   [x_(k), x_(n+1−k)], the order statistics with P(Binomial(n, ½) < k) ≤ error/2:
 //            whatever the distribution; error 0.05 takes 6 numbers
 #pragma once
@@ -27,7 +27,7 @@ double median(std::vector<double> values);  // of one number at least
 
 // None where a number is not finite, or there are fewer than it takes.
 std::optional<Interval> mean_interval(const std::vector<double>& values, double error = kError);
-// Of the mean of y over that of x; none also where the mean of x is not told from 0.
+// Interval of the mean of y divided by that of x; none also if the mean of x cannot be distinguished from 0.
 std::optional<Interval> ratio_interval(const std::vector<double>& y, const std::vector<double>& x,
                                        double error = kError);
 std::optional<Interval> median_interval(std::vector<double> values, double error = kError);

@@ -75,7 +75,7 @@ Verdict declines(const Exhibit& e, Claim& claim) {
     return decided(claim, false,
                    "The average loss after all rounds is larger than after a tenth of them.");
   }
-  claim.reason = "Too close at this size: the interval of the change holds 0.";
+  claim.reason = "Too close to call: the interval of the change contains 0.";
   return Verdict::kUndecided;
 }
 
@@ -92,7 +92,8 @@ Verdict performs_alike(const Exhibit& e, Claim& claim) {
       ratio_interval(e.repeats.values(e.final_loss(kOther)), e.repeats.values(e.final_loss(kOurs)));
   if (!ratio) {
     append(claim.reason, {"The loss of ", label(kOurs),
-                          " cannot be told from 0 at this size: no ratio of losses is known."});
+                          " cannot be distinguished from 0 with this many repeats, so there is no "
+                          "ratio of losses."});
     return Verdict::kUndecided;
   }
   claim.estimate = ratio;
@@ -103,10 +104,10 @@ Verdict performs_alike(const Exhibit& e, Claim& claim) {
   } else if (verdict == Verdict::kFails) {
     append(claim.reason,
            {label(kOther), ", which sees gradients, loses ", gap->center < 0 ? "less" : "more",
-            ", and by more than ", rough(percent), " %."});
+            ", by more than ", rough(percent), " %."});
   } else {
-    append(claim.reason, {"Too close at this size: the interval of the ratio crosses 1 ± ",
-                          rough(percent), " %."});
+    append(claim.reason,
+           {"Too close to call: the interval of the ratio crosses 1 ± ", rough(percent), " %."});
   }
   return verdict;
 }
@@ -121,19 +122,19 @@ Verdict grows_linearly(const Exhibit& e, Claim& claim) {
   }
   claim.estimate = p;
   const double flat = e.margins.flat;
-  append(claim.figures, {"the average loss of ", label(kOther), " goes like T^p, p = ",
+  append(claim.figures, {"the average loss of ", label(kOther), " scales like T^p, p = ",
                          with_interval(*p), " over the last decade of rounds"});
   if (p->low > flat) {
     append(claim.reason,
-           {"The average falls no faster than T^", rough(flat), ": the sum grows as T does."});
+           {"The average falls no faster than T^", rough(flat), ": the sum grows like T."});
     return Verdict::kHolds;
   }
   if (p->high < flat) {
-    append(claim.reason,
-           {"The average falls faster than T^", rough(flat), ": the sum grows less than T does."});
+    append(claim.reason, {"The average falls faster than T^", rough(flat),
+                          ": the sum grows more slowly than T."});
     return Verdict::kFails;
   }
-  append(claim.reason, {"Too close at this size: the interval of p holds ", rough(flat), "."});
+  append(claim.reason, {"Too close to call: the interval of p contains ", rough(flat), "."});
   return Verdict::kUndecided;
 }
 
@@ -184,7 +185,7 @@ Verdict extreme(const Exhibit& e, const char* hero, End end, Claim& claim) {
   } else if (!open.empty()) {
     verdict = Verdict::kUndecided;
     append(claim.reason,
-           {"Too close at this size: the interval of the difference to ", open, " holds 0."});
+           {"Too close to call: the interval of the difference to ", open, " contains 0."});
   } else if (tied.empty()) {
     append(claim.reason, {"Each of the other three loses ", lowest ? "more." : "less."});
   } else {

@@ -62,7 +62,7 @@ enum class Extent {
 };
 const char* extent_name(Extent extent);  // full, coarse
 const std::vector<OpenChoice>& open_choices(Extent extent);
-// Those that can change what a claim is judged by.
+// The choices that can change the evidence for a claim.
 std::vector<OpenChoice> choices_of_claim(int claim, Extent extent);
 
 // One joint reading of a claim.
@@ -78,18 +78,18 @@ std::string reading_text(const std::vector<OpenChoice>& choices, const Reading& 
 
 class Readings {
  public:
-  // Of `choices` only prices and seed count.
+  // Only prices and seed of `choices` are used.
   Readings(Extent extent, const Choices& choices);
 
   Extent extent() const { return extent_; }
-  // What is to be run, in doubling epochs, any number of repeats.
+  // The configurations to run, in doubling epochs, with any number of repeats.
   const std::vector<Config>& configs() const { return configs_; }
   const std::string& remark() const {
     return remark_;
   }  // on the price table, as of the experiments
   // A record of config i; one that is not finished does not count.
   void add(std::size_t config, const Record& record);
-  // That all configs which a claim speaks of have: it is judged by these.
+  // The repeats that all configs of a claim have: it is judged by these.
   long repeats(int claim) const;
   // Every reading in the grid of choices_of_claim.
   std::vector<Reading> judge(int claim, const Margins& margins) const;
@@ -106,7 +106,7 @@ class Readings {
   class Values;  // of all choices
 
   void add_runs(const Config& config, const std::string& setting);
-  // Of each config, those that all which the claim speaks of have; none of the others.
+  // For each config of the claim, the repeats that all of them have; none for the others.
   std::vector<Repeats> repeats_of(int claim) const;
 
   Extent extent_;
@@ -115,7 +115,7 @@ class Readings {
   std::string remark_;
 };
 
-// The same some at a time, for a page that must not stand still. The readings must outlive it.
+// The same in portions, for a page that must not freeze. The readings must outlive it.
 class ReadingsJudge {
  public:
   ReadingsJudge(const Readings& readings, int claim, const Margins& margins);
@@ -138,7 +138,7 @@ class ReadingsJudge {
   std::unique_ptr<State> state_;
 };
 
-// How much one choice matters to a claim's verdict.
+// The influence of one choice on a claim's verdict.
 struct Influence {
   std::string choice;
   long pairs = 0;                  // of readings that differ in this choice alone

@@ -51,7 +51,7 @@ Verdict lacking_rounds(const Exhibit& e, Claim& claim) {
   return Verdict::kUndecided;
 }
 
-// How much more Projection-free has risen by that checkpoint than with the same η, δ and σ_t in every epoch
+// Projection-free's rise up to that checkpoint, less the rise with the same η, δ and σ_t in every epoch
 // and nothing reset.
 std::optional<Interval> due_to_resets(const Exhibit& e, std::size_t checkpoint) {
   Repeats with = e.repeats;
@@ -95,7 +95,7 @@ std::size_t before_last_reset(const Repeats& repeats) {
   return found;
 }
 
-// What the panels of a cause show: where it is confirmed, where it is refuted, and where neither.
+// The panels of a cause: those that confirm it, those that refute it, and those that do neither.
 struct Cause {
   NameList confirmed;
   NameList refuted;
@@ -115,7 +115,7 @@ void append_rise(Claim& claim, const Exhibit& e, const char* learner, const Curv
                          with_interval(curve.at_peak), " at round ", e.repeats.round(curve.peak)});
 }
 
-// Looks at each problem on which Projection-free rises; `look` tells its cause there, or not.
+// Checks each problem on which Projection-free rises; `look` confirms the cause there, or not.
 template <class Look>
 Verdict judge_cause(const Exhibit* exhibits, Claim& claim, const char* refuted_text,
                     const char* open_text, const Look& look) {
@@ -140,15 +140,16 @@ Verdict judge_cause(const Exhibit* exhibits, Claim& claim, const char* refuted_t
   }
   if (!cause.unseen.empty()) {
     append(claim.reason,
-           {"On ", cause.unseen, " it could not be looked at: a run that it takes is missing."});
+           {"On ", cause.unseen, " it could not be checked: a run that it needs is missing."});
     return Verdict::kUndecided;
   }
   if (cause.confirmed.empty()) {
-    append(claim.reason, {"It could not be looked at: ", label(kOurs),
+    append(claim.reason, {"It could not be checked: ", label(kOurs),
                           " does not rise above its first round, or starts at a loss of 0."});
     return Verdict::kUndecided;
   }
-  append(claim.reason, {"So it is wherever ", label(kOurs), " rises: on ", cause.confirmed, "."});
+  append(claim.reason,
+         {"This is the case wherever ", label(kOurs), " rises: on ", cause.confirmed, "."});
   return Verdict::kHolds;
 }
 
@@ -203,7 +204,7 @@ Verdict rises_at_first(const Exhibit* exhibits, Claim& claim) {
     return decided(claim, false,
                    "None of the four curves rises above its first round on any problem.");
   }
-  claim.reason = "A rise cannot be told from chance at this size.";
+  claim.reason = "A rise cannot be distinguished from chance with this many repeats.";
   if (!from_zero.empty()) {
     append(claim.reason,
            {" On ", from_zero, " a curve that starts at a loss of 0 was not judged."});
@@ -213,8 +214,8 @@ Verdict rises_at_first(const Exhibit* exhibits, Claim& claim) {
 
 Verdict resets_raise(const Exhibit* exhibits, Claim& claim) {
   return judge_cause(
-      exhibits, claim, "the resets add nothing noticeable: without them it rises as much, or more.",
-      "the rise with resets cannot be told from the one without at this size.",
+      exhibits, claim, "the resets add nothing noticeable: without them it rises as much or more.",
+      "the rises with and without resets cannot be distinguished with this many repeats.",
       [&claim](const Exhibit& e, const Curve& ours, Cause& cause) {
         const auto resets = due_to_resets(e, ours.peak);
         if (!resets) return cause.unseen.add(e.name);
@@ -229,7 +230,7 @@ Verdict denominator_hides(const Exhibit* exhibits, Claim& claim) {
       exhibits, claim,
       "the last reset raises the loss per round by nothing noticeable: there is no rise for the "
       "denominator to hide.",
-      "what the last reset does to the loss per round cannot be told from chance at this size.",
+      "the effect of the last reset on the loss per round cannot be distinguished from chance.",
       [&claim](const Exhibit& e, const Curve& ours, Cause& cause) {
         const std::size_t before = before_last_reset(e.repeats);
         if (before == 0) return cause.unseen.add(e.name);

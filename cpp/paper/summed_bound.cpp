@@ -48,7 +48,7 @@ double summed_informative_from(const Constants& k, const RadiusRule& rule, Bound
   return from > kMostRounds ? kInfinity : from;
 }
 
-// regret_bound(T)/T never rises with T: while the clamp bites, δ stays, and c grows with T.
+// regret_bound(T)/T never rises with T: while δ is cut, it stays the same, and c grows with T.
 double horizon_informative_from(const Constants& k, const RadiusRule& rule, BoundForm form) {
   const auto is_vacuous = [&](double horizon) {
     return vacuous(regret_bound(k, rule, horizon, form).total(), k, horizon);

@@ -31,7 +31,7 @@ std::optional<Interval> time_ratio(const Repeats& repeats, const char* learner, 
   return median_interval(std::move(ratios));
 }
 
-// How far a ratio is within (low, high), on a logarithmic scale.
+// The distance of a ratio from the ends of (low, high), on a logarithmic scale.
 Interval inside(const Interval& x, double low, double high) {
   const auto distance = [=](double ratio) {
     const double logarithm = ratio > 0 ? log(ratio) : -kInfinity;
@@ -43,7 +43,7 @@ Interval inside(const Interval& x, double low, double high) {
   return {distance(x.center), std::min(distance(x.low), distance(x.high)), most};
 }
 
-// Whether the time of `learner` over ours is within (low, high) on all three; in units of the
+// Judges if the time of `learner` divided by ours is within (low, high) on all three; in units of the
 // paper's ratio, where one is given.
 Verdict times(const Exhibit* exhibits, const char* learner, Timed timed, double low, double high,
               const PaperRatio* paper, Claim& claim) {
@@ -53,8 +53,9 @@ Verdict times(const Exhibit* exhibits, const char* learner, Timed timed, double 
   NameList open;
   const Exhibit* missing = nullptr;
   const char* separator = " ";
-  append(claim.figures, {"time of ", label(learner), " over that of ", label(kOurs),
-                         timed == Timed::kWithFeedback ? ", gradients and values included:" : ":"});
+  append(claim.figures,
+         {"time of ", label(learner), " divided by that of ", label(kOurs),
+          timed == Timed::kWithFeedback ? ", including gradients and values:" : ":"});
   for (std::size_t i = 0; i < 3; ++i) {
     const double unit = paper != nullptr ? paper[i].ratio : 1;
     const auto ratio = time_ratio(exhibits[i].repeats, learner, timed);
@@ -75,7 +76,7 @@ Verdict times(const Exhibit* exhibits, const char* learner, Timed timed, double 
   if (missing == nullptr) decisive.tell(claim);
   if (!faster.empty()) append(claim.reason, {"On ", faster, " ", label(learner), " is faster."});
   if (!outside.empty()) {
-    append(claim.reason, {claim.reason.empty() ? "" : " ", "Not so on ", outside, "."});
+    append(claim.reason, {claim.reason.empty() ? "" : " ", "This does not hold on ", outside, "."});
   }
   if (!claim.reason.empty()) {
     if (missing != nullptr) append(claim.reason, {" On ", missing->name, " it was not measured."});
@@ -86,18 +87,17 @@ Verdict times(const Exhibit* exhibits, const char* learner, Timed timed, double 
     return lacking(*missing, claim, kForMedian);
   }
   if (!open.empty()) {
-    append(claim.reason,
-           {"Too close at this size: the interval crosses the border on ", open, "."});
+    append(claim.reason, {"Too close to call: the interval crosses the margin on ", open, "."});
     return Verdict::kUndecided;
   }
-  return decided(claim, true, "So it is on all three problems.");
+  return decided(claim, true, "This holds on all three problems.");
 }
 
 // The authors' programs cannot be timed, and others cannot refute what was measured of them.
 Verdict reproduced(Verdict verdict, Claim& claim) {
   claim.reason +=
-      " The paper's programs were written in Julia: a ratio of times is one of "
-      "two programs, not of two methods alone, and other programs cannot refute it.";
+      " The paper's programs were written in Julia: a ratio of times "
+      "compares two programs, not just two methods, so other programs cannot refute it.";
   return verdict == Verdict::kFails ? Verdict::kNotReproduced : verdict;
 }
 
@@ -107,7 +107,7 @@ Verdict much_faster(const Exhibit* exhibits, Claim& claim) {
   const double about = exhibits[0].margins.about;
   const Verdict verdict =
       times(exhibits, "fkm", Timed::kLearner, 1 / about, about, kPaperRatios, claim);
-  append(claim.reason, {" \"About\" is within a factor ", rough(about), "."});
+  append(claim.reason, {" \"About\" means within a factor of ", rough(about), "."});
   return reproduced(verdict, claim);
 }
 

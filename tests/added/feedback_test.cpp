@@ -1,4 +1,4 @@
-// What a learner from outside of the library is shown: what it declared, and nothing more.
+// A learner from outside the library sees what it declared, and nothing more.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -119,9 +119,9 @@ TEST_F(AddedProblem, WhatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
     return message([&] { add_problem(info); });
   };
   EXPECT_EQ(adding([](ProblemInfo& i) { i.name = "Valley"; }),
-            "name must be small letters, digits and hyphens, got \"Valley\"");
+            "name must consist of lower-case letters, digits and hyphens, got \"Valley\"");
   EXPECT_EQ(adding([](ProblemInfo& i) { i.name = "arena"; }),
-            "name must not be another problem's, got \"arena\"");
+            "name must not be that of another problem, got \"arena\"");
   EXPECT_EQ(adding([](ProblemInfo& i) { i.parameters = {"steepnes"}; }),
             "unknown parameter \"steepnes\", the nearest is \"steepness\"");
   EXPECT_EQ(adding([](ProblemInfo& i) { i.make_set = nullptr; }),
@@ -133,7 +133,7 @@ TEST_F(AddedProblem, WhatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
   EXPECT_EQ(problems().size(), before);
 }
 
-// What its functions give is checked when it is run, as that of a problem which is handed over is.
+// The values of its functions are checked when it is run, as for a problem that is handed over.
 TEST_F(AddedProblem, WhatItsFunctionsGiveIsChecked) {
   const auto running = [](
                            const std::function<void(ProblemInfo&)>& change,
@@ -156,17 +156,17 @@ TEST_F(AddedProblem, WhatItsFunctionsGiveIsChecked) {
   };
   EXPECT_EQ(running([](ProblemInfo&) {}), "no error");
   EXPECT_EQ(running([](ProblemInfo& i) { i.make_set = [](const Config&) { return nullptr; }; }),
-            "set of the problem must be there, got none");
+            "set of the problem must be given, got none");
   EXPECT_EQ(running([](ProblemInfo& i) {
               i.make_losses = [](const Config&, const Set&, Draws) { return nullptr; };
             }),
-            "losses of the problem must be there, got none");
+            "losses of the problem must be given, got none");
   EXPECT_EQ(running([](ProblemInfo& i) {
               i.make_losses = [](const Config&, const Set&, Draws draws) {
                 return draws == Draws::kPilot ? nullptr : std::make_unique<Slope>(Vector::Ones(2));
               };
             }),
-            "losses of the problem must be there, got none");
+            "losses of the problem must be given, got none");
   EXPECT_EQ(running(sloping(Vector::Ones(3))),
             "losses of the problem must have the dimension of its set, 2, got 3");
   EXPECT_EQ(running(sloping(Vector::Zero(2))),
@@ -190,11 +190,11 @@ TEST_F(AddedProblem, AParameterThatDoesNotFitIsRefused) {
     return message([&] { add_parameter(info); });
   };
   EXPECT_EQ(adding([](ParameterInfo& i) { i.name = "steepness"; }),
-            "name must not be another parameter's, got \"steepness\"");
+            "name must not be that of another parameter, got \"steepness\"");
   EXPECT_EQ(adding([](ParameterInfo& i) { i.name = "rounds"; }),
-            "name must not be another parameter's, got \"rounds\"");
+            "name must not be that of another parameter, got \"rounds\"");
   EXPECT_EQ(adding([](ParameterInfo& i) { i.most = 0; }),
-            "depth must have least at most its most, got 0.5 and 0");
+            "depth must have a `least` no larger than its `most`, got 0.5 and 0");
   EXPECT_EQ(adding([](ParameterInfo& i) { i.initial = 9.0; }),
             "depth must be between 0.5 and 8, got 9");
   EXPECT_EQ(adding([](ParameterInfo& i) { i.initial = {}; }),

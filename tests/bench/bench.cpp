@@ -131,7 +131,7 @@ void rounds_over_learners() {
   for (const auto& [name, value] : ratios) ratio(name, value);
 }
 
-// By least squares on logarithms. A round: what the second half of a run takes, so that neither its
+// A fit by least squares on logarithms. A round: the time of the second half of a run, so that neither its
 // making nor the first checkpoints, which lie close together, count.
 void growth(const std::string& problem, const std::string& size, long rounds,
             const std::vector<double>& sizes) {
@@ -156,7 +156,7 @@ void growth(const std::string& problem, const std::string& size, long rounds,
   ratio("growth." + problem, (n * sxy - sx * sy) / (n * sxx - sx * sx));
 }
 
-// What the linear minimiser is asked in a run, and the points that a projection method would ask.
+// The directions of a run for the linear minimiser, and the points that a projection method would ask for.
 struct Trace {
   Matrix directions, points;
 };

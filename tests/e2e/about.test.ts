@@ -9,14 +9,14 @@ const golden = readFileSync(`${root}/tests/golden.txt`, 'utf8')
   .split('\n')
   .filter((line) => /^\w/.test(line));
 const all = golden.length;
-const same = `This browser gives the same bits as the reference: ${all} of ${all} digests.`;
+const same = `Results in this browser are bit-identical to the reference: ${all} of ${all} digests agree.`;
 
 // A page of one file has its script in it.
 const open = ({ at = 'lesson-game.html', ...options }: Visit, test: (page: Page) => Promise<void>) =>
   visit({ site: at.startsWith('bco-playground') ? {} : { headers: policy }, at, ...options }, test);
 
 const box = (page: Page) => page.getByRole('dialog', { name: 'About' });
-// By a key: its button moves while the page is filled, and a pointer may miss it.
+// Pressed with a key: its button moves while the page is filled, and a pointer may miss it.
 const openBox = (page: Page) => page.getByRole('button', { name: 'About' }).press('Enter');
 async function check(page: Page): Promise<string> {
   await openBox(page);
@@ -145,7 +145,7 @@ describe('what cannot be loaded', () => {
 });
 
 describe('a page that is being filled', () => {
-  // How much of the screen moved: a score of 0.1 is the most that readers hardly notice.
+  // The share of the screen that moved: a score of 0.1 is the most that readers hardly notice.
   const watch = () => {
     const seen = Object.assign(globalThis, { shift: 0 });
     new PerformanceObserver((list) => {

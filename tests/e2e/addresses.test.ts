@@ -1,4 +1,4 @@
-// What keeps the address as it is, and what the page makes of it: links past the head, entries to go back to, sliders.
+// The address, and what the page makes of it: links past the head, entries to go back to, sliders.
 import { describe, expect, it } from 'vitest';
 import { eventually, expectHidden, policy, visit as visitPage } from './browser';
 import { alert, field, finished, hash, runsAgain, visit } from './visit';

@@ -27,7 +27,7 @@ const isScript = (name: string) => name.endsWith('.js');
 const bytes = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + readFileSync(`${root}/web/dist/${name}`).length, 0);
 
-/** What the browser has built to lay out: of what is skipped, nothing. */
+/** The parts that the browser has laid out: nothing of what is skipped. */
 async function layoutObjects(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -54,7 +54,7 @@ describe('the atlas', () => {
       await page.mouse.wheel(0, 50);
       await eventually(() => isLive(page)).toBe(true);
       expect(await layoutObjects(page)).toBeLessThan(2 * before);
-      // Those of all elements are 700 kB.
+      // The scripts of all elements are 700 kB.
       expect(bytes(asked.filter(isScript))).toBeLessThan(480_000);
     }));
 

@@ -28,7 +28,7 @@ describe('the audited proof', () => {
       await says(page, 'Finished.');
       const text = (await page.locator('#audit').textContent())!;
       expect(text).toContain('T = 300, 3 repeats, seed 3, η corrected, c/r = 0.5');
-      expect(text).toMatch(/The tightest bound is that of the term \w+, which uses [\d.]+ % of it/);
+      expect(text).toMatch(/The tightest bound is that of the term \w+, which reaches [\d.]+ % of it/);
       expect(text).toContain('The induction hₜ ≤ 2.25·D²σₜ held in every round');
       expect(await page.locator('#audit tbody tr').count()).toBe(5);
       const [gap, distance] = await page

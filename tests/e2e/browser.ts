@@ -15,7 +15,7 @@ import {
 import { expect } from 'vitest';
 import { root } from '../web/native';
 
-/** How long anything is waited for, on a machine that has other work too. What comes sooner is not held up by it. */
+/** The longest wait for anything, on a machine that has other work too. */
 export const patience = 100_000;
 
 /** An expectation of what is still on its way. */
@@ -89,25 +89,25 @@ export const policy = {
 };
 
 export interface Host {
-  /** Of the site, ends with a slash. */
+  /** Address of the site; ends with a slash. */
   url: string;
   close(): void;
 }
 
 export interface HostOptions {
   folder?: string;
-  /** Where the site lies on the host. */
+  /** Folder of the site on the host. */
   path?: string;
-  /** Where it lies as well. */
+  /** A second folder of the site. */
   paths?: string[];
   headers?: { [name: string]: string };
   /** Answers instead of the file. */
   answers?: { [pattern: string]: { status?: number; type?: string; body?: string } };
   /** More pages. */
   pages?: { [path: string]: string };
-  /** Whether requests stay without an answer. */
+  /** Requests get no answer. */
   stalls?: () => boolean;
-  /** What the answer with a file waits for. */
+  /** The answer with a file waits for this. */
   holds?: (path: string) => Promise<void> | undefined;
 }
 
@@ -233,7 +233,7 @@ export const drawnToTheEnd = (page: Page, part: string): Promise<void> =>
   }, part);
 
 /**
- * What axe finds against the page, or a part of it; of a page that it has looked at before, in the dark: against its
+ * Findings of axe on the page, or a part of it; on a page that it has looked at before, in the dark: on its
  * colours alone.
  */
 export async function violations(page: Page, part = 'html'): Promise<string[]> {

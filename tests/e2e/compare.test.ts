@@ -42,7 +42,7 @@ describe('Back', () => {
       // After many keys on a slider, and before anything of them was computed.
       await page.goBack();
       await eventually(() => picture(page)).toEqual(first);
-      // What a key does to a slider, from within the page: keys from outside may come so late that a run has begun.
+      // The effect of a key on a slider, from within the page: keys from outside may come so late that a run has begun.
       await slider(page, 'exploration').evaluate((input: HTMLInputElement) => {
         for (let i = 0; i < 6; ++i) {
           input.stepUp();
@@ -118,7 +118,7 @@ describe('a pinned run', () => {
       await button(page, 'Pin').click();
       await explore(page);
       await eventually(() => thin(page)).toBe(4);
-      // What is switched off, and another figure.
+      // A learner is switched off, and another figure is chosen.
       await page.locator('#table .legend-item[data-learner="fkm"]').click();
       await eventually(() => thin(page)).toBe(2);
       await page.locator('[data-figure="slope"]').click();

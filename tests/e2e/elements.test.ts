@@ -50,7 +50,7 @@ describe('an element', () => {
         // It waits while a slider is being dragged.
         await opened.waitForFunction(() => (globalThis as unknown as { told: Told[] }).told.at(-1)!.type === 'done');
         const before = await runs();
-        // Where the machine has other work, the hand may seem to rest.
+        // On a busy machine the hand may seem to rest.
         const rests = await opened.locator('bco-regret-plot').evaluate(async (element) => {
           let count = 0;
           for (let seed = 2; seed <= 40; ++seed) {
@@ -337,7 +337,7 @@ describe('an element', () => {
         Object.assign(event, { dataTransfer: { files: [file] } });
         document.querySelector('bco-playground')!.dispatchEvent(event);
       });
-      // What one of them has read is refused: by then another would have read it, too.
+      // The file of one is refused: by then another would have read it, too.
       await opened.locator('bco-playground #message').waitFor();
       expect(await opened.evaluate(() => (globalThis as unknown as { reads: number }).reads)).toBe(1);
     }));
@@ -498,7 +498,7 @@ describe('ten elements', () => {
         const cores = await opened.evaluate(() => navigator.hardwareConcurrency);
         expect((await counts()).workers).toBeLessThanOrEqual(Math.max(1, cores - 1));
         await opened.evaluate(() => scrollTo(0, document.body.scrollHeight));
-        // What was under way ends, and the pool's watch looks for the last time. Then, for as many frames as playing
+        // Unfinished work ends, and the pool's watch looks for the last time. Then, for as many frames as playing
         // and reports would take some of, nothing is asked for.
         await opened.evaluate(async () => {
           const { counts, own } = globalThis as unknown as {

@@ -266,7 +266,7 @@ describe('the Embed dialog', () => {
         frame = await chosen(opened, 'as a frame', 'The plane');
         element = await chosen(opened, 'as an element', 'The plane');
         await dialog(opened)
-          .getByText(/A page of another host can load the element only where 127\.0\.0\.1:\d+ sends/)
+          .getByText(/A page on another host can load the element only if 127\.0\.0\.1:\d+ sends/)
           .waitFor();
         await opened.frameLocator('dialog iframe').getByText(reason).waitFor();
         expect(await violations(opened, 'dialog')).toEqual([]);
@@ -275,7 +275,7 @@ describe('the Embed dialog', () => {
       await hosts([{ folder: root, pages }], async (other) => {
         await visit({ site: other, at: 'element.html', expected: blocked }, async (opened) => {
           await opened.getByText(reason).waitFor();
-          await opened.getByRole('link', { name: 'Open the figure by itself' }).click();
+          await opened.getByRole('link', { name: 'Open the figure on its own' }).click();
           await opened.locator('.arena-plane').waitFor();
         });
         await visit({ site: other, at: 'frame.html' }, (opened) =>

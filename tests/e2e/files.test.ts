@@ -176,7 +176,7 @@ describe('files', () => {
       expect(csv.split('\n')[0]).toMatch(/^problem,learner,repeat,round,average_loss/);
       const json = (await download(page, 'JSON')).bytes.toString();
       expect(JSON.parse(json)).toMatchObject(whole);
-      // What was written can be opened, and is then written as it was.
+      // A written file can be opened, and is then written as it was.
       for (const [name, content] of [
         ['run.csv', csv],
         ['run.json', json],
@@ -260,7 +260,7 @@ describe('files', () => {
       }
       await dialog.getByRole('button', { name: 'Forget' }).click();
       await dialog
-        .getByText('Deleted from this browser. A table in use stays in this page until you leave it.')
+        .getByText('Deleted from this browser. A table in use stays available until you leave this page.')
         .waitFor();
       await page.reload();
       await page.locator('#source').getByText('This link was made with the prices of mine.csv').waitFor();
@@ -295,7 +295,7 @@ describe('files', () => {
       await drop(page, ['mine.csv', prices(50)]);
       await says(
         page,
-        /^mine\.csv is not the file of this link: its SHA-256 begins with [0-9a-f]{16}, that of mine\.csv/,
+        /^mine\.csv is not the file that this link refers to: its SHA-256 begins with [0-9a-f]{16}, that of mine\.csv/,
       );
       await finished(page);
       expect(decodeURIComponent(await hash(page))).toContain(labelOf('mine.csv', prices(50)));

@@ -118,13 +118,13 @@ describe.skipIf(!executable)('in Firefox', () => {
       expect(mine).toEqual(nativeRows(2000, 2));
     }));
 
-  it('the digests are those of golden.txt', () =>
+  it('the digests agree with golden.txt', () =>
     visit('lesson.html', async (page) => {
       await page.$eval('#about', (button) => (button as HTMLElement).click()); // it moves while the page is filled
       await (await handle(page, '#selfcheck')).click();
       await page.waitForFunction(() => document.querySelector('.selfcheck')!.textContent);
       expect(await text(page, '.selfcheck')).toMatch(
-        /^This browser gives the same bits as the reference: (\d+) of \1 /,
+        /^Results in this browser are bit-identical to the reference: (\d+) of \1 /,
       );
     }));
 

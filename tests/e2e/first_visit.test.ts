@@ -6,7 +6,7 @@ import { hosts } from './notes';
 import { alert, field, finished, going, hash, runsAgain, says, small, unfoldPanel, visit } from './visit';
 
 describe('a first visit', () => {
-  // What moved, and how much of the screen. Readers hardly notice a score of 0.1; here nothing but a label moves.
+  // The parts that moved, and their share of the screen. Readers hardly notice a score of 0.1; here only a label moves.
   const watch = () => {
     const seen = Object.assign(globalThis, { moved: [] as string[], shift: 0 });
     interface Shift extends PerformanceEntry {

@@ -18,7 +18,7 @@ const late: HostOptions = { ...brief, holds: (path) => (path.endsWith('.wasm') ?
 const read = (view: BrowserContextOptions, test: (page: Page, visited: Visited) => Promise<void>, site = brief) =>
   visit({ site, at: 'lesson.html', view }, test);
 
-// What each element shows when it works.
+// The contents of each element when it works.
 const inner: { [name: string]: string } = {
   'bco-estimates': '#lesson .lesson-curve svg',
   'bco-smoothing': '#lesson .lesson-curve svg',
@@ -87,7 +87,7 @@ describe('the lesson', () => {
       expect(await page.locator('css:light=.tex').count()).toBe(0);
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 });
-        // Of every figure the boxes of the pictures that are seen.
+        // The boxes of every figure's visible pictures.
         const boxes = await figures(page).evaluateAll((all) =>
           all.map((figure) => ({
             name: figure.localName,
@@ -153,7 +153,7 @@ describe('the lesson', () => {
       await first.locator(inner['bco-regret-plot']!).waitFor();
       expect(modules()).toBe(1);
       await eventually(() => first.locator('.still').isVisible()).toBe(false);
-      // What is out of sight has not begun.
+      // Figures out of sight have not begun.
       const far = await figures(page).evaluateAll((all) =>
         all.slice(5).map((figure) => (figure as HTMLElement & { result?: unknown }).result),
       );
@@ -168,7 +168,7 @@ describe('the lesson', () => {
   it('on a phone has live figures too, none of which refuses its settings', () =>
     read({ viewport: { width: 360, height: 800 } }, (page) => scrollsDown(page, 360), { headers: policy }));
 
-  /** Of every figure: what it shows on paper. */
+  /** The contents of every figure on paper. */
   const onPaper = (page: Page) =>
     figures(page).evaluateAll(
       (all, selectors) =>
@@ -199,7 +199,7 @@ describe('the lesson', () => {
         await eventually(() => onPaper(page)).toEqual(early);
         await page.pdf();
         await eventually(() => onPaper(page)).toEqual(early);
-        // What was asked for by printing goes on when the printing is over.
+        // Work that printing asked for goes on after printing.
         await page.emulateMedia({ media: null });
         bringModule();
         const drawn = () =>

@@ -74,7 +74,7 @@ describe('the lesson in another page', () => {
         await page.getByRole('button', { name: 'Embed' }).click();
         const dialog = page.getByRole('dialog', { name: 'Embed' });
         await dialog.getByText('The game', { exact: true }).click();
-        text = await dialog.getByLabel('Put this into your page').inputValue();
+        text = await dialog.getByLabel('Paste this into your page').inputValue();
         expect(await violations(page, 'dialog')).toEqual([]);
         await dialog.frameLocator('iframe').getByRole('heading', { name: 'You play' }).waitFor();
       });

@@ -1,4 +1,4 @@
-// What elements leave behind in Chromium when they are taken out of a page: nothing.
+// Elements leave nothing behind in Chromium when they are taken out of a page.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually } from './browser';
@@ -20,7 +20,7 @@ const elements: [html: string, inner: string][] = [
 ];
 const [playground] = elements;
 
-/** What the page holds after a collection of garbage. */
+/** The contents of the page's memory after garbage collection. */
 async function counting(opened: Page): Promise<() => Promise<{ nodes: number; listeners: number }>> {
   const session = await opened.context().newCDPSession(opened);
   await session.send('Performance.enable');
@@ -46,7 +46,7 @@ async function expectNoTrace(opened: Page, [html, inner]: (typeof elements)[numb
   };
   const first = await mount();
   for (let i = 0; i < 3; ++i) await mount();
-  // What was under way when an element left may hold it for some seconds.
+  // Unfinished work may hold an element for some seconds after it left.
   const half = (of: 'nodes' | 'listeners') => bare[of] + (first[of] - bare[of]) / 2;
   expect(first.nodes, html).toBeGreaterThan(bare.nodes + 50);
   await eventually(async () => (await count()).nodes, html).toBeLessThan(half('nodes'));

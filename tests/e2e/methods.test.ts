@@ -60,7 +60,7 @@ describe('the table of learners', () => {
 describe('a learner without its oracle', () => {
   it('is refused in a sentence, and the next choice runs', () =>
     visit({ link: `problem=matrix&size=6&rank=3&learners=fixed,barrier&${small}` }, async (page) => {
-      await says(page, /^learners must have their oracle: "barrier" needs a set with a self-concordant barrier/);
+      await says(page, /^learners must suit the set: "barrier" needs a set with a self-concordant barrier/);
       await page.locator('#run', { hasText: /^Run$/ }).waitFor();
       await runsAgain(page, () => page.locator(box('barrier')).click());
       await eventually(() => page.locator('#table tr').count()).toBe(1);

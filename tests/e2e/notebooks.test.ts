@@ -85,7 +85,7 @@ const measured = (page: Page) =>
     return first && 'measured' in first.saved;
   });
 
-/** What Python is sent: by their names, the bytes in base64. */
+/** The message to Python: bytes in base64, by their names. */
 interface Sent {
   rounds: string;
   repeats: string;
@@ -128,7 +128,7 @@ describe('in a notebook', () => {
       expect(await saved(page, 'link')).toMatch(/learners=projection-free,fkm.*rounds=300/);
       expect(await saved(page, 'error')).toBe(undefined);
 
-      // What a reader changes.
+      // A change by the reader.
       await page.setViewportSize({ width: 360, height: 800 });
       await figure.locator('.legend-item').first().click();
       await eventually(() => saved(page, 'link')).toContain('without=projection-free');
@@ -196,7 +196,7 @@ describe('in a notebook', () => {
     `gives Python arrays${python ? '' : ': skipped, as it takes Python with numpy and traitlets'}`,
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'bco-notebook-'));
-      // Of anywidget, which is not here: a class with traits.
+      // Stands for anywidget, which is not here: a class with traits.
       writeFileSync(join(folder, 'anywidget.py'), 'import traitlets\nclass AnyWidget(traitlets.HasTraits): pass\n');
       const script = `
 import base64, json, sys

@@ -14,7 +14,7 @@ export function parse(csv: string): (string | number)[][] {
   return rows.map((row) => row.map((cell) => (/^-?\d/.test(cell) ? Number(cell) : cell)));
 }
 
-/** What the command writes with the page's defaults. */
+/** The command's rows with the page's defaults. */
 export function nativeRows(rounds: number, repeats: number): (string | number)[][] {
   const learners = ['projection-free', 'unregularized', 'stochastic-ocg', 'fkm', 'fixed'];
   const options = { problem: 'quadratic', learners: learners.join(), rounds, repeats, seed: 1 };

@@ -146,7 +146,7 @@ describe('without a network, after two visits,', () => {
 });
 
 describe('after the first visit', () => {
-  // By puppeteer: a page that Playwright has reloaded waits for ever when it registers its worker again.
+  // Driven by puppeteer: a page that Playwright has reloaded waits for ever when it registers its worker again.
   it('an update is shown at once, is kept whole, and serves when the network has gone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bco-deploy-'));
     // A host that lets browsers keep everything for an hour.

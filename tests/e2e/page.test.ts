@@ -1,4 +1,4 @@
-// What a reader does to the page, in Chromium: runs, controls, links, and input that is not valid.
+// The page in the hands of a reader, in Chromium: runs, controls, links, and input that is not valid.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually, expectHidden, stillBar } from './browser';

@@ -147,7 +147,7 @@ describe('the choices', () => {
       await finished(page);
       const table = page.locator('table.finding');
       expect(await table.locator('tr.as-printed').count()).toBeGreaterThan(0);
-      await table.getByRole('link', { name: 'Run the experiments with M and G times 10' }).click();
+      await table.getByRole('link', { name: 'Run the experiments with M and G multiplied by 10' }).click();
       await eventually(() => hash(page)).toBe('#repeats=20&seed=4242&bounds-factor=10');
       expect(await page.locator('#choices [data-name="bounds-factor"] input.number').inputValue()).toBe('10');
       await button(page, 'Cancel').first().click();

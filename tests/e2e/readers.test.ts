@@ -45,7 +45,7 @@ describe('without a pointer', () => {
         const told = (await page.locator('#announce[aria-live="polite"]').textContent())!;
         const [learner, round] = told.split(', ') as [string, string];
         expect(await figure.getAttribute('aria-label')).toBe(name);
-        // What is seen is what is told.
+        // The picture and its description agree.
         await page.waitForFunction(
           (parts) => parts.every((part) => document.querySelector('#figure .reading')!.textContent!.includes(part)),
           [learner, round],

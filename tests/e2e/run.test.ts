@@ -61,7 +61,7 @@ describe('the site', () => {
   });
 
   it('has at most 390 kB gzip to load, with what its dialogs fetch', () => {
-    // What the page names, and what its scripts do.
+    // The files that the page names, and those that its scripts load.
     const loaded = new Set<string>();
     const load = (name: string) => {
       if (loaded.has(name) || !existsSync(`${root}/web/dist/${name}`)) return;

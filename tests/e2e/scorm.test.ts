@@ -32,7 +32,7 @@ interface Core {
   session_time: string;
   score: { raw: string; min: string; max: string };
 }
-/** What the platform has kept. */
+/** The platform's data. */
 const kept = (page: Page) =>
   page.evaluate(() => {
     const { cmi } = JSON.parse(localStorage.getItem('course') ?? '{"cmi":{}}') as {

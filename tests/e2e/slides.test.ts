@@ -112,7 +112,7 @@ describe('in reveal.js', () => {
         await go(page, 1);
         await eventually(async () => (await arena.boundingBox())!.height).toBeCloseTo(box.height, 1);
 
-        // By the mouse, and then by a finger: it is where the pointer is.
+        // With the mouse, then with a finger: it is where the pointer is.
         const start = await middle(handle);
         await page.mouse.move(start.x, start.y);
         await page.mouse.down();

@@ -1,4 +1,4 @@
-// What stands in the page while other results are on their way, and what the button asks for.
+// The page while other results are on their way, and the label of its button.
 import { describe, expect, it } from 'vitest';
 import { eventually } from './browser';
 import { button, finished, runsAgain, visit } from './visit';

@@ -1,4 +1,4 @@
-// Where there is no host: the playground, the lesson and its parts as one file each.
+// Without a host: the playground, the lesson and its parts as one file each.
 import { readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { strFromU8, unzipSync } from 'fflate';

@@ -127,7 +127,7 @@ describe('a sweep', () => {
       await eventually(learners).toBe('fkm,fixed,ogd');
       expect(await page.evaluate(() => location.hash)).toContain('exploration');
       await expectHidden(message);
-      // Those of a question are nobody's choice.
+      // The learners of a question are nobody's choice.
       await ask('How far should it explore?');
       await eventually(learners).toBe('projection-free,fixed');
       await message.waitFor();
@@ -212,9 +212,9 @@ describe('a sweep', () => {
       expect(await page.locator('.sweep-tuned caption').innerText()).toContain('on seed 9');
       expect(await page.locator('.sweep-tuned tr[data-learner="fixed"]').innerText()).toContain('nothing to tune');
       await eventually(() => page.locator('#finding li').allInnerTexts()).toEqual([
-        expect.stringMatching(/^fkm: least regret at step/),
+        expect.stringMatching(/^fkm: smallest regret at step/),
         'fixed has no step or radius.',
-        expect.stringMatching(/^ogd: least regret at step/),
+        expect.stringMatching(/^ogd: smallest regret at step/),
       ]);
       await page.locator('#stories button', { hasText: 'How long should its steps be?' }).evaluate((button) => {
         (button as HTMLElement).click(); // below "more"

@@ -43,7 +43,9 @@ describe.skipIf(!hasWebKit)('in WebKit', () => {
     await webkit.until(() => document.querySelector('#selfcheck'));
     await webkit.press('#selfcheck');
     await webkit.until(() => document.querySelector('.selfcheck')!.textContent);
-    expect(await text('.selfcheck')).toMatch(/^This browser gives the same bits as the reference: (\d+) of \1 /);
+    expect(await text('.selfcheck')).toMatch(
+      /^Results in this browser are bit-identical to the reference: (\d+) of \1 /,
+    );
   }
 
   it('the playground runs, and its numbers are those of the command, to the bit', async () => {
@@ -59,7 +61,7 @@ describe.skipIf(!hasWebKit)('in WebKit', () => {
       };
     });
     await webkit.press('#export');
-    // What the dialog is made of comes with the first press.
+    // The dialog's script comes with the first press.
     await webkit.until(() => {
       const items = [...document.querySelectorAll<HTMLElement>('.item')];
       const csv = items.find(({ textContent }) => textContent!.startsWith('CSV'));

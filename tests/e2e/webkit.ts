@@ -115,7 +115,7 @@ export class WebKit {
     await this.until(() => document.readyState === 'complete'); // a page from the service worker's cache is told earlier
   }
 
-  /** What a function gives in the page, or its promise; it sees its arguments and the page, nothing else. */
+  /** The result of a function in the page, or of its promise; it sees only its arguments and the page. */
   async run<T, A extends unknown[]>(work: (...given: A) => T | Promise<T>, ...given: A): Promise<T> {
     const script = `const done = arguments[arguments.length - 1];
       Promise.resolve().then(() => (${work.toString()})(...Array.prototype.slice.call(arguments, 0, -1)))

@@ -1,4 +1,4 @@
-// What the fuzz targets share. A target is one function of bytes; libFuzzer looks for bytes that
+// The common part of the fuzz targets. A target is one function of bytes; libFuzzer looks for bytes that
 // break a law, and a law is a require() or a sanitizer's.
 #pragma once
 

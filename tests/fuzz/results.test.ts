@@ -35,7 +35,7 @@ function uniform(state: number): () => number {
   };
 }
 
-// What a parser may stumble over.
+// Texts that a parser may stumble over.
 const tokens = [
   ...['', '0', '-1', '1', '2', '1.5', '1e3', '1e9', '1e308', '1e999', '4294967295', '4294967296', '9007199254740993'],
   ...['NaN', 'Infinity', '-0', '0x10', ' 1 ', '1_000', '5e-324', '٣', ',', ',,', '\n', '\r\n', '\n\n', '"', '""'],
@@ -101,7 +101,7 @@ const prototypes = [Object.prototype, Array.prototype, Function.prototype];
 const properties = () => prototypes.map((each) => Reflect.ownKeys(each).length).join();
 const untouched = properties();
 
-/** What is wrong with how the page takes a file; empty where nothing is. */
+/** The error in the page's handling of a file; empty if there is none. */
 async function complaint(text: string): Promise<string> {
   const bytes = Buffer.from(text, /^[\0-\xff]*$/.test(text) ? 'latin1' : 'utf8');
   try {

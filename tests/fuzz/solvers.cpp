@@ -84,7 +84,7 @@ Glpk::Glpk(const Halfspaces& k, double slack) : problem_(glp_create_prob()) {
   std::vector<int> columns(static_cast<std::size_t>(n) + 1);
   std::vector<double> values(static_cast<std::size_t>(n) + 1);
   for (int i = 0; i < m; ++i) {
-    // Of unit length, as Simplex has them.
+    // Rows of unit length, as in Simplex.
     const double length = k.a.row(i).norm();
     const double scale = length > 0 ? 1 / length : 1;
     glp_set_row_bnds(problem_, i + 1, GLP_UP, 0, scale * k.b[i] + slack);
@@ -118,7 +118,7 @@ struct Judge {
   Glpk inner{k, -kSlack};
 };
 
-// How far x violates a constraint, rows taken with unit length.
+// The largest violation of a constraint by x, rows taken with unit length.
 double violation(const Halfspaces& k, const Vector& x) {
   double worst = std::max((k.lower - x).maxCoeff(), (x - k.upper).maxCoeff());
   for (Index i = 0; i < k.a.rows(); ++i) {

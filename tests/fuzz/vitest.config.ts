@@ -1,4 +1,4 @@
-// Of the site only what reads files, without its module: nothing has to be built.
+// Tests only the code that reads files, without the module: nothing has to be built.
 import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));

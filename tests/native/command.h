@@ -237,7 +237,7 @@ inline std::vector<Row> parse_rows(const std::string& csv) {
   return rows;
 }
 
-// Of a run that must succeed without a word.
+// Output of a run that must succeed without a message.
 inline std::vector<Row> run(Strings arguments) {
   arguments.insert(arguments.begin(), "run");
   const Outcome outcome = bco(arguments);

@@ -123,7 +123,7 @@ TEST(Command, InterruptKeepsTheRowsSoFar) {
     EXPECT_LT(number(row, "round"), 10000000);
   }
   EXPECT_EQ(learners, std::set<std::string>(kLearners.begin(), kLearners.end()));
-  // What was kept is what a shorter run gives.
+  // The rows that were kept are those of a shorter run.
   const auto begins = measured(of_learner(rows, "fkm"));
   const auto shorter = measured(run({"--learners", "fkm", "--rounds", "10"}));
   ASSERT_GE(begins.size(), shorter.size());

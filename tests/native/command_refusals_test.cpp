@@ -34,7 +34,7 @@ TEST(Command, BadInputIsOneLineAndExit2) {
       {"run|--learners|,", "unknown learner \"\""},
       {"run|--learners|fkm,", "unknown learner \"\""},
       {"run|--learners|fkm,,fixed", "unknown learner \"\""},
-      {"run|--learners|fkm,fixed,fkm", "learners must be different, got \"fkm\" twice"},
+      {"run|--learners|fkm,fixed,fkm", "learners must be distinct, got \"fkm\" twice"},
       {"run|--problem|matrix|--learners|barrier",
        "\"barrier\" needs a set with a self-concordant barrier, and matrix with "
        "matrix-set=symmetric has none"},
@@ -50,9 +50,9 @@ TEST(Command, BadInputIsOneLineAndExit2) {
       {"run|--problem|portfolio|--set|first-day=2",
        "set must name first-day only with prices, got none"},
       {"run|--problem|target|--set|dimension=3|--set|dimension=3",
-       "set must name different parameters, got \"dimension\" twice"},
+       "set must name distinct parameters, got \"dimension\" twice"},
       {"reproduce|--set|eta=corrected|--set|eta=printed",
-       "set must name different parameters, got \"eta\" twice"},
+       "set must name distinct parameters, got \"eta\" twice"},
       {"run|--problem|target|--set|dimension=1001",
        "dimension must be between 2 and 1000, got 1001"},
       {"run|--horizon|know", "unknown horizon \"know\", the nearest is \"known\""},
@@ -189,7 +189,7 @@ TEST(Command, BadPricesAreOneLineAndExit2) {
 
   const Strings good = {"--prices", directory / "good.csv"};
   expect_refused(Strings{"run", "--problem", "arena"} + good,
-                 "prices belong to the problem \"portfolio\", got \"arena\"");
+                 "prices can only be given for the problem \"portfolio\", got \"arena\"");
   expect_refused(Strings{"run", "--problem", "portfolio", "--rounds", "4"} + good,
                  "rounds must be between 1 and 3, got 4");
   expect_refused(Strings{"run", "--problem", "portfolio", "--set", "stocks=5"} + good,

@@ -1,4 +1,4 @@
-// What the command prints: rows, the catalogue, hindsight.
+// The output of the command: rows, the catalogue, hindsight.
 #include "native/command.h"
 #include "bco/losses/portfolio/market.h"
 #include "bco/text.h"
@@ -114,7 +114,7 @@ TEST(Command, EveryProblemRunsWithEveryLearner) {
       const std::string names[] = {problem.at("name"), learner.at("name")};
       SCOPED_TRACE(names[0] + " with " + names[1]);
       Strings arguments = {"--problem", names[0], "--learners", names[1], "--rounds", "20"};
-      // Of the matrix sets one has a barrier.
+      // Only one of the matrix sets has a barrier.
       if (names[0] == "matrix" && names[1] == "barrier")
         arguments = arguments + Strings{"--set", "matrix-set=psd"};
       const auto rows = run(arguments);

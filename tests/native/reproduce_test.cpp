@@ -211,8 +211,8 @@ TEST(Reproduce, ChoicesAndPricesReachTheRunAndTheConfiguration) {
   EXPECT_EQ(configuration["prices"], "my pr\uFFFDces.csv");
   EXPECT_EQ(configuration["stocks"], 4);
   EXPECT_EQ(configuration["remark"],
-            "The price table has 4 stocks and 3 days of returns, the paper 100 and 1203: it runs "
-            "with the fewer.");
+            "The price table has 4 stocks and 3 days of returns, the paper 100 and 1203: the "
+            "smaller numbers are used.");
   EXPECT_EQ(configuration["choices"]["fkm-form"], "textbook");
   EXPECT_EQ(configuration["choices"]["exploration"], 0.3);
   EXPECT_EQ(configuration["experiments"][1]["rounds"], 3);

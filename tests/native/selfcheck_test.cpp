@@ -22,8 +22,8 @@ TEST(Selfcheck, PrintsEveryDigestAndThatTheyAreTheExpectedOnes) {
   EXPECT_EQ(outcome.err, "");
   Strings lines = lines_of(outcome.out);
   EXPECT_EQ(lines.back(), "All " + std::to_string(lines.size() - 1) +
-                              " digests are those of tests/golden.txt: this machine gives the same "
-                              "bits.");
+                              " digests agree with tests/golden.txt: results on this machine are "
+                              "bit-identical.");
   lines.pop_back();
   EXPECT_EQ(difference(lines, golden_lines()), "");
 }
@@ -43,7 +43,7 @@ TEST(Selfcheck, OneDigestThatDiffersIsToldAndExits1) {
   EXPECT_NE(lines[0].find(", expected 0000000000000000"), std::string::npos) << lines[0];
   EXPECT_EQ(lines[1], golden_lines().at(0));
   EXPECT_EQ(lines[2], "1 of 2 digests differ from " + path +
-                          ": this machine, or this build, gives other bits.");
+                          ": results on this machine, or of this build, are not bit-identical.");
 }
 
 TEST(Selfcheck, UpdateWritesTheDigestsAndKeepsTheRest) {
@@ -65,8 +65,9 @@ TEST(Selfcheck, UpdateWritesTheDigestsAndKeepsTheRest) {
 TEST(Selfcheck, BadInputIsOneLineAndLeavesTheFile) {
   const TemporaryDirectory directory;
   const std::string path = directory / "golden.txt";
-  expect_one_line(bco({"selfcheck", "--golden", path}), "golden must be a file of golden lines");
-  expect_one_line(bco({"selfcheck", "--golden", directory / ""}), "golden must be a file");
+  expect_one_line(bco({"selfcheck", "--golden", path}),
+                  "golden must be a readable file of golden digests");
+  expect_one_line(bco({"selfcheck", "--golden", directory / ""}), "golden must be a readable file");
   expect_one_line(bco({"selfcheck", "--update"}), "--golden");
   expect_one_line(bco({"selfcheck", "--goldn"}), "the nearest is \"--golden\"");
   for (const auto& [text, fragment] : std::map<std::string, std::string>{

@@ -195,8 +195,8 @@ TEST(SweepCommand, MergedShardsAreTheSingleRunByteForByte) {
 TEST(SweepCommand, MergeNamesTheShardThatIsMissingDuplicatedOrForeign) {
   SweepFiles files;
   files.shards(3);
-  files.expect_unmerged({"1.csv", "3.csv"}, "shards must be complete, got them without shard 2/3");
-  files.expect_unmerged({"2.csv"}, "shards must be complete, got them without the shards 1/3, 3/3");
+  files.expect_unmerged({"1.csv", "3.csv"}, "shards must be complete, got all but shard 2/3");
+  files.expect_unmerged({"2.csv"}, "shards must be complete, got all but the shards 1/3, 3/3");
   files.expect_unmerged({"1.csv", "2.csv", "3.csv", "2.csv"},
                         "shard 2/3 must be given once, got it twice");
   const std::string second = read_file(files / "2.csv");
@@ -217,14 +217,15 @@ TEST(SweepCommand, MergeNamesTheShardThatIsMissingDuplicatedOrForeign) {
                         "shard 2/3 must have all of its 2 runs, got all but 1 (the first is "
                         "missing at rounds=32, repeat 0");
   write_file(files / "shard.csv", replaced(second, ",2/3,", ",3/2,"));
-  files.expect_unmerged({"shard.csv"}, "shard.csv\" (line 2 is of shard \"3/2\", which is none)");
+  files.expect_unmerged({"shard.csv"},
+                        "shard.csv\" (line 2 names the shard \"3/2\", which does not exist)");
   write_file(files / "unnamed.csv", replaced(second, "problem=target learners=ogd;fkm ", ""));
   files.expect_unmerged({"1.csv", "unnamed.csv"},
                         "shards must come from one sweep, got \"problem=target\" in \"");
   write_file(files / "cells.csv", second + "1,2,3\n");
   files.expect_unmerged({"cells.csv"}, "line 6 has 3 cells instead of 29");
   write_file(files / "row.csv", replaced(second, "\n8,", "\n9,"));
-  files.expect_unmerged({"row.csv"}, "shards must have the rows of its sweep alone, got another");
+  files.expect_unmerged({"row.csv"}, "shards must have rows of one sweep only, got another");
   files.expect_unmerged({"no.csv"}, "there is no such file");
   write_file(files / "empty.csv", "");
   files.expect_unmerged({"empty.csv"}, "shards must have rows, got none in 1 file");
@@ -256,7 +257,7 @@ TEST(SweepCommand, ResumingRunsWhatIsMissingAndGivesTheSameBytes) {
   EXPECT_EQ(swept(kSweep + Strings{"--resume", path}), "");
   EXPECT_EQ(read_file(path), whole) << "no file";
 
-  // What is there is not run again: it is kept as it is.
+  // Existing rows are not run again: they are kept as they are.
   const std::string marked = replaced(whole, ",closed-form,", ",given,");
   write_file(path, marked.substr(0, marked.find("\n16,") + 1));
   EXPECT_EQ(swept(kSweep + Strings{"--resume", path}), "");
@@ -299,7 +300,7 @@ TEST(SweepCommand, AFileOfAnotherSweepIsRefusedAndStaysAsItIs) {
   const Strings lines = lines_of(whole);
   expect_kept(
       whole + replaced(lines[1], ",closed-form,", ",given,") + "\n", kSweep,
-      "resume must have one row for each run and learner, got another one in line 14 of \"");
+      "resume must have one row for each run and learner, got a second one in line 14 of \"");
   expect_kept(whole, kSweep + Strings{"--shard", "1/2"},
               "resume must be a file of shard 1/2, got \"" + path.substr(0, 20));
   expect_kept(replaced(whole, "," BCO_VERSION ",", ",0.0.9,"), kSweep,
@@ -489,13 +490,15 @@ TEST(SweepCommand, BadInputIsOneLineAndExit2) {
       {"--over|stocks=2,3",
        "over must name a parameter of the problem \"target\" or of the learners \"ogd\", got "
        "\"stocks\""},
-      {"--over|step=1|--over|step=2", "over must name different parameters, got \"step\" twice"},
-      {"--over|step=1|--set|step=2", "over must not name what has a fixed value, got \"step\""},
-      {"--over|rounds=8|--rounds|9", "over must not name what has a fixed value, got \"rounds\""},
+      {"--over|step=1|--over|step=2", "over must name distinct parameters, got \"step\" twice"},
+      {"--over|step=1|--set|step=2",
+       "over must not name a parameter with a fixed value, got \"step\""},
+      {"--over|rounds=8|--rounds|9",
+       "over must not name a parameter with a fixed value, got \"rounds\""},
       {"--over|horizon=all|--learners|fkm|--horizon|known",
-       "over must not name what has a fixed value, got \"horizon\""},
+       "over must not name a parameter with a fixed value, got \"horizon\""},
       {"--horizon|bogus|--learners|fkm|--over|horizon=all",
-       "over must not name what has a fixed value, got \"horizon\""},
+       "over must not name a parameter with a fixed value, got \"horizon\""},
       {"--over|horizon=all", "over must name horizon only where a learner needs one"},
       {"--over|step=1|--shard|3/2", "shard must be i/k with 1 ≤ i ≤ k ≤ 1000000, got \"3/2\""},
       {"--over|step=1|--shard|1", "shard must be i/k"},
@@ -507,7 +510,7 @@ TEST(SweepCommand, BadInputIsOneLineAndExit2) {
        "set must name a parameter of the problem \"target\" or of the learners \"ogd\", got "
        "\"stocks\""},
       {"--over|step=1|--set|dimension=2|--set|dimension=3",
-       "set must name different parameters, got \"dimension\" twice"},
+       "set must name distinct parameters, got \"dimension\" twice"},
       {"--step|2|--over|step=1", "step is a parameter: --set step=2"},
   };
   for (const auto& [arguments, fragment] : lines) {

@@ -1,4 +1,4 @@
-// What stands around the pages: light or dark, the lesson in other pages, figures on paper.
+// The surroundings of the pages: light or dark, the lesson in other pages, figures on paper.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { offerPaper } from '../../web/src/page/figures_on_paper';
 import { embedDialog } from '../../web/src/lesson/embedding';
@@ -32,11 +32,11 @@ describe('light and dark', () => {
 
   it('are the system’s until the reader chooses, which is remembered', () => {
     const { made, kept, theme } = begin(null, true);
-    expect([theme(), made.getAttribute('aria-label')]).toEqual([null, 'Dark; switch to light']);
+    expect([theme(), made.getAttribute('aria-label')]).toEqual([null, 'Dark theme; switch to light']);
     made.click();
     expect([theme(), made.getAttribute('aria-label'), kept.get('bco-theme')]).toEqual([
       'light',
-      'Light; switch to dark',
+      'Light theme; switch to dark',
       'light',
     ]);
     made.click();

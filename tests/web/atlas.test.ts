@@ -105,13 +105,13 @@ describe('evaluate', () => {
 });
 
 describe('constants', () => {
-  // Where β and ν are known: ½ on target, and the barrier's parameter by set.
+  // Known values of β and ν: ½ on target, and the barrier's parameter by set.
   const places: { problem: string; parameters: { [name: string]: number | string }; nu: number }[] = [
     { problem: 'target', parameters: { dimension: 5 }, nu: 1 },
     { problem: 'target', parameters: { dimension: 3, 'target-set': 'box' }, nu: 6 },
     { problem: 'target', parameters: { dimension: 4, 'target-set': 'simplex', exploration: 0.2, clamp: 0.1 }, nu: 5 },
   ];
-  // Of a round of the library's, in n dimensions.
+  // Constants of a round of the library, in n dimensions.
   const used: { [symbol: string]: (round: Round, n: number) => number } = {
     '\\eta': ({ eta }) => eta,
     '\\eta_t': ({ eta }) => eta,

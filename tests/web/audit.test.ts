@@ -80,7 +80,7 @@ describe('several audits', () => {
     expect(tightness(summary)).toContain(`The tightest bound is that of the term ${summary.tightest.name},`);
     // Inside of (1−α)K the minimiser moves by −ηg/2.
     expect(tightness(summary)).toContain(
-      'The tightest single inequality is the first inequality for variance: it uses 100 % of what it allows.',
+      'The tightest single inequality is the first inequality for variance: the left side is 100 % of the right.',
     );
     expect(induction(summary)).toContain('The induction hₜ ≤ 2.25·D²σₜ held in every round');
     expect(induction(summary)).not.toContain('printed');
@@ -93,8 +93,8 @@ describe('several audits', () => {
     const summary = summaryOf([broken]);
     expect(tightness(summary)).toContain('The term tracking is above its bound: 200 % of it.');
     expect(induction(summary)).toContain('failed: the largest hₜ/(D²σₜ) was 3, in round 7 of repeat 0');
-    expect(induction(summary)).toContain('proven for this η is B = 2.5 (ours), which failed.');
-    expect(induction(summaryOf([{ ...broken, proven_B: 3 }]))).toContain('B = 3 (ours), which held in every round.');
+    expect(induction(summary)).toContain('for this η we prove B = 2.5, which failed.');
+    expect(induction(summaryOf([{ ...broken, proven_B: 3 }]))).toContain('B = 3, which held in every round.');
   });
 });
 
@@ -203,7 +203,7 @@ describe('the panel of the audit', () => {
     await run();
     const text = () => body.querySelector('.audit-controls + div > p')!.textContent;
     expect(text()).toBe(
-      'portfolio (prices: p.csv), Algorithm 1 with known horizon, T = 32, 2 repeats, seed 17, η printed, c/r = 0.25; n = 2, r = 0.5, R = 1.5, D = 3, M = 7, G = 9 (M and G by pilot, of repeat 0). δ was cut to κr. |fₜ| > M in 10 and ‖∇f̃ₜ‖ > G in 1 of 64 rounds, where the theorem does not apply.',
+      'portfolio (prices: p.csv), Algorithm 1 with known horizon, T = 32, 2 repeats, seed 17, η printed, c/r = 0.25; n = 2, r = 0.5, R = 1.5, D = 3, M = 7, G = 9 (M and G from pilot, repeat 0). δ was cut to κr. |fₜ| > M in 10 and ‖∇f̃ₜ‖ > G in 1 of 64 rounds, where the theorem does not apply.',
     );
     await run({ problem: 'arena' }, (audit) => ({
       ...audit,
@@ -223,11 +223,11 @@ describe('the panel of the audit', () => {
       ({ textContent }) => textContent,
     );
     expect(first).toBe(
-      'The tightest bound is that of the term variance, which uses 25 % of it: a slack of a factor 4. The slack of others: regularizer a factor 10, exploration a factor 10, shrinking a factor 20. Not above 0, so their bounds do not matter: tracking. The regret is 6.43 % of the whole bound. The tightest single inequality is the first inequality for variance: it uses 50 % of what it allows.',
+      'The tightest bound is that of the term variance, which reaches 25 % of it: a slack of a factor 4. Slack of the others: regularizer a factor 10, exploration a factor 10, shrinking a factor 20. Not above 0, so their bounds do not matter: tracking. The regret is 6.43 % of the whole bound. The tightest single inequality is the first inequality for variance: the left side is 50 % of the right.',
     );
     // The distances are 0.2 and 0.4 of 0.8.
     expect(second).toBe(
-      'The induction hₜ ≤ 2·D²σₜ held in every round: the largest hₜ/(D²σₜ) was 2, in round 32 of repeat 1, which is 100 % of B = 2. That B is the printed one; proven for this η is B = 4 (ours), which held in every round. The distance to the minimiser was on average 37.5 % of √hₜ, its bound.',
+      'The induction hₜ ≤ 2·D²σₜ held in every round: the largest hₜ/(D²σₜ) was 2, in round 32 of repeat 1, which is 100 % of B = 2. This B is the printed one; for this η we prove B = 4, which held in every round. The distance to the minimiser was on average 37.5 % of √hₜ, its bound.',
     );
   });
 

@@ -75,11 +75,13 @@ describe('the table of claims', () => {
 
   it('counts them', () => {
     show(claims);
-    expect(summary()).toBe('1 holds, 2 do not hold, 1 not reproduced here, 1 is not decided at this size.');
+    expect(summary()).toBe('1 holds, 2 do not hold, 1 not reproduced here, 1 is not decided with this many repeats.');
     show([claim(1, 'holds'), claim(2, 'holds'), claim(3, 'fails')]);
-    expect(summary()).toBe('2 hold, 1 does not hold, 0 are not decided at this size.');
+    expect(summary()).toBe('2 hold, 1 does not hold, 0 are not decided with this many repeats.');
     show([claim(1, 'tied'), claim(2, 'tied'), claim(12, 'not-contradicted')]); // none of these holds
-    expect(summary()).toBe('0 hold, 0 do not hold, 2 tied, 1 not contradicted, 0 are not decided at this size.');
+    expect(summary()).toBe(
+      '0 hold, 0 do not hold, 2 tied, 1 not contradicted, 0 are not decided with this many repeats.',
+    );
     show(claims.slice(2, 3), false, ['matrix', 'portfolio']);
     expect(summary()).toBe('0 hold, 0 do not hold, 1 is not decided: matrix and portfolio did not run to the end.');
     show(claims, true);
@@ -106,7 +108,7 @@ describe('open choices', () => {
     expect(number('exploration').value).toBe('0.25');
     expect(chosen('eta').map((each) => (each as HTMLInputElement).value)).toEqual(['corrected']);
     expect(number('rounds').value).toBe(String(engine.catalogue.paper.rounds)); // T of the quadratics
-    // Where the slider stands: from 0.001 to 1 is a logarithmic way, else a straight one.
+    // The slider's place: logarithmic from 0.001 to 1, otherwise linear.
     const { min, max } = engine.catalogue.parameters.find(({ name }) => name === 'exploration')!;
     const share = max! / min! > 100 ? Math.log(0.25 / min!) / Math.log(max! / min!) : (0.25 - min!) / (max! - min!);
     expect(Number(slider('exploration').value)).toBe(Math.round(400 * share));

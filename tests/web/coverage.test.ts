@@ -78,7 +78,7 @@ describe('the slope of the mean regret within runs', () => {
     async (kind, repeats, variation, correlation) => {
       const normal = normals(7);
       const skewed = logNormal(variation);
-      // Of d squares of independent normals, the mean has a variation of √(2/d).
+      // The mean of d squares of independent normals has a coefficient of variation of √(2/d).
       const squares = Math.round(2 / variation ** 2);
       const factors = () => {
         if (kind === 'log-normal') return along(correlation, normal).map(skewed);

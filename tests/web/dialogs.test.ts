@@ -1,4 +1,4 @@
-// What readers take with them or bring along: dialogs, files that are saved, code that is copied, prices that are opened.
+// Dialogs, files that are saved, code that is copied, prices that are opened.
 import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import { strFromU8, unzipSync } from 'fflate';
 import lines from 'virtual:golden-lines';
@@ -45,7 +45,7 @@ const configuration: Configuration = {
 };
 const provenance: Provenance = { version: '1.0.0', module: null, configuration, link: null };
 
-/** What a page saves: names, types and texts of the files. */
+/** Names, types and texts of the files that a page saves. */
 function saves() {
   const saved: { name: string; type: string; text: Promise<string>; blob: Blob }[] = [];
   let last: Blob;
@@ -165,8 +165,8 @@ describe('the export', () => {
     } as unknown as Engine;
     const items = numbers('run', engine, [{ provenance, result: new Result(['fkm'], 0) }]);
     expect(items.map(({ label, help }) => [label, help])).toEqual([
-      ['CSV', 'every checkpoint of every repeat, as `bco run` writes it; the last columns say how it was made'],
-      ['JSON', 'the same with the whole configuration; this page opens it again'],
+      ['CSV', 'every checkpoint of every repeat, as `bco run` writes it, with seed, version and configuration'],
+      ['JSON', 'the same with the full configuration; this page can open it again'],
     ]);
     for (const item of items) await item.save();
     expect(saved.map(({ name, type }) => [name, type])).toEqual([
@@ -248,7 +248,7 @@ describe('a figure as a file', () => {
     expect(await saved[1]!.text).toContain(`iTXtbco-playground\0\0\0\0\0${JSON.stringify(provenance)}`);
     expect(items.map(({ label, help }) => [label, help])).toEqual([
       ['SVG', 'the figure, sharp at any size'],
-      ['PNG', 'the figure, two pixels for one'],
+      ['PNG', 'the figure, at twice the resolution'],
     ]);
     expect(provenanceText([provenance, provenance])).toBe(JSON.stringify([provenance, provenance]));
   });
@@ -410,7 +410,7 @@ describe('prices that are opened', () => {
     expect(taken).toMatchObject([{ file: 'p-repaired.csv', text: 'date,A,C\n1,1,3\n2,1,3\n3,1,3\n' }]);
     expect(taken[0]!.sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(offers[1]!.sentence).toBe(
-      'p-repaired.csv is p.csv without 1 ticker that lacked prices (B). A link to these results asks for it.',
+      'p-repaired.csv is p.csv without 1 ticker that lacked prices (B). A link to these results will ask for that file.',
     );
     const { saved } = saves();
     expect(offers[1]!.actions.map(({ label }) => label)).toEqual(['Save p-repaired.csv']);
@@ -529,7 +529,7 @@ describe('a run as code', () => {
     expect(others).toEqual([]);
     expect([item!.label, item!.help]).toEqual([
       'Reproduce',
-      'what gives the same numbers: link, command, JavaScript, C++',
+      'ways to get the same numbers: link, command, JavaScript, C++',
     ]);
     exportDialog(place, [item!], () => undefined);
     button('Reproduce').click();
@@ -621,7 +621,7 @@ describe('the dialog to embed a figure', () => {
       'choice',
       'choice',
       'p.note',
-      'label.title("Put this into your page")',
+      'label.title("Paste this into your page")',
       'textarea',
       'p(button("Copy") " " span.hint)',
       'p.title("Preview")',
@@ -681,7 +681,7 @@ describe('the dialog to embed a figure', () => {
     expect([caution.className, caution.getAttribute('aria-live')]).toEqual(['note', 'polite']);
     if (warns)
       expect(caution.textContent).toBe(
-        'A page of another host can load the element only where a.example sends Access-Control-Allow-Origin, which it does not seem to do. The frame works from any host.',
+        'A page on another host can load the element only if a.example sends Access-Control-Allow-Origin, which it does not seem to do. The frame works on any host.',
       );
     choose('iframe');
     expect(caution.hidden).toBe(true);
@@ -726,7 +726,7 @@ describe('the dialog to embed a figure', () => {
     expect(note !== null).toBe(local);
     if (!local) return;
     expect(note!.textContent).toBe(
-      `The address of this site, ${site}, is local: other people’s browsers cannot open it. Put the site on a public host first, or upload bco-playground.html, one file with everything inside.`,
+      `The address of this site, ${site}, is local: other people’s browsers cannot open it. Put the site on a public host first, or upload bco-playground.html, a single file with everything inside.`,
     );
     expect(['download', 'href'].map((name) => note!.querySelector('a')!.getAttribute(name))).toEqual([
       'bco-playground.html',
@@ -871,7 +871,7 @@ describe('the dialog to embed a figure', () => {
     built.embedDialog(place, { ...states.defaults(), seed: 7 }, states, false);
     const said = () => body.querySelector('output')!.textContent;
     expect(button('Download').textContent).toBe('Download a SCORM package');
-    expect(said()).toBe('For a learning platform; reported as completed once it has been seen.');
+    expect(said()).toBe('For a learning platform; it counts as completed once it has been viewed.');
     choose('arena');
     const { saved } = saves();
     body.querySelector<HTMLElement>('#embed-scorm')!.click();
@@ -893,7 +893,7 @@ describe('the dialog to embed a figure', () => {
     open()!.close();
     show(true);
     expect(all(open()!, '.note').map(outlineOf)).toContain(
-      'p.note("Your own prices are not part of it: it shows the synthetic market.")',
+      'p.note("It does not include your own prices: it shows the synthetic market.")',
     );
   });
 
@@ -910,7 +910,7 @@ describe('the dialog to embed a figure', () => {
       `<script type="module" src="https://a.example/bco-playground-${version}.js"></script>
 <bco-arena a="&amp;">
   This figure has not loaded: scripts are off, or a.example does not let other sites load its scripts.
-  <a href="https://a.example/embed.html#element=arena&amp;a=%26">Open the figure by itself</a>
+  <a href="https://a.example/embed.html#element=arena&amp;a=%26">Open the figure on its own</a>
 </bco-arena>
 `,
     );
@@ -944,7 +944,7 @@ describe('About', () => {
         'p("The algorithm and the experiments are those of Lin Chen, Mingrui Zhang and Amin Karbasi: "',
         'i("Projection-Free Bandit Convex Optimization") ", AISTATS 2019.")',
         `p.hint("Module, SHA-256: " code("${module.slice(0, 16)}") "…")`,
-        'p("A seed gives the same results, to the bit, in the command and in every browser.")',
+        'p("For a given seed, results are bit-identical in the command and in every browser.")',
         'p.check(button("Check this browser") progress)',
         'div.selfcheck',
         'details(summary("What the buttons do") dl.buttons))',
@@ -963,7 +963,7 @@ describe('About', () => {
     expect([bar().getAttribute('aria-label'), verdict().getAttribute('role')]).toEqual(['Digests computed', 'status']);
     await eventually(() => expect(check().disabled).toBe(false));
     expect(verdict().textContent).toBe(
-      `This browser gives the same bits as the reference: ${lines.length} of ${lines.length} digests.`,
+      `Results in this browser are bit-identical to the reference: ${lines.length} of ${lines.length} digests agree.`,
     );
     expect([bar().hidden, bar().value, made.close.mock.calls.length]).toEqual([true, 1, 1]);
   });

@@ -142,7 +142,7 @@ describe('repeats', () => {
     expect(pairingOf(opened, run(), catalogue)).toBe('seeds unknown');
     expect(pairingOf(run(), opened, catalogue)).toBe('seeds unknown');
     expect(pairingOf(opened, opened, catalogue)).toBe('same losses');
-    // Of a problem that is not in the catalogue the seed and the name tell.
+    // For a problem that is not in the catalogue, seed and name are all that is known.
     expect(pairingOf(run({ problem: 'mine' }), run({ problem: 'mine' }), catalogue)).toBe('same losses');
   });
 
@@ -197,7 +197,7 @@ describe('a difference', () => {
     const b = run({ repeats: 3, seed: 2 }, { regret: (repeat) => [27.1, 22, 20.8][repeat]! });
     const { of, ...conditions } = compare(...sides(a, b), catalogue);
     expect(conditions).toEqual({ pairing: 'other seeds', round: 100, repeats: [4, 3] });
-    // By hand: squared standard errors of 13.469167/4 and 11.19/3, and so 4.691835 degrees of freedom.
+    // Computed by hand: squared standard errors of 13.469167/4 and 11.19/3, and so 4.691835 degrees of freedom.
     const { mean, half } = of('regret')!;
     expect(mean).toBeCloseTo(22.775 - 23.3, 12);
     expect(half).toBeCloseTo(student(4.691835) * Math.sqrt(13.469167 / 4 + 11.19 / 3), 5);

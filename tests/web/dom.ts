@@ -83,7 +83,7 @@ function complete({ Element, HTMLElement, HTMLSelectElement, HTMLTextAreaElement
     const [x, y, width, height] = (element.getAttribute('viewBox') ?? '0 0 0 0').split(/[ ,]/).map(Number);
     return { baseVal: { x, y, width, height } };
   });
-  // Of a table; a box of text has as many as it is given.
+  // Rows of a table; a text box has as many as it is given.
   const setRows = (element: HTMLElement, value: string) => element.setAttribute('rows', value);
   accessor(HTMLElement.prototype, 'rows', (element) => element.querySelectorAll('tr'), setRows);
   accessor(HTMLElement.prototype, 'cells', ({ children }) => children);
@@ -127,7 +127,7 @@ function serialized(node: Node): string {
   return `<${localName}${written.join('')}>${[...childNodes].map(serialized).join('')}</${localName}>`;
 }
 
-/** What a page of the site has in its body, before anything is put into it. */
+/** The body of a page of the site, before anything is put into it. */
 export const bodyOf = (file: string): string =>
   /<body>(.*)<\/body>/s.exec(readFileSync(`${root}/web/${file}`, 'utf8'))![1]!;
 
@@ -157,7 +157,7 @@ export function page(width = 800): { document: Document; body: HTMLElement } {
     }
     disconnect(): void {}
   }
-  /** Of any kind: what it is given are its properties. */
+  /** An event of any kind, with the given properties. */
   class EventWith extends PageEvent {
     constructor(type: string, given: object) {
       super(type);

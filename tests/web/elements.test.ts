@@ -140,7 +140,7 @@ describe('<bco-sweep>', () => {
     const element = put('sweep', attributes);
     await eventually(() => expect(heard).toEqual(['run', 'done']));
     await element.prepare();
-    expect(text(element, '#conditions')).toMatch(/^3 of 3 points; 2 repeats each, with seeds of their own; /);
+    expect(text(element, '#conditions')).toMatch(/^3 of 3 points; 2 repeats each, with their own seeds; /);
     const shared = { problem: 'target', learners: ['fkm'], seed: 3, horizon: 'known' };
     const { points } = engine.module.sweep({ ...shared, rounds: 50 }, ['rounds=50,100,400']);
     const runs = await Promise.all(
@@ -158,7 +158,7 @@ describe('<bco-sweep>', () => {
 
 describe('<bco-claims>', () => {
   const claim = { claim: 1, verdict: 'holds', statement: 'It holds', figures: '', reason: '' } as Claim;
-  /** What the element makes of an engine whose runs go on when they are told to. */
+  /** The element with an engine whose runs advance on command. */
   const make = (link: string) => {
     const { stub, runs, of, judged } = controlled(engine, () => [claim]);
     const element = document.createElement('bco-claims') as Made;
@@ -195,7 +195,7 @@ describe('<bco-claims>', () => {
     expect(told).toEqual(['run', 'done']);
     expect(judged.at(-1)).toMatchObject({ 'loss-at': 'x', margins: { like: 0.4 } });
     expect([judged.at(-1)!.matrix!.length, judged.at(-1)!.without_resets!.matrix!.length]).toEqual([2, 2]);
-    expect(summary()).toBe('1 holds, 0 do not hold, 0 are not decided at this size.');
+    expect(summary()).toBe('1 holds, 0 do not hold, 0 are not decided with this many repeats.');
     const link = Object.fromEntries(new URLSearchParams(figure.link));
     expect(link).toEqual({
       repeats: '2',

@@ -283,7 +283,7 @@ describe('bad input', () => {
   it('asks for more memory than a page has: the sentence says how much, and what to do', () =>
     refused(
       { ...config, learners: Array.from({ length: 14 }, () => 'fixed'), rounds: 1_000_000, repeats: 10_000 },
-      'repeats must be at most 1764 with 14 learners and 1000000 rounds, got 10000: their records would take about 2.8 GB of memory, the most is 0.5 GB. Choose fewer repeats or learners, or use the command bco run, which keeps none of them.',
+      'repeats must be at most 1764 with 14 learners and 1000000 rounds, got 10000: their records would take about 2.8 GB of memory, and the limit is 0.5 GB. Choose fewer repeats or learners, or use the command bco run, which keeps none of them.',
     ));
   it('is a value that cannot be sent', () => refused({ ...config, learners: () => 0 }, 'could not be cloned'));
   it('in the number of workers gets a sentence', async () => {

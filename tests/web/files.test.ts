@@ -1,4 +1,4 @@
-// What the page writes is what `bco run` writes, and what it reads is refused in one sentence where it is not.
+// The page writes what `bco run` writes, and refuses other files in one sentence.
 import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -275,7 +275,7 @@ describe('a JSON file', () => {
       ({ configuration }) => (configuration['rounds'] = 0.5),
       'configuration.rounds must be a whole number',
     ],
-    ['no learner', ({ configuration }) => (configuration['learners'] = []), 'must be a list of different names'],
+    ['no learner', ({ configuration }) => (configuration['learners'] = []), 'must be a list of distinct names'],
     ['markup', ({ configuration }) => (configuration['problem'] = '<img>'), 'configuration.problem must be a name of'],
     [
       'a short digest',
@@ -283,8 +283,8 @@ describe('a JSON file', () => {
       'module must be a SHA-256 of 64 digits, got "abc"',
     ],
     ['no records', (whole) => (whole.records = []), 'records must have at least one entry, got none'],
-    ['a repeat twice', (whole) => whole.records.push(whole.records[0]!), 'records must have every repeat once'],
-    ['rounds that fall', ({ records }) => (records[1]!['rounds'] = [2, 1]), 'records[1].rounds must grow'],
+    ['a repeat twice', (whole) => whole.records.push(whole.records[0]!), 'records must have each repeat only once'],
+    ['rounds that fall', ({ records }) => (records[1]!['rounds'] = [2, 1]), 'records[1].rounds must be increasing'],
     [
       'a number too few',
       ({ records }) => (records[0]!['best_loss'] as number[]).pop(),
@@ -359,7 +359,7 @@ describe('what is copied', () => {
       rmSync(folder, { recursive: true });
     }
   };
-  /** What it prints. It may take a minute, in which Vitest wants to be answered. */
+  /** Its output. It may take a minute, during which Vitest must be answered. */
   const printed = async (program: string, given: string[], cwd: string) =>
     (await promisify(execFile)(program, given, { cwd, encoding: 'utf8', maxBuffer: 64 << 20 })).stdout;
   const rowsOf = (csv: string) => timeless(csv).slice(1);
@@ -428,7 +428,7 @@ describe('a file that cannot be read', () => {
     [
       'rounds that do not grow',
       () => changed(4, 'round', '1'),
-      'line 4, column "round" must grow within a repeat and learner, got 1',
+      'line 4, column "round" must increase within a repeat and learner, got 1',
     ],
     [
       'a missing cell',
@@ -593,7 +593,7 @@ describe('a file that is neither CSV nor JSON', () => {
         'rows of results must be as bco writes them',
       );
     await expect(openFile(file(['{"cells": [], "nbformat": 4}'], 'a.ipynb'), engine.catalogue)).rejects.toThrow(
-      'JSON must be results that a page here saved, or the configuration.json of bco reproduce, got one with "cells", "nbformat"',
+      'JSON must be results saved by one of these pages, or the configuration.json of bco reproduce, got one with "cells", "nbformat"',
     );
   });
 });

@@ -76,20 +76,22 @@ describe('its sentences', () => {
 
   it('follow from the verdicts', () => {
     const some = plain(findingMarkup([made('1', ['holds', 'fails', 'undecided', 'holds']), made('10', hold)]));
-    expect(some).toContain('With M and G 10 times those of our pilot, claims 1 to 4 hold together; at 10 the order');
+    expect(some).toContain(
+      'With M and G 10 times those of our pilot, claims 1 to 4 hold together; at 10 the four also come in the printed order',
+    );
     expect(some).toContain('(factor 1), of these claims 2 does not hold, 3 is not decided.');
     expect(some).toContain('are within 0.200 of that of fixed');
     const none = plain(
       findingMarkup([made('1', ['fails', 'fails', 'holds', 'holds']), made('3', ['tied', ...hold.slice(1)])]),
     );
-    expect(none).toContain('With none of the factors 1 and 3 do claims 1 to 4 hold together.');
+    expect(none).toContain('Claims 1 to 4 hold together for none of the factors 1 and 3.');
     expect(none).toContain('1 and 2 do not hold');
     expect(none).toContain('1 is tied');
     const reversed = made('10', hold);
     reversed.losses[1]!.mean = reversed.losses[2]!.mean + 0.1;
     const other = plain(findingMarkup([made('1', hold), reversed]));
     expect(other).toContain(
-      'With M and G 1 or 10 times those of our pilot, claims 1 to 4 hold together; at 1 the order',
+      'With M and G 1 or 10 times those of our pilot, claims 1 to 4 hold together; at 1 the four also come',
     );
     expect(other).toContain('(factor 1), they hold too.');
   });

@@ -1,4 +1,4 @@
-// What every piece of work has in common: its phases, its time, its end.
+// A job of any kind: its phases, its time, its end.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Job, JobGroup, type JobContext, type JobView } from '../../web/src/session/job';
 

@@ -1,4 +1,4 @@
-// What a browser keeps of a visit: computed results, price tables.
+// Data that a browser keeps after a visit: computed results, price tables.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { askFor, forgetTables, keptTables, PriceTables } from '../../web/src/session/price_tables';
 import { Store } from '../../web/src/session/store';

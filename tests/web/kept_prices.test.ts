@@ -1,4 +1,4 @@
-// What the Open dialog says of the price tables that a browser keeps, and Forget.
+// The Open dialog on the price tables that a browser keeps, and Forget.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keptPrices } from '../../web/src/files/kept_prices';
 import { Store } from '../../web/src/session/store';
@@ -24,13 +24,15 @@ it('names the tables, the latest first, where they are and for how long; Forget 
   const { line, offer, status, forget, clear } = shown([`old.csv~${digits}`, `new.csv~${digits}`]);
   await eventually(() => expect(status.textContent).toBe('Kept in this browser: new.csv, old.csv.'));
   expect(line.textContent).toBe(
-    'A file is read in this page and sent nowhere. This browser keeps a copy of a price table, so that a link to it works again, until you delete it here, clear this site’s data, or have opened 40 others.',
+    'Files are read in this page and never uploaded. This browser keeps a copy of a price table, so that links to it still work, until you delete it here, clear this site’s data, or open 40 other tables.',
   );
   expect([offer.hidden, forget.textContent, forget.hidden]).toEqual([false, 'Forget', false]);
   forget.click();
   await eventually(() => expect(forget.hidden).toBe(true));
   expect(clear).toHaveBeenCalledTimes(1);
-  expect(status.textContent).toBe('Deleted from this browser. A table in use stays in this page until you leave it.');
+  expect(status.textContent).toBe(
+    'Deleted from this browser. A table in use stays available until you leave this page.',
+  );
 });
 
 it('offers nothing where nothing is kept, or can be', async () => {
@@ -40,7 +42,7 @@ it('offers nothing where nothing is kept, or can be', async () => {
   const never = shown(undefined);
   await eventually(() =>
     expect(never.line.textContent).toBe(
-      'A file is read in this page and sent nowhere, and this browser keeps no copy.',
+      'Files are read in this page and never uploaded, and this browser keeps no copy.',
     ),
   );
   expect(never.offer.hidden).toBe(true);
@@ -51,7 +53,7 @@ it('says what to do where it cannot be deleted', async () => {
   await eventually(() => expect(status.textContent).not.toBe(''));
   forget.click();
   await eventually(() =>
-    expect(status.textContent).toBe('This could not be deleted: clear this site’s data in your browser.'),
+    expect(status.textContent).toBe('The copy could not be deleted: clear this site’s data in your browser.'),
   );
   expect(forget.hidden).toBe(false);
 });

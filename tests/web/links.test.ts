@@ -32,7 +32,7 @@ const few = Array.from({ length: 30 }, (_, day) =>
 const text = ['date,A,B,C,D,E,F', ...few, ''].join('\n');
 const table = { file: 'few.csv', sha256: digestOf(new TextEncoder().encode(text)), text };
 
-/** What the library runs: all that a number depends on. */
+/** The library's configuration: all that a number depends on. */
 function run({ repeats, learners, ...config }: RunConfig) {
   const { problem, seed } = config;
   const names = [...learners].sort();

@@ -49,7 +49,7 @@ describe('the bound of many runs', () => {
     const bound = most(check(400, 10_000));
     expect(check(400, bound)).not.toThrow();
     expect(check(400, bound + 1)).toThrow(
-      `repeats must be at most ${bound} with 400 points and 3 learners, got ${bound + 1}: their records would take about 0.5 GB of memory, the most is 0.5 GB. Choose fewer repeats, points or learners, or use the command bco sweep, which keeps none of them.`,
+      `repeats must be at most ${bound} with 400 points and 3 learners, got ${bound + 1}: their records would take about 0.5 GB of memory, and the limit is 0.5 GB. Choose fewer repeats, points or learners, or use the command bco sweep, which keeps none of them.`,
     );
     const kept = 400 * bytesOf(config);
     const run = bytesOf({ ...config, rounds: 40_000 }) + bytesOf({ ...config, rounds: 39_900 });
@@ -66,7 +66,7 @@ describe('the bound of many runs', () => {
     const bound = most(() => checkMemoryTogether(runs(10_000), 'Wait.'));
     checkMemoryTogether(runs(bound), 'Wait.');
     expect(() => checkMemoryTogether(runs(bound + 1), 'Wait.')).toThrow(
-      `repeats must be at most ${bound} with 2 runs, got ${bound + 1}: their records would take about 0.5 GB of memory, the most is 0.5 GB. Wait.`,
+      `repeats must be at most ${bound} with 2 runs, got ${bound + 1}: their records would take about 0.5 GB of memory, and the limit is 0.5 GB. Wait.`,
     );
     const alone = most(() => checkMemory(runs(100_000)[0]!));
     expect(bound).toBeLessThan(alone);

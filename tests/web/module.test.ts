@@ -42,7 +42,7 @@ describe('module.d.ts', () => {
 
   it('names every export', async () => {
     const { module: core } = await Engine.create({ workers: 0 });
-    // What is bound stands in the WebAssembly file alone; all else that a module has is Emscripten's.
+    // Bound names are in the WebAssembly file alone; all others of a module are Emscripten's.
     const glue = readFileSync(`${moduleFolder}/bco.js`, 'utf8');
     const boundIn = (each: object) =>
       Object.keys(each).filter((name) => !new RegExp(`Module\\[?["'.]${name}\\b`).test(glue));
@@ -199,7 +199,7 @@ describe('the paper', () => {
     expect(portfolio.parameters).toEqual({ stocks: 2 });
     expect(without_resets.portfolio.rounds).toBe(2);
     expect(remark).toBe(
-      'The price table has 2 stocks and 2 days of returns, the paper 100 and 1203: it runs with the fewer.',
+      'The price table has 2 stocks and 2 days of returns, the paper 100 and 1203: the smaller numbers are used.',
     );
   });
 
@@ -391,7 +391,7 @@ describe('bad input', () => {
     [
       'prices elsewhere',
       { ...good, prices: 'date,A,B\n1,1,1\n2,1,1\n' },
-      'prices belong to the problem "portfolio", got "quadratic"',
+      'prices can only be given for the problem "portfolio", got "quadratic"',
     ],
     ['no object', null, 'config must be an object, got null'],
     ['a number', 5, 'config must be an object, got 5'],

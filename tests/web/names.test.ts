@@ -1,4 +1,4 @@
-// Where names and signs stand beside curves.
+// The places of names and signs beside curves.
 import { describe, expect, it } from 'vitest';
 import { placeOnLine, quietPlace, spread } from '../../web/src/plots/names';
 

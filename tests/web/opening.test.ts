@@ -83,7 +83,7 @@ describe('a value of a file', () => {
   });
 
   it.each([
-    [() => values.asName(1, 'it'), 'it must be a name of small letters, digits and "-", got "1"'],
+    [() => values.asName(1, 'it'), 'it must be a name of lower-case letters, digits and "-", got "1"'],
     [() => values.asText(1, 'it', 7), 'it must be text of at most 7 characters, got "1"'],
     [() => values.asWhole('1', 'it', 7), 'it must be a whole number from 7, got "1"'],
     [() => values.asNumber('x', 'it'), 'it must be a number, got "x"'],
@@ -194,7 +194,7 @@ describe('rows of results', () => {
   it('are refused by the line of the one that is wrong, whichever that is', () => {
     expect(() => read(csv(row(), row({ round: 2, bounds_from: 'x' })))).toThrow('line 3, column "bounds_from"');
     expect(() => read(csv(row(), row({ round: 2 }), row({ round: 2 })))).toThrow(
-      'line 4, column "round" must grow within a repeat and learner, got 2',
+      'line 4, column "round" must increase within a repeat and learner, got 2',
     );
   });
 
@@ -298,9 +298,9 @@ describe('provenance', () => {
     [(all) => (all['link'] = 'x'.repeat(8001)), 'link must be text of at most 8000 characters'],
     [
       (_, own) => (own['learners'] = ['fkm', 'fkm']),
-      'configuration.learners must be a list of different names, got "[\\"fkm\\",\\"fkm\\"]"',
+      'configuration.learners must be a list of distinct names, got "[\\"fkm\\",\\"fkm\\"]"',
     ],
-    [(_, own) => (own['learners'] = []), 'configuration.learners must be a list of different names, got "[]"'],
+    [(_, own) => (own['learners'] = []), 'configuration.learners must be a list of distinct names, got "[]"'],
     [(all) => delete all['configuration'], 'configuration must be an object, got "undefined"'],
     [(all) => (all['module'] = 'a'.repeat(65)), 'module must be a SHA-256 of 64 digits'],
     [(all) => (all['module'] = 12), 'module must be a SHA-256 of 64 digits, got "12"'],
@@ -365,7 +365,7 @@ describe('a JSON file', () => {
     const all = whole();
     const [first] = all['records'] as Plain[];
     all['records'] = [first, first];
-    await expect(open(JSON.stringify(all))).rejects.toThrow('records must have every repeat once');
+    await expect(open(JSON.stringify(all))).rejects.toThrow('records must have each repeat only once');
     all['records'] = [first, 3];
     await expect(open(JSON.stringify(all))).rejects.toThrow('records[1] must be an object, got "3"');
   });
@@ -375,14 +375,18 @@ describe('a JSON file', () => {
     ['no constants', (record) => delete record['constants'], 'constants must be an object'],
     ['bounds from nowhere', (record) => (record['bounds_from'] = 'x'), 'bounds_from must be one of'],
     ['another problem', (record) => (record['problem'] = 'matrix'), 'problem must be one of quadratic'],
-    ['no rounds', (record) => (record['rounds'] = []), 'rounds must grow from at least one checkpoint on'],
+    ['no rounds', (record) => (record['rounds'] = []), 'rounds must be increasing, with at least one checkpoint'],
     ['rounds of text', (record) => (record['rounds'] = '1'), 'rounds must be a list, got "1"'],
     [
       'rounds that fall',
       (record) => (record['rounds'] = [1, 3, 2]),
-      'rounds must grow from at least one checkpoint on',
+      'rounds must be increasing, with at least one checkpoint',
     ],
-    ['a round twice', (record) => (record['rounds'] = [3, 3]), 'rounds must grow from at least one checkpoint on'],
+    [
+      'a round twice',
+      (record) => (record['rounds'] = [3, 3]),
+      'rounds must be increasing, with at least one checkpoint',
+    ],
     ['learners of text', (record) => (record['learners'] = 'fkm'), 'learners must be a list, got "fkm"'],
     ['another learner', (_, learner) => (learner['name'] = 'fixed'), 'learners must be fkm, as the configuration says'],
     ['a number of clamps', (_, learner) => (learner['clamps'] = 3), 'learners[0].clamps must be a list, got "3"'],

@@ -77,7 +77,7 @@ describe('the paper’s page', () => {
       "bco reproduce --repeats 50 --seed 7 --set eta=corrected --set rounds=700 --loss-at x --prices 'my prices.csv' --out reproduction",
     );
     expect(text('.prices span')).toBe('prices: my prices.csv');
-    expect(text('.prices')).toMatch(/ Open says what this browser keeps of it\.$/);
+    expect(text('.prices')).toMatch(/ The Open dialog says what this browser keeps\.$/);
   });
 
   it('names the files whose results it shows', () => {
@@ -135,7 +135,7 @@ describe('the paper’s page', () => {
     await view.judge(state, origin);
     const names = engine.catalogue.paper.claims[2]!.choices.map((name) => name.replaceAll('-', ' '));
     expect(text('tr[data-claim="3"] .depends')).toBe(`May depend on ${names.join(', ')}.`);
-    expect(text('.claims-summary')).toBe('11 hold, 1 does not hold, 0 are not decided at this size.');
+    expect(text('.claims-summary')).toBe('11 hold, 1 does not hold, 0 are not decided with this many repeats.');
     // The margin of claim 3 over its range, from the estimate 0 [−0.1, 0.1], which is 0.9 from 1 or more.
     expect(text('[data-name="like"] small')).toBe('does not hold, from 0.9 on: not decided');
     await eventually(() =>

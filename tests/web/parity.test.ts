@@ -45,7 +45,7 @@ const bits = (value: number) => new BigUint64Array(Float64Array.of(value).buffer
 
 describe.each(['doubling', 'known'])('horizon %s', (horizon) => {
   it.each(configurations)('%s %j is the same to the bit', (problem, parameters) => {
-    // Of the matrix sets one has a barrier.
+    // Only one of the matrix sets has a barrier.
     const hasBarrier = problem !== 'matrix' || parameters['matrix-set'] === 'psd';
     const learners = engine.catalogue.learners
       .filter(({ oracle }) => oracle !== 'barrier' || hasBarrier)

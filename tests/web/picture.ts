@@ -1,4 +1,4 @@
-// What a figure or a dialog shows.
+// The contents of a figure or a dialog.
 import { expect } from 'vitest';
 
 /** An axis as a picture tells it. */
@@ -7,7 +7,7 @@ interface Axis {
   domain: number[];
   range: number[];
   apply(value: number): number;
-  /** Of a symmetric log axis. */
+  /** The constant of a symmetric log axis. */
   constant: number;
 }
 export const texts = (svg: Element) =>
@@ -35,7 +35,7 @@ export const cornersOf = (svg: Element, selector: string): [number, number][] =>
   expect(others).toEqual([]);
   return [...path!.getAttribute('d')!.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 };
-/** Where a text stands. */
+/** The place of a text. */
 export const placeOf = (svg: Element, text: string) => {
   const found = all(svg, 'text').find((each) => each.textContent === text)!;
   const [, x, y] = /^translate\(([-\d.e]+),([-\d.e]+)\)$/.exec(found.getAttribute('transform')!)!;

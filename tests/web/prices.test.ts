@@ -72,7 +72,7 @@ describe('the name of a price table in a link', () => {
     expect(sayIfOther('', given)).toEqual([]);
     expect(sayIfOther(labelOf('a.csv'), given)).toEqual([]);
     expect(sayIfOther('a.csv~0123456789abcdef', given)).toEqual([
-      'b.csv is not the file of this link: its SHA-256 begins with ba7816bf8f01cfea, that of a.csv with 0123456789abcdef. The numbers below are those of b.csv.',
+      'b.csv is not the file that this link refers to: its SHA-256 begins with ba7816bf8f01cfea, that of a.csv with 0123456789abcdef. The numbers below are for b.csv.',
     ]);
   });
 });
@@ -131,7 +131,7 @@ describe('a price table that is refused', () => {
       ['9', '8', '7,5'],
     ] as const) {
       const text = `d;A;B\n${first};3;1\n${second};2;1\n${third};1;1\n`;
-      expect(() => check(text)).toThrow('dates must rise, the newest day last');
+      expect(() => check(text)).toThrow('dates must increase, with the newest day last');
       const repairs = repairsOf(text);
       expect(repairs.map(({ label }) => label)).toEqual(['Reverse the days']);
       expect(repairs[0]!.text).toBe(`d;A;B\n${third};1;1\n${second};2;1\n${first};3;1\n`);

@@ -14,7 +14,7 @@ export interface Made {
   repeats?: number;
   /** The checkpoints. */
   at?: number[];
-  /** How many checkpoints each repeat has reached. */
+  /** The number of checkpoints that each repeat has reached. */
   reached?: number[];
   best?: Values;
   M?: number;

@@ -52,7 +52,7 @@ describe('the experiments of the page', () => {
 
   it('are refused together where their records would not fit into memory, though each alone would', async () => {
     expect(() => reproduction.run({ ...settings, repeats: 2000 }, undefined)).toThrow(
-      /^repeats must be at most \d+ with 6 runs, got 2000: their records would take about \d\.\d GB of memory, the most is 0\.5 GB\. Choose fewer repeats, or use the command bco reproduce/,
+      /^repeats must be at most \d+ with 6 runs, got 2000: their records would take about \d\.\d GB of memory, and the limit is 0\.5 GB\. Choose fewer repeats, or use the command bco reproduce/,
     );
     expect(reproduction.job.phase).toBe('idle');
     reproduction.run({ ...settings, repeats: 100 }, undefined);
@@ -279,7 +279,7 @@ describe('the files of the page', () => {
     );
     const prices = 'date,A,B\n2000-01-01,1,2\n2000-01-02,2,2\n';
     await expect(readFiles([file('a.csv', csv(config)), file('p.csv', prices)], engine.catalogue)).rejects.toThrow(
-      'p.csv: a price table is opened alone, results apart from it',
+      'p.csv: open a price table on its own, separately from results',
     );
     expect((await readFiles([file('p.csv', prices)], engine.catalogue)).prices).toMatchObject({ file: 'p.csv' });
   });

@@ -504,7 +504,7 @@ describe('the middle column', () => {
     const cell = (row: number, column: number) => all(body, '#table tr')[row]!.children[column]!;
     expect(cell(1, 3).querySelector('span')!.title).toBe('The mean regret is not positive at 3 of the 3 checkpoints.');
     expect(cell(0, 3).querySelector('sup')!.textContent).toBe('0.75');
-    // What is broken between lines is broken before "±" and before an interval.
+    // Lines break before "±" and before an interval.
     expect(all(cell(0, 1), '.unbroken').map((each) => each.textContent)).toEqual(['± 2.0']);
     expect(all(cell(0, 3), '.unbroken').map((each) => each.textContent)).toEqual(['[0.75, 0.75]']);
     expect(all(cell(1, 1), '.unbroken')).toEqual([]);

@@ -1,4 +1,4 @@
-// What web/run makes of its arguments, before it builds anything.
+// The arguments of web/run, read before it builds anything.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { root } from './native';

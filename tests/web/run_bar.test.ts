@@ -1,4 +1,4 @@
-// What the run bar says, and what its button asks for.
+// The text of the run bar, and its button.
 import { afterEach, describe, expect, it } from 'vitest';
 import { progressText, RunBar } from '../../web/src/controls/run_bar';
 import { Job } from '../../web/src/session/job';

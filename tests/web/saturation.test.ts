@@ -156,14 +156,14 @@ describe('a reader', () => {
       /^two-point: .* to the power of 0\.50 .*proven bound is 1\/2, with no significant difference\.$/,
     );
     expect(third).toBe(
-      'barrier: no exponent, as at dimension 8, 16, 32, 64 and 128 it is no better than fixed, which never moves; only 2 of 7 points are informative, and an exponent takes 4.',
+      'barrier: no exponent, as at dimension 8, 16, 32, 64 and 128 it is no better than fixed, which never moves; only 2 of 7 points are informative, and an exponent needs 4.',
     );
     expect(fourth).toBe(
       'fixed: regret grows like dimension to the power of 0.00 (95 % interval 0.00 to 0.00) over 2 – 128 (7 of 7 points).',
     );
     // Three have an exponent, and two of them a proven one.
     expect(last).toBe(
-      'Differences between an exponent and a proven one, or between halves, are named where they are significant at 95 % for 5 comparisons together, by Bonferroni.',
+      'Differences between an exponent and a proven one, or between halves, are mentioned only if they are significant at 95 % for 5 comparisons together, by Bonferroni.',
     );
   });
 
@@ -173,7 +173,7 @@ describe('a reader', () => {
     const sentence = (own: SweepData) =>
       findings(own, view, new Map(own.learners.map((name) => [name, rateOf(own, 'regret', name)])), catalogue).at(-1);
     expect(rateOf(some, 'regret', 'block')).toMatchObject({ points: 7, notRun: 7, used: 0, saturated: [] });
-    expect(sentence(some)).toBe('block: no exponent, as only 0 of 7 points are informative, and an exponent takes 4.');
+    expect(sentence(some)).toBe('block: no exponent, as only 0 of 7 points are informative, and an exponent needs 4.');
     const below = data([2, 4, 8, 16].map((n) => point(n, { ogd: around(n === 4 ? -1 : n) })), ['ogd']); // prettier-ignore
     expect(sentence(below)).toBe('ogd: no exponent, as its mean is not positive at every point.');
     const [first, ...others] = data([2, 4, 8, 16, 32].map((n) => point(n, { ogd: around(n) })), ['ogd']).points; // prettier-ignore
@@ -204,9 +204,7 @@ describe('a reader', () => {
     expect(note).toContain('A proven bound promises no slope');
     expect(note).toContain('δ fixed: the bound is linear in n');
     const unjudged = new Map([...rates].map(([name, rate]) => [name, { ...rate, isJudged: false }]));
-    expect(rateNote(sweep, view, learners, unjudged).textContent).toContain(
-      'whether points are saturated is not judged',
-    );
+    expect(rateNote(sweep, view, learners, unjudged).textContent).toContain('saturated points cannot be identified');
   });
 
   it('is told who could not be run where, and sees it in the figure and in the table', () => {

@@ -1,4 +1,4 @@
-// What a learning platform is told, by a host of our own that can fail in every way; and the package.
+// Reports to a learning platform, a host of our own that can fail in every way; and the package.
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedPage, inlined, scormPackage } from '../../web/src/files/scorm_package';

@@ -1,7 +1,7 @@
 // A run by the library alone, to hold a page against.
 import type { Module, Simulation, SimulationConfig } from '../../web/src/engine';
 
-/** What there is to see after so many rounds. */
+/** The measurements after so many rounds. */
 export function simulated<T>(
   module: Module,
   config: SimulationConfig,

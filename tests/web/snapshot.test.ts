@@ -1,4 +1,4 @@
-// What is seen of a figure as one SVG file. Boxes and styles are given here; tests/e2e has those of a browser.
+// The visible part of a figure as one SVG file. Boxes and styles are given here; tests/e2e has those of a browser.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { figuresOf, snapshot, type PictureFrame } from '../../web/src/files/snapshot';
 import { document } from '../../web/src/lesson/document_in_node';
@@ -76,7 +76,7 @@ const declared = (text: string | null): { [name: string]: string } =>
       .map((each) => each.split(':') as [string, string]),
   );
 
-/** By attributes `style`, without spaces, and for what stands before an element `data-before`. */
+/** Styles from attributes `style`, without spaces, and from `data-before` for the content before an element. */
 function styleOf(element: Element, pseudo?: string) {
   const valueOf = (name: string): string => {
     for (let each: Element | null = element; each; each = each.parentElement) {
@@ -373,7 +373,7 @@ describe('a drawing', () => {
     ]);
     const [group, path] = [whole.querySelector('g')!, whole.querySelector('path')!];
     expect(attributesOf(group, 'fill', 'stroke', 'font-size', 'opacity')).toEqual([null, 'red', null, '1']);
-    // What its own attribute said counts for nothing where the style sheet says what the group says.
+    // Its own attribute does not count if the style sheet agrees with the group.
     expect(attributesOf(path, 'd', 'fill', 'stroke', 'opacity', 'vector-effect')).toEqual([
       'M0 0',
       null,

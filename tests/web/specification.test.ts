@@ -53,7 +53,7 @@ describe('a specification curve', () => {
 
   it('has the estimates from the least to the largest, each in the colour of its verdict', async () => {
     const svg = await draw();
-    expect(nameOf(svg)).toBe('3 readings, sorted by a ratio. Arrow keys read them one by one.');
+    expect(nameOf(svg)).toBe('3 readings, sorted by a ratio. Use the arrow keys to read them one by one.');
     expect(marksOf(svg, '.specification-dot.fails').map(([x]) => x)).toEqual([places[0]]);
     expect(marksOf(svg, '.specification-dot.holds').map(([x]) => x)).toEqual([places[1], places[2]]);
     expect(all(svg, '.specification-dot.undecided')).toEqual([]);
@@ -81,7 +81,7 @@ describe('a specification curve', () => {
     ];
     const [[, half]] = marksOf(svg, '.specification-dot.fails') as [[number, number]];
     const [[, two]] = marksOf(svg, '.specification-dot.holds') as [[number, number]];
-    // Of 2 from 1 to 4: half of the way from 0.5 to 2 on both sides.
+    // The ratio 2 from 1 to 4: half of the way from 0.5 to 2 on both sides.
     expect(low).toBeCloseTo((half + two) / 2, 0);
     expect(two - high!).toBeCloseTo((half - two) / 2, 0);
     expect(Math.min(...marksOf(svg, '.specification-interval').map(([, y]) => y))).toBeGreaterThanOrEqual(8);
@@ -95,7 +95,7 @@ describe('a specification curve', () => {
     const zero = Number(all(svg, '.specification-border')[0]!.getAttribute('y1'));
     expect(y[0]! - zero).toBeCloseTo(zero - y[3]!, 0);
     expect(y[1]! - zero).toBeCloseTo(zero - y[2]!, 0);
-    expect(y[1]! - zero).toBeGreaterThan(0.2 * (y[0]! - zero)); // small ones can be told from 0
+    expect(y[1]! - zero).toBeGreaterThan(0.2 * (y[0]! - zero)); // small ones can be distinguished from 0
   });
 
   it('has below it which value of every choice a reading has', async () => {

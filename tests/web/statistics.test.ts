@@ -102,7 +102,7 @@ describe('intervals', () => {
     expect(welch([3, 3], [1, 1, 1])).toEqual({ mean: 2, half: 0 });
     expect(welch([3], [1, 2])).toEqual({ mean: 1.5, half: NaN });
     expect(welch([1, 2], [3])).toEqual({ mean: -1.5, half: NaN });
-    // Of samples with the same variance and size the degrees of freedom are all that there are: here 4.
+    // Samples of the same variance and size have all degrees of freedom: here 4.
     const { mean, half } = welch([1, 2, 3], [11, 12, 13]);
     expect([mean, half]).toEqual([-10, expect.closeTo(student(4) * Math.sqrt(2 / 3), 12)]);
   });
@@ -387,7 +387,7 @@ describe('remarks', () => {
       ...more,
     };
   };
-  /** Of each repeat the losses of the learners. */
+  /** The losses of the learners in each repeat. */
   const runOf = (names: string[], losses: number[][], more: Partial<LearnerRecord> = {}, of: Partial<Record> = {}) => {
     const all = new Result(names, 0);
     losses.forEach((each, repeat) =>

@@ -17,7 +17,7 @@ const source = withParts(readFileSync(`${root}/web/lesson.html`, 'utf8'));
 interface Figure {
   name: string;
   attributes: { name: string; value: string }[];
-  /** What stands before its sentence. */
+  /** The content before its sentence. */
   still: string;
 }
 let page: string;

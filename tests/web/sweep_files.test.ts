@@ -290,7 +290,7 @@ describe('what is found', () => {
     const sentences = await found('problem=target&learners=fixed,ogd&rounds=200&repeats=3&over=step%3D0.3,1,3');
     expect(sentences[0]).toBe('fixed has no step.');
     expect(sentences[1]).toMatch(
-      /^ogd: least regret at step (0\.3|1|3), .* ± .* on the seeds that chose it(; the default has .* ± .*)?\.$/,
+      /^ogd: smallest regret at step (0\.3|1|3), .* ± .* on the tuning seeds(; the default has .* ± .*)?\.$/,
     );
   });
   it('is where a value goes, where neither makes sense', async () => {

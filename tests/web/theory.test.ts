@@ -160,7 +160,7 @@ describe('the bound', () => {
     expect(third).toContain(
       'printed it is lower by a factor 3 (informative from 7K rounds on), proven for the printed η lower by a factor 3 (informative from 6K rounds on), for the corrected η lower by a factor 15 (never informative).',
     );
-    expect(fourth).toContain('9/4 is what the recursion for hₜ then proves; it does not prove 2.');
+    expect(fourth).toContain('The recursion for hₜ then proves 9/4, not 2.');
     expect(fourth).toContain('changes by a factor 1.5 for the printed η, 2.5 for the corrected one.');
     expect(fifth).toContain('requires |fₜ| ≤ M and ‖∇fₜ‖ ≤ G; here M and G are given. Both proven bounds');
     expect(fifth).toContain('are our own derivations.');

@@ -1,4 +1,4 @@
-// What a figure sends to Python. The rest of the widget is tested in a browser (tests/e2e/notebooks.test.ts).
+// The data that a figure sends to Python. The rest of the widget is tested in a browser (tests/e2e/notebooks.test.ts).
 import { describe, expect, it } from 'vitest';
 import { Result, type LearnerRecord, type Record } from '../../web/src/engine';
 import { packed } from '../../web/src/elements/widget';

@@ -16,7 +16,7 @@
 
 namespace bco {
 
-// Of everything but names, the repeat's number and the time.
+// Covers everything but names, the repeat's number and the time.
 std::uint64_t digest(const Record& record, const LearnerRecord& learner);
 std::uint64_t digest(std::string_view text);
 std::uint64_t digest(const PriceTable& prices);

@@ -33,7 +33,7 @@ std::string_view golden_text();    // tests/golden.txt, as it was when this was 
 std::string_view golden_sha256();  // of that text
 std::vector<GoldenLine> golden_lines(std::string_view text = golden_text());
 
-// What a name stands for; InvalidInput where it stands for nothing.
+// Reads the name of a run; throws InvalidInput if it names none.
 Config golden_config(std::string_view name);
 
 // Runs it: the digest that this machine gives.

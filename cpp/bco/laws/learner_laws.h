@@ -52,7 +52,7 @@ inline Config config_of(const LearnerCase& each) {
   return config;
 }
 
-// Whether the learner has its oracle on the set of the problem.
+// True if the problem's set has the oracle that the learner needs.
 inline bool can_play(const std::string& learner, const Config& config) {
   if (find_learner(learner).oracle != Oracle::kBarrier) return true;  // every set has the others
   const Config valid = validated(config);
@@ -123,7 +123,7 @@ TEST_P(LearnerContract, PlaysStayInSet) {
   EXPECT_EQ(simulation.record().learners[0].outside.back(), 0);  // of two points both
 }
 
-// What is recorded as f_t(x_t): the centre is that of the round which play() has begun, and what is
+// The recorded f_t(x_t): the centre is that of the round which play() has begun, and what is
 // played is no further from it than δ, by the Hessian for a method with a barrier.
 TEST_P(LearnerContract, TheCentreIsOfTheRoundBeingPlayed) {
   const Config valid = validated(config());

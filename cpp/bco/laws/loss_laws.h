@@ -5,7 +5,7 @@
 //                            ::testing::Values(bco::LossCase{"mine", [] { return my_problem(); }}),
 //                            bco::case_name);
 //
-// The problem is made anew for each law, and must be made alike each time.
+// Each law makes the problem again, and it must be the same each time.
 #pragma once
 
 #include <gtest/gtest.h>

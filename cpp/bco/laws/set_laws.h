@@ -256,7 +256,7 @@ TEST_P(SetContract, ShrinkingScalesBothOracles) {
   }
 }
 
-// What Algorithm 1 rests on: (1−α)K + αrB ⊆ K.
+// The inclusion on which Algorithm 1 rests: (1−α)K + αrB ⊆ K.
 TEST_P(SetContract, ExplorationAroundTheShrunkSetStaysInside) {
   const double alpha = 0.3;
   for (int i = 0; i < 300; ++i) {

@@ -5,7 +5,7 @@
 
 namespace bco {
 
-// What every learner can be tuned by: factors on the η and the δ of its theory, and κ.
+// Tuning of any learner: factors on the η and the δ of its theory, and κ.
 struct Tuning {
   double step = 1;
   double radius = 1;

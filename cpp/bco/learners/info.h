@@ -13,10 +13,10 @@ namespace bco {
 
 class Parameters;
 
-// What a learner asks of K.
+// The oracle of K that a learner uses.
 enum class Oracle { kNone, kLinear, kProjection, kBarrier };
 
-// Whether a learner must know T. One that need not is not doubled.
+// A learner's need to know T. One that need not is not doubled.
 enum class HorizonNeed { kAlways, kNever, kByForm };  // kByForm: its parameter "…-form" decides
 
 struct LearnerInfo {

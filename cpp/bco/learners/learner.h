@@ -20,7 +20,7 @@ enum class Feedback {
   kGradient,   // f_t(y_t) and ∇f_t(y_t)
 };
 
-// What a learner sees of a round: the fields that it did not declare stay null and 0.
+// The feedback of a round: the fields that it did not declare stay null and 0.
 struct Observation {
   double value;
   const Vector* gradient;
@@ -114,7 +114,7 @@ class Learner {
   // The other point of the round that play() has begun, for a learner with Feedback::kTwoValues.
   virtual const Vector& second() const { return center(); }
   // x_t of the round that play() has begun. Where that is y_t, the vector that play() returned: its
-  // loss is then asked for once.
+  // loss is then evaluated once.
   virtual const Vector& center() const = 0;
   virtual void observe(const Observation& observation) = 0;
   virtual const Round& last_round() const = 0;         // whole after observe()

@@ -1,4 +1,4 @@
-// Who chooses the losses of the problems `target` and `arena`, all of them before a learner draws u_t
+// The adversary that chooses the losses of the problems `target` and `arena`, all of them before a learner draws u_t
 // but the last.
 //
 //   still       stays at one end of a segment
@@ -100,7 +100,7 @@ class Adversary {
     }
   }
 
-  // Of the round that next() has begun: the place on the segment, 1 at the first end and −1 at the
+  // For the round that next() has begun: the place on the segment, 1 at the first end and −1 at the
   // other; of linear losses s_t.
   double now() const { return now_; }
 

@@ -37,7 +37,7 @@ class LossStream {
     return total(x);
   }
 
-  // Where the minimum of every F_t over K lies, if the family knows better than K.
+  // A set that contains the minimum of every F_t over K: K itself unless the family knows better.
   virtual std::unique_ptr<Set> minimum_set(const Set& set) const { return set.clone(); }
   // In closed form where there is one; otherwise a pilot estimates them (simulation/problem.h).
   virtual std::optional<LossBounds> bounds() const { return std::nullopt; }
@@ -50,7 +50,7 @@ class LossStream {
   // regret changes by itself.
   virtual bool responds() const { return false; }
   virtual double response(ConstVectorRef /*y*/, ConstVectorRef /*x*/) { return 0; }
-  // How often value() met an argument below its floor.
+  // The number of calls of value() with an argument below its floor.
   virtual long floored() const { return 0; }
 
  protected:

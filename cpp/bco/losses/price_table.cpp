@@ -17,7 +17,7 @@ std::string_view next_line(std::string_view& text) {
   return line;
 }
 
-// What stands between the cells: semicolons if the header has any, tabs if it has no comma either.
+// The separator of cells: semicolons if the header has any, tabs if it has no comma either.
 char separator_of(std::string_view header) {
   if (header.find(';') != std::string_view::npos) return ';';
   const bool has_comma = header.find(',') != std::string_view::npos;
@@ -41,7 +41,7 @@ std::string_view next_cell(std::string_view& line, char separator, bool& last) {
   throw InvalidInput("prices line " + std::to_string(line) + what);
 }
 
-// Where commas do not separate the cells, one may stand for the decimal point.
+// A comma may be the decimal point if commas do not separate the cells.
 std::optional<double> number_in(std::string_view cell, char separator) {
   const std::size_t comma = cell.find(',');
   if (separator == ',' || comma == std::string_view::npos) return to_number(cell);
@@ -102,9 +102,9 @@ class DateColumn {
     const std::string where = ", column 1: ";
     const std::string got = ", got " + in_quotes(fall_to_) + " after " + in_quotes(fall_from_);
     if (are_numbers_ && rises_) {
-      fail(fall_line_, where + "dates must rise" + got + "; is the date column missing?");
+      fail(fall_line_, where + "dates must increase" + got + "; is the date column missing?");
     }
-    fail(fall_line_, where + "dates must rise, the newest day last" + got);
+    fail(fall_line_, where + "dates must increase, with the newest day last" + got);
   }
 
  private:

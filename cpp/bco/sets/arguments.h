@@ -1,4 +1,4 @@
-// What the constructors of sets ask of their arguments. Each check returns what it was given, to
+// Checks of the arguments of sets' constructors. Each check returns what it was given, to
 // stand where that is first used: before a member is allocated or a radius computed with it.
 #pragma once
 

@@ -32,7 +32,7 @@ class Set {
   // True for points at a distance of up to `tolerance` from K, false from R/r times that on. (A set
   // that moves its facets out by ε grows to at most (1 + ε/r)K.) False where a coordinate is not finite.
   virtual bool contains(ConstVectorRef x, double tolerance) = 0;
-  // What minimize_linear promises, beyond rounding: <g, v> ≤ min_{K} <g, ·> + accuracy·‖g‖·R.
+  // The error of minimize_linear, beyond rounding: <g, v> ≤ min_{K} <g, ·> + accuracy·‖g‖·R.
   virtual double linear_accuracy() const { return 0; }
   virtual std::unique_ptr<Set> clone() const = 0;
   // A self-concordant barrier of K; null where none is known.
@@ -57,7 +57,7 @@ class Set {
   void unit_direction(Random& random, VectorRef u) const { random.sphere(u); }
 
   Index dimension() const { return center_.size(); }
-  // Of a set of matrices their rows, else the dimension.
+  // The number of rows for a set of matrices, otherwise the dimension.
   virtual Index rows() const { return dimension(); }
   const Vector& center() const { return center_; }  // in the coordinates of the problem
   double inner_radius() const { return radii_.inner; }

@@ -24,7 +24,7 @@ struct Power {
   double exponent;  // a whole number
 };
 
-// By multiplication alone, so that every platform has the same bits.
+// Uses multiplication alone, so that every platform has the same bits.
 double value_of(const Power& power) {
   double value = 1;
   for (double i = 0; i < std::abs(power.exponent); ++i) value *= power.base;
@@ -109,7 +109,7 @@ class ValueReader {
 
   [[noreturn]] void refuse_repeated(std::string_view value) const {
     throw InvalidInput(
-        join({"over ", info_.name, " must have different values, got ", value, " twice"}));
+        join({"over ", info_.name, " must have distinct values, got ", value, " twice"}));
   }
 
   void read_range(std::string_view first, std::string_view rest) {
@@ -131,7 +131,7 @@ class ValueReader {
     } else if (info_.kind == ParameterKind::kInteger) {
       add_sums(low, high, 1);
     } else {
-      refuse("must say the steps of its range, \"by 0.1\" or \"by x2\"");
+      refuse("must give the step of its range, \"by 0.1\" or \"by x2\"");
     }
   }
 

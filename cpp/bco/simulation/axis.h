@@ -1,4 +1,4 @@
-// What one `--over name=values` of a sweep varies, and its values in order:
+// An axis of a sweep, one `--over name=values`, and its values in order:
 //
 //   step=0.1,0.3,1        a list
 //   rounds=2^8..2^20      powers of the same base, one for each exponent
@@ -18,7 +18,7 @@
 
 namespace bco {
 
-// Of an axis, and of all points of a sweep.
+// Limits for an axis, and for all points of a sweep.
 inline constexpr std::size_t kMostPoints = 1000000;
 
 struct Axis {

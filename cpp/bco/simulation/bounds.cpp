@@ -69,8 +69,8 @@ double anytime_bound(const Constants& k, const RadiusRule& rule, double rounds, 
 }
 
 // Within an epoch β stays and (t+1)^(4/5)/t falls, so that its last vacuous round is its last, or is
-// found by bisection, or there is none. From one epoch to the next β rises only while the clamp
-// bites: the first epoch without it that does not end vacuous is the last to look at.
+// found by bisection, or there is none. From one epoch to the next β rises only while δ is
+// cut: the first epoch with an uncut δ that does not end vacuous is the last to check.
 double informative_from(const Constants& k, const RadiusRule& rule, BoundForm form) {
   double from = 1;
   double beta = 0;

@@ -4,7 +4,7 @@
 //
 //   E R_T ≤ √2nMD/c²·T^(3/5) + (√2nMD + 5√2/4·DG + 3cG + cRG/r)·T^(4/5)
 //
-// What its proof gives is another bound; the derivation of the changes is ours:
+// Its proof gives another bound; the derivation of the changes is ours:
 //
 //   (a) ‖x − x_1‖² is 2-smooth: h_{t+1} ≤ (1−σ_t)h_t + σ_t²D² + η‖g_t‖√h_{t+1}, where half of σ_t²D²
 //       is printed; with h_t ≤ B·D²σ_t the tracking term is 5/4·√B·DG
@@ -35,7 +35,7 @@
 //
 //   √2nMD·T^(4/5) + √2nMD/c²·T^(−2/5)·t + 5√2/4·DG·t^(4/5) + (3cG + cRG/r)·T^(−1/5)·t
 //
-// Where the clamp δ ≤ κr bites, c stands for δT^(1/5).
+// If δ is cut to κr, c stands for δT^(1/5).
 #pragma once
 
 #include <cmath>

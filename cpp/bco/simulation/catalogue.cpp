@@ -33,7 +33,8 @@ template <class Info>
 void refuse_second(const std::vector<Info>& table, std::string_view what, const std::string& name) {
   for (const Info& other : table) {
     if (other.name == name) {
-      throw InvalidInput(join({"name must not be another ", what, "'s, got ", in_quotes(name)}));
+      throw InvalidInput(
+          join({"name must not be that of another ", what, ", got ", in_quotes(name)}));
     }
   }
 }
@@ -90,8 +91,8 @@ const std::vector<LearnerInfo>& learners() { return learner_table(); }
 void check_name(std::string_view what, std::string_view name) {
   constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789-";
   if (name.empty() || name.find_first_not_of(kLetters) != std::string_view::npos) {
-    throw InvalidInput(
-        join({what, " must be small letters, digits and hyphens, got ", in_quotes(name)}));
+    throw InvalidInput(join(
+        {what, " must consist of lower-case letters, digits and hyphens, got ", in_quotes(name)}));
   }
 }
 

@@ -28,7 +28,7 @@ const std::vector<LearnerInfo>& learners();
 const std::vector<ParameterInfo>& parameters();      // of problems and learners
 const std::vector<ParameterInfo>& run_parameters();  // rounds, repeats, seed, first-repeat, horizon
 
-// What comes from outside of the library joins its table and is then chosen, run and described by
+// An addition from outside the library joins its table and is then chosen, run and described by
 // its name like the others. Before the first simulation: a table has no lock, and references into
 // it do not survive. InvalidInput, and the table as it was, where a field is wrong or the name
 // taken. A learner is tried in the plane: what it says of its feedback and its oracle must be what
@@ -41,7 +41,7 @@ void add_learner(LearnerInfo info);
 // InvalidInput where the learner asks for other feedback than the table says.
 void check_feedback(const LearnerInfo& info, const Learner& learner);
 
-// Whether K has the oracle that the learner needs: every K has all of them but a barrier.
+// True if K has the oracle that the learner needs: every K has all of them but a barrier.
 bool has_oracle(const Set& set, const LearnerInfo& info);
 
 // Small letters, digits and hyphens: nothing that would end a cell of a table or an item of a list.

@@ -15,7 +15,7 @@ void check_learners(const Config& config) {
   for (auto name = names.begin(); name != names.end(); ++name) {
     find_learner(*name);
     if (config.variants.empty() && std::find(names.begin(), name, *name) != name) {
-      throw InvalidInput("learners must be different, got \"" + *name + "\" twice");
+      throw InvalidInput("learners must be distinct, got \"" + *name + "\" twice");
     }
   }
   if (!config.variants.empty() && config.variants.size() != names.size()) {
@@ -29,8 +29,8 @@ void check_learners(const Config& config) {
 Config validated(Config config) {
   const ProblemInfo& problem = find_problem(config.problem);
   if (config.prices && config.problem != "portfolio") {
-    throw InvalidInput("prices belong to the problem \"portfolio\", got \"" + config.problem +
-                       "\"");
+    throw InvalidInput("prices can only be given for the problem \"portfolio\", got \"" +
+                       config.problem + "\"");
   }
   double most_rounds = find_run_parameter("rounds").most;
   for (const auto& [name, most] : problem.limits) {

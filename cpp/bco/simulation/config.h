@@ -1,4 +1,4 @@
-// What to run: one problem, some learners, one repeat.
+// The configuration of a run: one problem, some learners, one repeat.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Config {
   std::uint64_t seed = 1;
   std::uint64_t repeat = 0;
   Parameters parameters;
-  // Where there are any: one for each learner, in place of `parameters` in all that its algorithm depends
+  // If not empty: one for each learner, in place of `parameters` in all that its algorithm depends
   // on. A learner may then be there several times, as variants of one algorithm against the same losses.
   std::vector<Parameters> variants;
   std::shared_ptr<const PriceTable> prices;  // portfolio: instead of the synthetic market
@@ -36,7 +36,7 @@ struct Config {
 // on more than one field.
 Config validated(Config config);
 
-// The same for a problem that is not of the catalogue, whose parameters are not looked at.
+// The same for a problem that is not of the catalogue, whose parameters are ignored.
 Config validated_run(Config config, double most_rounds);
 
 }  // namespace bco

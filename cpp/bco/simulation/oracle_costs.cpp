@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kBatches = 5;
 
-// Of one call. The clock takes as long as a cheap call does: it is read after 1, 2, 4, … of them, and
+// Microseconds per call. The clock takes as long as a cheap call does: it is read after 1, 2, 4, … of them, and
 // when, judging by the calls so far, the time should be up.
 template <class Call>
 double microseconds(double milliseconds, const Call& call) {

@@ -1,4 +1,4 @@
-// What a linear minimiser costs, and what a projection onto the same set, over the dimension: the
+// The costs of a linear minimiser and of a projection onto the same set, over the dimension: the
 // reason for a method without projections.
 //
 // Both oracles are asked as a learner asks them, each starting from its last answer: directions

@@ -144,11 +144,12 @@ constexpr ParameterRow kParameters[] = {
       "way. The best fixed point is in the middle, and dynamic regret shows who can follow.",
       "The minimum stays on one side for P rounds, then jumps to the other. All that was learnt "
       "is suddenly wrong.",
-      "Linear losses $s_t\\, a^\\top x$ with $s_t = \\tfrac12, -1, 1, -1, 1, \\dots$: whoever "
-      "follows the leader jumps in every round (Hazan 2016, section 5.1). This is what a "
+      "Linear losses $s_t\\, a^\\top x$ with $s_t = \\tfrac12, -1, 1, -1, 1, \\dots$: a learner "
+      "that follows the leader jumps in every round (Hazan 2016, section 5.1). This is what a "
       "regulariser is for.",
       "Linear losses with independent random signs $s_t = \\pm 1$. Whatever a learner sees, its "
-      "expected loss is 0, and the best fixed point gains of order $GD\\sqrt T$: the lower bound "
+      "expected loss is 0, and the best fixed point gains on the order of $GD\\sqrt T$: the lower "
+      "bound "
       "for every learner (Hazan 2016, section 3.2).",
       "It sees $u_t$ before it fixes $f_t(z) = -a^\\top z + 2 a^\\top (y_t - x_t)$. The one-point "
       "estimate is then, on average, that of $-f_t$, and every one-point method has linear regret: "
@@ -196,7 +197,7 @@ constexpr ParameterRow kParameters[] = {
      {},
      "c/r",
      "r",
-     "Radius of the exploration, in units of the inner radius."},
+     "Exploration radius, in units of the inner radius of K."},
     {"eta",
      Kind::kChoice,
      0,
@@ -205,11 +206,12 @@ constexpr ParameterRow kParameters[] = {
      {"printed", "corrected"},
      "\\eta",
      "",
-     "Step size as the theorem prints it, or times c, which keeps the bound's constants free of "
-     "the unit of length.",
+     "Step size as printed in the theorem, or multiplied by c, which makes the bound's constants "
+     "independent of the unit of length.",
      kReading,
      {"As in the theorem.",
-      "Times c = δT^(1/5): the constants of the bound do not depend on the unit of length."}},
+      "Multiplied by c = δT^(1/5): the constants of the bound do not depend on the unit of "
+      "length."}},
     {"first-step",
      Kind::kChoice,
      0,
@@ -218,7 +220,7 @@ constexpr ParameterRow kParameters[] = {
      {"stay", "vertex"},
      "x_2",
      "",
-     "Where a zero direction leads: stay, or the vertex that the oracle returns.",
+     "If the direction is zero: stay, or move to the vertex that the oracle returns.",
      kReading,
      {"It stays at x.", "It moves towards the vertex that the oracle returns."}},
     {"first-point",
@@ -233,8 +235,8 @@ constexpr ParameterRow kParameters[] = {
      "direction, or the origin of the problem's own coordinates, towards which K is then shrunk.",
      kReading,
      {"The centre of K.", "The vertex that the oracle returns for a zero direction.",
-      "The origin of the problem's own coordinates, towards which K is shrunk. Where no ball "
-      "around it fits into K, points outside of K are played."}},
+      "The origin of the problem's own coordinates, towards which K is shrunk. If no ball "
+      "around it fits into K, points outside K are played."}},
     {"fkm-form",
      Kind::kChoice,
      0,
@@ -302,9 +304,8 @@ constexpr ParameterRow kParameters[] = {
      {"reset", "keep"},
      "",
      "",
-     "What a doubling epoch begins with: nothing, as in Algorithm 2, or the point and the "
-     "gradients of "
-     "the last epoch.",
+     "The state at the start of a doubling epoch: reset, as in Algorithm 2, or the point and the "
+     "gradients of the last epoch.",
      kAdvanced,
      {"Everything is reset, as in Algorithm 2.",
       "x_t and the sum of the estimates are kept; η, δ and σ_t are the new epoch's."}},
@@ -395,7 +396,7 @@ constexpr ParameterRow kParameters[] = {
      {},
      "M/M_0",
      "",
-     "Factor on M and G where they are in closed form or estimated.",
+     "Factor on M and G if they are in closed form or estimated.",
      kReading},
 };
 
@@ -429,7 +430,7 @@ constexpr ParameterRow kRunParameters[] = {
      {"doubling", "known"},
      "",
      "",
-     "Algorithm 2's epochs of doubling length, or learners that know T.",
+     "Restart in epochs of doubling length (Algorithm 2), or let the learners know T.",
      kMain,
      {"Restarts in epochs of 1, 2, 4, … rounds, each with its own T (Algorithm 2).",
       "Every learner knows T in advance."}},

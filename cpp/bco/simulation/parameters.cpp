@@ -143,7 +143,7 @@ void check_parameter_info(const ParameterInfo& info) {
                          std::to_string(info.meanings.size()));
     }
   } else if (!(info.least <= info.most)) {
-    throw InvalidInput(info.name + " must have least at most its most, got " +
+    throw InvalidInput(info.name + " must have a `least` no larger than its `most`, got " +
                        format_number(info.least) + " and " + format_number(info.most));
   }
   const bool worked_out = std::holds_alternative<std::monostate>(info.initial);

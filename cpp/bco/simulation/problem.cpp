@@ -12,7 +12,7 @@ namespace bco {
 namespace {
 
 [[noreturn]] void refuse_missing(const char* field) {
-  throw InvalidInput(join({field, " of the problem must be there, got none"}));
+  throw InvalidInput(join({field, " of the problem must be given, got none"}));
 }
 
 void check_losses(const LossStream* losses, const Set& set) {

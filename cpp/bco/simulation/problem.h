@@ -1,6 +1,6 @@
 // A problem made for one repeat: K, the losses, and the M, G and β that learners know.
 //
-// Of the catalogue by make_problem(), or put together by a program from its own set and losses.
+// Made from the catalogue by make_problem(), or put together by a program from its own set and losses.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// What a simulation measured, at its checkpoints.
+// The measurements of a simulation, at its checkpoints.
 #pragma once
 
 #include <cstdint>
@@ -29,11 +29,11 @@ struct LearnerRecord {
   std::vector<long> newton_steps;       // Hessians of a barrier that were factored
   // Σ(f_t(y_t) − min_{x∈K} f_t(x)); empty where that minimum has no closed form.
   std::vector<double> dynamic_regret;
-  // Of the loss stream, for what the learner sees of it: values, and gradients where it sees them; a sample.
+  // Time of the loss stream for the values, and gradients, that the learner sees; a sample.
   std::vector<double> feedback_seconds;
 };
 
-// How far from K a y_t may be to count as inside, in units of max(1, R).
+// The largest distance from K at which a y_t counts as inside, in units of max(1, R).
 inline constexpr double kInsideTolerance = 1e-9;
 
 struct Record {
@@ -51,7 +51,7 @@ struct Record {
 // …), whatever the number of rounds; the last round is one too.
 long checkpoint_after(long round);
 
-// Whether rows have the times, which differ from run to run.
+// Rows have the times, which differ from run to run, or leave them empty.
 enum class Times { kMeasured, kLeftEmpty };
 
 }  // namespace bco

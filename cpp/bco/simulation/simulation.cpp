@@ -39,7 +39,7 @@ Problem with_bounds_of(const Config& config, Problem problem) {
     const std::string& name = problem->set_parameter;
     chosen += " with " + name + "=" + config.parameters.choice(name);
   }
-  throw InvalidInput("learners must have their oracle: " + in_quotes(info.name) +
+  throw InvalidInput("learners must suit the set: " + in_quotes(info.name) +
                      " needs a set with a self-concordant barrier, and " + chosen + " has none");
 }
 
@@ -179,7 +179,7 @@ void Simulation::require_finite(const char* what, const Vector& x, std::string_v
   for (const double coordinate : x) require_finite(what, coordinate, who);
 }
 
-// What an oracle cannot do with the numbers of a learner says by itself neither whose nor when.
+// The error of an oracle names neither the learner nor the round by itself.
 template <class Part>
 void Simulation::call(const Player& player, const Part& part) const {
   try {
@@ -189,7 +189,7 @@ void Simulation::call(const Player& player, const Part& part) const {
   }
 }
 
-// What the learner pays, and what it sees: no more than it declared. A number
+// The learner pays, and sees no more than it declared. A number
 // that is not finite is never shown to a learner: its oracles would go on with it until one of them fails.
 void Simulation::ask(Player& player) {
   LossStream& losses = *problem_.losses;
@@ -298,7 +298,7 @@ Round Simulation::inspect(std::string_view learner) const {
 // count `ask` takes only what its own question adds.
 double Simulation::value(ConstVectorRef x) const {
   if (round_ == 0) {
-    throw InvalidInput("the value of a loss can be asked after the first round, got round 0");
+    throw InvalidInput("a loss can be evaluated only after the first round, got round 0");
   }
   if (x.size() != problem_.set->dimension()) {
     throw InvalidInput("x must have " + std::to_string(problem_.set->dimension()) +
@@ -315,7 +315,7 @@ double Simulation::value(ConstVectorRef x) const {
 Eigen::Matrix2Xd Simulation::outline(long directions) const {
   const std::unique_ptr<Set> set = problem_.set->clone();  // an oracle keeps its last answer
   if (set->dimension() != 2) {
-    throw InvalidInput("outline must be of a set in the plane, got one of dimension " +
+    throw InvalidInput("outline requires a set in the plane, got one of dimension " +
                        std::to_string(set->dimension()));
   }
   if (directions < kFewestDirections || directions > kMostDirections) {

@@ -34,7 +34,7 @@ struct SystemClock {
   }
 };
 
-// Adds the time between laps to whom it belongs. A lap with nothing in it measures what to take off the
+// Adds the time between laps to the part that it belongs to. A lap with nothing in it measures what to take off the
 // others.
 template <class Clock>
 class BasicStopwatch {

@@ -44,7 +44,7 @@ std::string with_commas(std::string list) {
 
 void refuse_fixed(std::string_view swept_name) {
   throw InvalidInput(
-      join({"over must not name what has a fixed value, got ", in_quotes(swept_name)}));
+      join({"over must not name a parameter with a fixed value, got ", in_quotes(swept_name)}));
 }
 
 bool applies(const ParameterInfo& parameter, const Config& config) {
@@ -101,7 +101,7 @@ Sweep::Sweep(Config base, std::vector<Axis> axes, long repeats, Times times)
   }
   if (axes_.size() == 2 && axes_[0].name == axes_[1].name) {
     throw InvalidInput(
-        join({"over must name different parameters, got ", in_quotes(axes_[0].name), " twice"}));
+        join({"over must name distinct parameters, got ", in_quotes(axes_[0].name), " twice"}));
   }
   for (const std::string& name : base_.learners) find_learner(name);
   for (const Axis& axis : axes_) check_free(axis, base_);
@@ -182,7 +182,7 @@ bool Sweep::is_swept(std::string_view name) const {
 
 void Sweep::check_points() const {
   for (const Axis& axis : axes_) require_effect("over", find_swept(axis.name), base_);
-  // What a problem fits to the rest of the configuration: a curve over other values of that would
+  // Parameters that a problem fits to the rest of the configuration: a curve over other values of them would
   // not tell what the swept parameter does.
   const ProblemInfo& problem = find_problem(base_.problem);
   std::vector<std::string> fitted;

@@ -66,7 +66,7 @@ Sweep parse_sweep(std::string_view text);
 // InvalidInput for an axis that has a fixed value as well.
 [[noreturn]] void refuse_fixed(std::string_view swept_name);
 
-// Whether the parameter, of the catalogue or of the run, can change a run of this problem with these
+// True if the parameter, of the catalogue or of the run, can change a run of this problem with these
 // learners.
 bool applies(const ParameterInfo& parameter, const Config& config);
 

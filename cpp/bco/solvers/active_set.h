@@ -27,7 +27,7 @@ class ActiveSetProjection {
 
   void project(ConstVectorRef y, VectorRef x);
 
-  // Of the last projection: max of the violation of a constraint, |n_i·x − β_i| on W, the negative
+  // Residual of the last projection: max of the violation of a constraint, |n_i·x − β_i| on W, the negative
   // part of λ, and ‖x − y + Nλ‖.
   double kkt_residual(ConstVectorRef y, ConstVectorRef x) const;
   // The largest entry of |JᵀJ − I| and |J₁R − N|.

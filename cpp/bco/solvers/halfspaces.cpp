@@ -37,7 +37,7 @@ void normalize_rows(Matrix& a, Vector& b) {
   for (Index i = 0; i < a.rows(); ++i) {
     const double largest = a.row(i).cwiseAbs().maxCoeff();
     if (largest > 0) {
-      // By a power of two first, which is exact, lest the squares leave the range of numbers.
+      // Scaled by a power of two first, which is exact, so that the squares stay within the range of numbers.
       const int exponent = std::ilogb(largest);
       for (Index j = 0; j < a.cols(); ++j) a(i, j) = std::scalbn(a(i, j), -exponent);
       b[i] = std::scalbn(b[i], -exponent);

@@ -11,7 +11,7 @@ TridiagonalExtreme& LeadingEigenpair::find(bool bottom) {
   return end;
 }
 
-// By more than rounding: of two ends that tie, the one that was found stays.
+// True only by more than rounding: if two ends tie, the one that was found stays.
 bool LeadingEigenpair::other_end_leads(const TridiagonalExtreme& found) {
   if (which_ == Leading::kLargest) return false;
   TridiagonalExtreme& other = at_bottom_ ? top_ : bottom_;

@@ -12,7 +12,7 @@ namespace {
 
 // All of them in coordinates in which the box is about the unit cube and rows have length 1.
 constexpr double kOptimality = 1e-11;   // on reduced costs, of an objective scaled to max |g_j| = 1
-constexpr double kFeasibility = 1e-12;  // a value or a step below this is none
+constexpr double kFeasibility = 1e-12;  // a value or a step below this counts as 0
 constexpr double kSafePivot = 1e-3;     // after a smaller one, or its inverse, a rebuild
 constexpr double kSingular = 1e-11;     // a basis with no larger pivot left
 constexpr double kAccurate = 1e-10;     // what a vertex may violate without a second look
@@ -45,7 +45,7 @@ Simplex::Simplex(const Halfspaces& k)
 
 namespace {
 
-// What is small where the box is a point: relative to its distance from the origin or, at the
+// The unit of small numbers if the box is a point: relative to its distance from the origin or, at the
 // origin, to that of the nearest row that does not pass through it.
 double size_around_point(const Halfspaces& k) {
   const double distance = k.lower.cwiseAbs().maxCoeff();
@@ -411,7 +411,7 @@ double Simplex::objective_of(ConstVectorRef cost) const {
   return sum;
 }
 
-// Where a coordinate is at a bound, that bound to the bit.
+// A coordinate at a bound equals that bound to the bit.
 void Simplex::read(VectorRef x) const {
   for (Index j = 0; j < columns_; ++j) {
     const Index variable = nonbasic_[j];
@@ -427,7 +427,7 @@ void Simplex::read(VectorRef x) const {
   }
 }
 
-// How far the vertex is outside K as it was given, and not only as the dictionary that pivoting has
+// The distance of the vertex from K as it was given, and not only as the dictionary that pivoting has
 // led to.
 double Simplex::violation() {
   double worst = 0;

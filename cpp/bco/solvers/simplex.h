@@ -44,7 +44,7 @@ class Simplex {
   // x becomes a vertex of K that minimises <g, x>. For g = 0 it is always first_vertex(). Returns
   // 0, or, where constraints that are parallel but for 1e−7 or less allow no better, how far x is
   // at most outside K (1e−6 of the box's widest side or less). std::runtime_error where such
-  // constraints make K flat, so that no vertex can be told from its neighbours.
+  // constraints make K flat, so that no vertex can be distinguished from its neighbours.
   double minimize(ConstVectorRef g, VectorRef x);
 
   const Vector& first_vertex() const { return first_vertex_; }

@@ -38,7 +38,7 @@ class TwoEndedPivots {
       coupling_[2 * j] = j > 0 ? square(subdiagonal[j - 1]) : 0;
       coupling_[2 * j + 1] = j > 0 ? square(subdiagonal[mirrored]) : 0;
     }
-    // Of an even number of rows one is left beside the middle one.
+    // An even number of rows leaves one beside the middle one.
     const Index middle = pairs_;
     has_rest_ = k % 2 == 0;
     if (has_rest_) {
@@ -156,7 +156,7 @@ class TridiagonalExtreme {
     return !pivots_.differentiate(bound, first, second);
   }
 
-  // Of the value that was found: z ← (T − λI)⁻¹z, normalised, twice, from a vector that no
+  // The vector of the value that was found: z ← (T − λI)⁻¹z, normalised, twice, from a vector that no
   // eigenvector is orthogonal to in practice.
   void find_vector(const Vector& diagonal, const Vector& subdiagonal, Index k, double sign) {
     const double lambda = sign * value_ + accuracy_;

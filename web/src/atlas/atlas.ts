@@ -116,12 +116,12 @@ const bibtexOf = (text: string): string =>
   `<details><summary>BibTeX</summary><pre>${escaped(text.trim())}</pre></details>`;
 
 const horizons = {
-  needed: 'It must know <i>T</i>, or restarts in epochs of doubling length.',
+  needed: 'It must know <i>T</i>; otherwise it restarts in epochs of doubling length.',
   none: 'It needs no horizon.',
   'by-form': 'Its form decides whether it must know <i>T</i>.',
 } as const;
 
-/** In T and, where r, R, D, M and G do not change with it, in n. */
+/** The rate in T and, if r, R, D, M and G do not change with it, in n. */
 function provenRate(rate: number, ofDimension: number | null): string {
   const inT = `T^{${rateText(rate)}}`;
   if (ofDimension === null || ofDimension === 0) return tex(inT);
@@ -142,10 +142,10 @@ function learnerEntry(learner: Learner, { parameters }: Catalogue, cards: Cards)
     label,
     `<p>${mixed(help)}</p>
     ${updateRule(learner, card, parameters)}
-    <p class="onward"><a href="${arena}">Step through it line by line in the arena</a></p>
+    <p class="onward"><a href="${arena}">Step through it line by line in the plane</a></p>
     ${list(
       ['Sees per round', sees[feedback]],
-      ['Asks of the set', asks[oracle]],
+      ['Uses', asks[oracle]],
       ['Cost per round', mixed(cost)],
       ['Constants', constantsTable(constants, name)],
       ['Guarantee', mixed(guarantee)],
@@ -167,7 +167,7 @@ function learnerEntry(learner: Learner, { parameters }: Catalogue, cards: Cards)
 }
 
 function learnerTable(learners: readonly Learner[]): string {
-  // In plain text, as beside the learners of the playground: the first window of the page waits for no font.
+  // Plain text, as beside the learners of the playground: the first window of the page waits for no font.
   const proven = (rate: number | null) => (rate === null ? '' : ` <span><i>T</i><sup>${rateText(rate)}</sup></span>`);
   const cell = (all: readonly Learner[], span: number) =>
     `<td colspan="${span}">${all
@@ -222,7 +222,7 @@ function setEntry({ name }: SetEntry, catalogue: Catalogue, cards: Cards): strin
   const home = homes.find(({ problem }) => problem.name !== 'arena') ?? homes[0];
   const figure = home
     ? live(
-        `What ${enumerated(learners)} ask of this set, and how long they take: the problem ${home.problem.name}, ${whole(quick)} rounds, 4 repeats.`,
+        `Oracle calls and times of ${enumerated(learners)} on this set: the problem ${home.problem.name}, ${whole(quick)} rounds, 4 repeats.`,
         {
           ...home.settings,
           learners: learners.join(),
@@ -241,7 +241,7 @@ function setEntry({ name }: SetEntry, catalogue: Catalogue, cards: Cards): strin
       ['Radii', mixed(radii)],
       ['Linear minimiser', mixed(linear)],
       ['Projection', mixed(projection)],
-      ['Barrier', barrier ? mixed(barrier) : 'None here: the learner <code>barrier</code> is refused on this set.'],
+      ['Barrier', barrier ? mixed(barrier) : 'None: the learner <code>barrier</code> cannot be used on this set.'],
       [
         'Problems',
         enumerated(
@@ -272,7 +272,7 @@ function problemEntry(problem: Problem, { learners, parameters }: Catalogue, car
       ['Set', enumerated(ofSets)],
       ['Bounds', mixed(bounds)],
       ['What it shows', mixed(use)],
-      ['Rounds', `${whole(rounds)} unless you say otherwise`],
+      ['Rounds', `${whole(rounds)} by default`],
       ['Settings', settingsOf(problem.parameters, parameters)],
     )}
     ${live(`Regret of ${enumerated(shown)}: ${whole(few)} rounds, 4 repeats.`, {
@@ -317,7 +317,7 @@ export function atlas(catalogue: Catalogue, cards: Cards): string {
     section(
       'learners',
       'Learners',
-      `Every learner plays a point of ${tex('\\mathcal K')} in each round ${tex('t')} and is given what its column of the table says, nothing more. All start at the same point ${tex('x_1')}, the centre of ${tex('\\mathcal K')} unless <code>first-point</code> says otherwise. Constants are written as the library uses them, with the settings <code>step</code> and <code>radius</code> at 1; <i>ours</i> marks those that no publication has. The cut of ${tex('\\delta')} at ${tex('\\kappa r')} is ours throughout.`,
+      `Every learner plays a point of ${tex('\\mathcal K')} in each round ${tex('t')} and sees what its column of the table says, nothing more. All start at the same point ${tex('x_1')}, the centre of ${tex('\\mathcal K')} unless <code>first-point</code> says otherwise. Constants are written as the library uses them, with the settings <code>step</code> and <code>radius</code> at 1; <i>ours</i> marks those that are in no publication. Cutting ${tex('\\delta')} to ${tex('\\kappa r')} is ours throughout.`,
       [startTable(catalogue), ...learners.map((each) => learnerEntry(each, catalogue, cards))],
     ),
     section(
@@ -335,7 +335,7 @@ export function atlas(catalogue: Catalogue, cards: Cards): string {
     section(
       'adversaries',
       'Adversaries',
-      'Who chooses the losses of the problems arena and target.',
+      'An adversary chooses the losses of the problems arena and target.',
       adversaries.choices!.map((name, i) => adversaryEntry(name, adversaries.meanings?.[i] ?? '', catalogue, cards)),
     ),
   ].join('\n');

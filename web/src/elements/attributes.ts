@@ -1,4 +1,4 @@
-// Which attributes of an element are settings, and the link that they make.
+// The attributes of an element that are settings, and the link that they make.
 import { written } from '../state/link';
 
 // Attributes that every element of HTML may have.

@@ -105,7 +105,7 @@ export abstract class BcoElement extends HTMLElement {
     this.#update();
   }
 
-  /** From outside: those of the attributes, or what was set since. */
+  /** Settings from outside: those of the attributes, or what was set since. */
   #wanted(): string {
     return [this.basis, this.#given ?? linkOf(this.attributes)].filter((part) => part !== '').join('&');
   }

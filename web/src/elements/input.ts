@@ -41,7 +41,7 @@ function usesKey(event: KeyboardEvent): boolean {
   );
 }
 
-// Beside a point that is dragged, a finger meant the point.
+// A finger beside a point that can be dragged is meant for the point.
 const dragged = `dialog, input[type="range"], svg:has([role="slider"]), ${fields}`;
 
 const usesDrag = ({ target, defaultPrevented }: Event): boolean =>

@@ -89,7 +89,7 @@ export class JobFigure<State> implements Figure {
     return this.parts.visible?.() ?? this.complete;
   }
 
-  /** By a reader. */
+  /** A change by a reader. */
   change(name: string, text: string): void {
     this.session.change(name, text, true);
     this.stage.events.changed();

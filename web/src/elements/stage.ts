@@ -11,7 +11,7 @@ export interface Figure {
   start(paused: boolean): void;
   /** Other settings, as a link. */
   update(link: string): void;
-  /** From the first round. */
+  /** Starts from the first round. */
   run(): void;
   paused: boolean;
   /** Its settings as they are now. */

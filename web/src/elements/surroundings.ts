@@ -2,7 +2,7 @@
 // Slides that are not shown often keep their place, and are only transparent or invisible.
 import { scaling } from '../page/scale';
 
-/** To stand in the shadow of an element, outside of what is scaled. */
+/** Belongs in the shadow of an element, outside of what is scaled. */
 export const probe = '<i class="probe"></i>';
 
 const projector = 'projector';
@@ -25,7 +25,7 @@ export class Surroundings {
       host.hasAttribute(projector) ? undefined : Number.parseFloat(getComputedStyle(this.element).fontSize),
     );
     this.settle();
-    // In the next frame: what changes its size at once would be told as an error of the page.
+    // Waits for the next frame: a change of size at once would be reported as an error of the page.
     this.observer = new ResizeObserver(() => requestAnimationFrame(this.settle));
     this.observer.observe(this.element);
     this.observer.observe(surface);

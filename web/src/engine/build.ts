@@ -1,4 +1,4 @@
-// Which build this is.
+// The version and digest of this build.
 import module from 'virtual:module-digest';
 import version from 'virtual:version';
 

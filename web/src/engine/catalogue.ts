@@ -8,7 +8,7 @@ export interface Parameter {
   min?: number;
   max?: number;
   choices?: string[];
-  /** Of the choices, one each or none at all. */
+  /** One per choice, or none at all. */
   meanings?: string[];
   /** LaTeX; empty where the paper has none. */
   symbol: string;
@@ -36,7 +36,7 @@ export interface Problem {
 
 export interface SetEntry {
   name: string;
-  /** Whether a barrier is known; every set has the other oracles. */
+  /** True if a barrier is known; every set has the other oracles. */
   barrier: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface Learner {
   /** Regret O(T^rate); null where nothing is proven. */
   rate: number | null;
   parameters: string[];
-  /** Whether it must know T; "by-form": a parameter decides. What needs none is not doubled. */
+  /** The need to know T; "by-form": a parameter decides. A learner that needs none is not doubled. */
   horizon: 'needed' | 'none' | 'by-form';
   /** Takes part where no learners are named. */
   default: boolean;
@@ -71,26 +71,26 @@ export interface OracleSet {
 
 export interface PaperClaim {
   statement: string;
-  /** What its estimate is. */
+  /** The meaning of its estimate. */
   quantity: string;
-  /** What the paper leaves open and it may depend on, in the order of a reading's text. */
+  /** Choices that the paper leaves open and it may depend on, in the order of a reading's text. */
   choices: string[];
 }
 
-/** What the catalogue says of the paper. */
+/** The catalogue's part on the paper. */
 export interface Paper {
-  /** What it leaves open and on which a verdict may depend: parameters, and `rounds`, the T of the quadratics. */
+  /** Choices that it leaves open and that may decide a verdict: parameters, and `rounds`, the T of the quadratics. */
   choices: string[];
   claims: PaperClaim[];
   /** The default of that T. */
   rounds: number;
-  /** What the judge calls alike, flat, about, tied and a rise. */
+  /** Margins for "alike", "flat", "about", "tied" and "a rise". */
   margins: { name: string; claims: number[]; least: number; most: number; default: number; help: string }[];
   /** The values that readings try, by the choice, the default first. */
   readings: { [extent in 'full' | 'coarse']: { [choice: string]: string[] } };
   /** The choices of which readings try every combination; the others are varied one at a time. */
   crossed: string[];
-  /** How many times slower than projection-free it found fkm, by problem. */
+  /** The paper's ratio of fkm's time to projection-free's, by problem. */
   times: { [problem: string]: number };
 }
 

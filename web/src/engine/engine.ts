@@ -13,7 +13,7 @@ import { Pool, type Task } from './pool.js';
 import { Result } from './result.js';
 import { inline, threads } from './thread.js';
 
-/** What to run. */
+/** The configuration of a run. */
 export interface RunConfig extends Omit<SimulationConfig, 'repeat'> {
   repeats: number;
   /** 0 where it is left out. */
@@ -28,7 +28,7 @@ export interface Progress {
   repeats: number;
   /** Since the run began, pauses left out. */
   seconds: number;
-  /** What has been measured so far; it goes on growing. */
+  /** The measurements so far; they go on growing. */
   result: Result;
 }
 
@@ -47,7 +47,7 @@ export interface EngineOptions {
    * own, between its other tasks.
    */
   workers?: number;
-  /** Where the module's file is, if not where this build has it. */
+  /** The address of the module's file, if not where this build has it. */
   file?: ModuleFile;
   /** Starts the threads at once, while the module is being read, and not when the first run needs them. */
   warm?: boolean;
@@ -55,7 +55,7 @@ export interface EngineOptions {
 
 const progressMs = 100;
 
-/** What an engine is made of, as `partsOf` begins it. */
+/** The parts of an engine, as `partsOf` begins them. */
 export interface EngineParts<M extends Module> {
   catalogue: Catalogue;
   workers: number;
@@ -160,7 +160,7 @@ export class Engine<M extends Module = Module> {
             reject(error as Error);
           }
         };
-        // What stands still is not told again and again; once more after what was under way has come.
+        // A paused run reports no progress, except once more when its unfinished slices have come.
         const watch = (paused: boolean) => {
           clearInterval(timer);
           if (onProgress && !paused) timer = setInterval(report, progressMs);
@@ -265,7 +265,7 @@ export class Engine<M extends Module = Module> {
     return own;
   }
 
-  // What is plainly valid is not asked of the library: its first answer takes 7 ms.
+  // The library is not asked about plainly valid configs: its first answer takes 7 ms.
   private checkField(name: string, value: number): void {
     const { min = -Infinity, max = Infinity } = this.catalogue.run.find((each) => each.name === name)!;
     if (!(Number.isInteger(value) && value >= min && value <= max)) this.module.check(name, value);

@@ -1,4 +1,4 @@
-// What the engine rejects with: a sentence for people, and a code for programs.
+// The error of the engine: a sentence for people, and a code for programs.
 import { messageOf } from './load.js';
 
 /**

@@ -16,7 +16,7 @@ export async function compile(file: ModuleFile): Promise<WebAssembly.Module> {
   }
   if (!WebAssembly.validate(simdProbe)) {
     throw new Error(
-      'This browser has no WebAssembly SIMD, which the simulation needs. Chrome and Edge have it from version 91 on, Firefox from 89, Safari from 16.4.',
+      'This browser has no WebAssembly SIMD, which the simulation needs. It is available in Chrome and Edge from version 91, Firefox from 89 and Safari from 16.4.',
     );
   }
   if (typeof file === 'function') return compiled(await file());
@@ -52,7 +52,7 @@ async function fromBytes(file: string | URL, bytes: ArrayBuffer, type: string): 
     if (/wasm-unsafe-eval/.test(messageOf(error))) throw error;
     const magic = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
     const isModule = magic.join() === '0,97,115,109';
-    const why = isModule ? messageOf(error) : `it is not WebAssembly but ${type || 'of unknown type'}`;
+    const why = isModule ? messageOf(error) : `it is not WebAssembly but ${type || 'a file of unknown type'}`;
     throw new Error(`The simulation's module at ${shown(file)} cannot be used: ${why}.`);
   }
 }
@@ -75,7 +75,7 @@ export function messageOf(error: unknown): string {
 }
 
 interface Read {
-  /** What can be compiled while it is being read. */
+  /** A response that can be compiled while it is being read. */
   answer?: Response;
   bytes(): Promise<ArrayBuffer>;
   type: string;

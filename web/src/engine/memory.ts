@@ -1,4 +1,4 @@
-// How much memory the records of a run take, estimated before it begins.
+// The memory that the records of a run take, estimated before it begins.
 
 const mostBytes = 500e6;
 
@@ -34,7 +34,7 @@ function checkBytes(repeats: number, bytesPerRepeat: number, given: string, advi
   if (!(bytes > mostBytes)) return;
   const most = Math.floor(mostBytes / bytesPerRepeat);
   throw new Error(
-    `repeats must be at most ${most} with ${given}, got ${repeats}: their records would take about ${gigabytes(bytes)} of memory, the most is ${gigabytes(mostBytes)}. ${advice}`,
+    `repeats must be at most ${most} with ${given}, got ${repeats}: their records would take about ${gigabytes(bytes)} of memory, and the limit is ${gigabytes(mostBytes)}. ${advice}`,
   );
 }
 

@@ -1,4 +1,4 @@
-// What the pool and its threads say to each other.
+// Messages between the pool and its threads.
 import type { PaperModule, Record, SimulationConfig } from './module.js';
 
 /** Functions of the modules that take a while; only the paper's has the audit. */
@@ -19,7 +19,7 @@ export type Request =
 export type Reply =
   /** `locked`: the worker holds the lock of its name. */
   | { type: 'ready'; locked?: boolean }
-  /** What the repeat has measured so far; of a run of many variants nothing before its end. */
+  /** The repeat's measurements so far; for a run of many variants, nothing before its end. */
   | { type: 'progress'; job: number; round: number; record?: Record }
   /** It stands still, as asked; nothing comes of it until it resumes. */
   | { type: 'paused'; job: number; round: number; record?: Record }

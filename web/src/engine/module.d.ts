@@ -1,7 +1,7 @@
 // The two modules that cpp/bindings makes, as JavaScript sees them. Names of series are the columns of
 // `bco run`. tests/web/module.test.ts holds this file against the real exports.
 
-/** What one simulation runs. */
+/** The configuration of one simulation. */
 export interface SimulationConfig {
   problem: string;
   learners: readonly string[];
@@ -21,17 +21,17 @@ export interface SimulationConfig {
   variants?: readonly { readonly [name: string]: number | string | null }[];
 }
 
-/** What is run where a config leaves something open, or a price table has fewer stocks. */
+/** The values that are run if a config leaves something open, or a price table has fewer stocks. */
 export interface ResolvedConfig {
   rounds: number;
   horizon: string;
   parameters: { [name: string]: number | string | null };
 }
 
-/** Where M and G come from; "look-ahead": a pilot that saw the rounds which were then played. */
+/** The origin of M and G; "look-ahead": a pilot that saw the rounds which were then played. */
 export type BoundsFrom = 'given' | 'closed-form' | 'pilot' | 'look-ahead' | 'unknown';
 
-/** What a simulation measured so far. Every array has one entry per checkpoint. */
+/** The measurements of a simulation so far. Every array has one entry per checkpoint. */
 export interface Record {
   problem: string;
   repeat: number;
@@ -75,7 +75,7 @@ export interface LearnerRecord {
   newton_steps: Float64Array;
   /** Against the minimum of every f_t; empty where that has no closed form. */
   dynamic_regret: Float64Array;
-  /** Of the losses, for what the learner sees of them. */
+  /** Time of the losses, for what the learner sees of them. */
   feedback_seconds: Float64Array;
   largest_value: number;
 }
@@ -91,7 +91,7 @@ export interface Round {
   y: Float64Array;
   /** The other point of a method that plays two; empty for all others. */
   second: Float64Array;
-  /** What was seen of f_t(y_t); of two values their mean. */
+  /** The value of f_t(y_t) that was seen; the mean if there are two. */
   loss: number;
   gradient: Float64Array;
   direction: Float64Array;
@@ -105,11 +105,11 @@ export interface Round {
   decrement: number;
   /** A_t of a barrier method in the plane, column by column: x_t + δ·A_t·s with ‖s‖ = 1 is explored. Empty else. */
   ellipse: Float64Array;
-  /** Those of `block` at the end of a block in the plane; the last finds a gap that is small enough. Empty else. */
+  /** The steps of `block` at the end of a block in the plane; the last finds a gap that is small enough. Empty else. */
   steps: FrankWolfeStep[];
 }
 
-/** From x by γ of the way to the vertex, the minimiser of ∇F(x). */
+/** A step from x by γ of the way to the vertex, the minimiser of ∇F(x). */
 export interface FrankWolfeStep {
   x: Float64Array;
   vertex: Float64Array;
@@ -149,7 +149,7 @@ export interface OfExperiments<T> {
   matrix: T;
 }
 
-/** What to run an experiment with, but for seed, repeats and prices. */
+/** The configuration of an experiment, except seed, repeats and prices. */
 export type ExperimentConfig = Required<
   Pick<SimulationConfig, 'problem' | 'learners' | 'horizon' | 'rounds' | 'parameters'>
 >;
@@ -157,11 +157,11 @@ export type ExperimentConfig = Required<
 export interface Experiments extends OfExperiments<ExperimentConfig> {
   /** Projection-free alone, with the same schedules and the state kept from epoch to epoch. */
   without_resets: OfExperiments<ExperimentConfig>;
-  /** Where a price table makes the portfolio smaller than the paper's, says so; else empty. */
+  /** A sentence if a price table makes the portfolio smaller than the paper's; otherwise empty. */
   remark: string;
 }
 
-/** What a sweep runs. */
+/** The configuration of a sweep. */
 export interface Sweep {
   axes: { name: string; values: string[] }[];
   /** A value for every axis, and the seed of the point's own; the last axis varies fastest. */
@@ -185,7 +185,7 @@ export interface Evidence extends Partial<OfExperiments<readonly Record[]>> {
   margins?: Margins;
 }
 
-/** Those of the catalogue, by their names; what is left out has its default. */
+/** Margins of the catalogue, by their names; those left out have their defaults. */
 export type Margins = { readonly [name: string]: number };
 
 export type Verdict = 'holds' | 'fails' | 'undecided' | 'not-reproduced' | 'tied' | 'not-contradicted';
@@ -195,7 +195,7 @@ export interface Estimate {
   estimate: number;
   low: number;
   high: number;
-  /** Of several comparisons the one that decides. */
+  /** The comparison that decides, if there are several. */
   part: string;
 }
 
@@ -207,7 +207,7 @@ export interface Claim extends Estimate {
   statement: string;
   /** The numbers it rests on, with their 95 % intervals; empty where there are none. */
   figures: string;
-  /** What decides it. */
+  /** The reason for the verdict. */
   reason: string;
 }
 
@@ -216,10 +216,10 @@ export interface Reading extends Estimate {
   verdict: Verdict;
 }
 
-/** How much a choice matters to a verdict. */
+/** The influence of a choice on a verdict. */
 export interface Influence {
   choice: string;
-  /** Of readings that differ in this choice alone. */
+  /** Counts of readings that differ in this choice alone. */
   pairs: number;
   /** Pairs of which one holds, and the other fails or was not reproduced. */
   flips: number;
@@ -243,11 +243,11 @@ export type Extent = 'full' | 'coarse';
 
 /** The paper under every reading. Lives in the module's memory until `delete()`. */
 export interface Readings {
-  /** What to run, each with the same number of repeats: all variants of all learners. */
+  /** The configurations to run, each with the same number of repeats: all variants of all learners. */
   configs(): (ExperimentConfig & Required<Pick<SimulationConfig, 'variants'>>)[];
   /** A record of one of them. What is not finished does not count. */
   add(config: number, record: Record): void;
-  /** That all which a claim speaks of have: it is judged by these. */
+  /** The repeats that all configurations of a claim have: it is judged by these. */
   repeats(claim: number): number;
   delete(): void;
 }
@@ -271,14 +271,14 @@ export interface RadiusRule {
 export interface Bound {
   /** δT^(1/5): the c of these terms, also where δ is cut to κr. */
   c: number;
-  /** Of the induction h_t ≤ B·D²σ_t. */
+  /** The constant of the induction h_t ≤ B·D²σ_t. */
   B: number;
   variance: number;
   regularizer: number;
   tracking: number;
   exploration: number;
   shrinking: number;
-  /** Of the five: Algorithm 1, which knows T. */
+  /** The sum of the five: Algorithm 1, which knows T. */
   total: number;
   /** Algorithm 2 after T rounds. */
   anytime: number;
@@ -300,11 +300,11 @@ export interface Bound {
 
 /** One term of the regret, as the proof splits it. */
 export interface AuditedTerm {
-  /** What it was in this repeat. */
+  /** Its value in this repeat. */
   realised: number;
-  /** What the proof's first inequality about it gives, with the points of this repeat. */
+  /** The bound of the proof's first inequality about it, with the points of this repeat. */
   step: number;
-  /** What the theorem has for it. */
+  /** The theorem's bound on it. */
   bound: number;
 }
 
@@ -313,7 +313,7 @@ export interface Audit {
   repeat: number;
   constants: Constants;
   bounds_from: BoundsFrom;
-  /** Of the induction h_t ≤ B·D²σ_t: as printed with the printed η, else as proven. */
+  /** The constant of the induction h_t ≤ B·D²σ_t: as printed with the printed η, otherwise as proven. */
   B: number;
   /** As proven for the η that was played. */
   proven_B: number;
@@ -322,17 +322,17 @@ export interface Audit {
   rounds: Float64Array;
   /** h_t/(D²σ_t). */
   gap_ratio: Float64Array;
-  /** From x_t to the minimiser of F_t. */
+  /** The distance from x_t to the minimiser of F_t. */
   distance: Float64Array;
   /** √h_t, which bounds the distance. */
   root_gap: Float64Array;
-  /** Over all rounds, and the round where it was met. */
+  /** The largest value over all rounds, and its round. */
   largest_gap_ratio: number;
   largest_gap_round: number;
   terms: { [T in 'variance' | 'regularizer' | 'tracking' | 'exploration' | 'shrinking']: AuditedTerm };
   /** The estimate's error along the way to the comparator: its mean is 0. */
   noise: number;
-  /** What the proof gives away by convexity; at least 0. The terms + noise − convexity are the regret. */
+  /** The proof's loss by convexity; at least 0. The terms + noise − convexity are the regret. */
   convexity: number;
   regret: number;
   /** Rounds with |f_t(y_t)| > M. */
@@ -361,9 +361,9 @@ export interface Module {
    * Throws where a point would be refused.
    */
   sweep(config: SimulationConfig, over: readonly string[]): Sweep;
-  /** Of a run as `resolve` gives it. */
+  /** The configuration of a run, as `resolve` gives it. */
   run_provenance(config: SimulationConfig): RowProvenance;
-  /** Of a sweep as `sweep` takes it. */
+  /** The configuration of a sweep, as `sweep` takes it. */
   sweep_provenance(config: SimulationConfig, over: readonly string[], repeats: number): RowProvenance;
   /** The header of a sweep's rows from the first measured column on, with its line end. */
   sweep_columns(): string;
@@ -409,7 +409,7 @@ export interface PaperModule extends Module {
   ): ReadingsSummary;
   /** The readings of claim 2 in which Figure 1a comes out as printed: claims 1 to 4, whose verdicts are given, hold. */
   figure_as_printed(extent: Extent, verdicts: readonly (readonly Verdict[])[]): number[];
-  /** Where a claim's estimate is right. */
+  /** The range in which a claim's estimate is right. */
   right_range(claim: number, margins: Margins): { low: number; high: number };
   /** The verdict of an estimate with its interval, [estimate, low, high], by itself; null for claims without a margin. */
   verdict_of_estimate(claim: number, estimate: readonly number[], margins: Margins): Verdict | null;

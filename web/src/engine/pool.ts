@@ -34,15 +34,15 @@ export type PoolJob = Repeat | Call;
 
 interface Worker {
   thread: Thread;
-  /** How it was made. */
+  /** The function that made its thread. */
   spawn: Spawn;
   /** It has said something. */
   ready: boolean;
-  /** What it works on or, paused, keeps; by the numbers that the thread knows them by. */
+  /** The jobs that it works on or, paused, keeps; by the thread's numbers for them. */
   jobs: Map<number, PoolJob>;
   /** When each of them began. */
   begun: Map<number, number>;
-  /** Those of them that stand still in a pause. */
+  /** The jobs among them that are paused. */
   still: Set<number>;
   /** Jobs that were dropped and that it has not given up yet. */
   dropped: Set<number>;
@@ -174,7 +174,7 @@ export class Pool {
     if (this.workers.size > 0) this.watch ??= setInterval(() => this.tick(), watchMs);
   }
 
-  // Else a figure with a small run would stay empty beside one with a long run.
+  // Otherwise a figure with a small run would stay empty beside one with a long run.
   private share(): void {
     const now = performance.now();
     const isActive = ({ run }: PoolJob) => !this.paused.has(run);

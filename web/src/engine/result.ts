@@ -7,7 +7,7 @@ export type Series = {
   [K in keyof LearnerRecord]: LearnerRecord[K] extends Float64Array ? K : never;
 }[keyof LearnerRecord];
 
-/** Over the repeats that have reached a checkpoint; one entry per checkpoint. */
+/** Statistics over the repeats that have reached a checkpoint; one entry per checkpoint. */
 export interface Summary {
   count: Float64Array;
   mean: Float64Array;
@@ -24,7 +24,7 @@ export class Result {
     readonly firstRepeat: number,
   ) {}
 
-  /** Of repeats that have been measured. */
+  /** The number of repeats that have been measured. */
   static of(records: readonly Record[]): Result {
     const first = records.reduce((least, { repeat }) => Math.min(least, repeat), Infinity);
     const result = new Result(records[0]?.learners.map(({ name }) => name) ?? [], first);
@@ -38,7 +38,7 @@ export class Result {
     this.sorted = undefined;
   }
 
-  /** What every repeat measured, in the order of their numbers. */
+  /** The measurements of every repeat, in the order of their numbers. */
   get records(): readonly Record[] {
     return (this.sorted ??= [...this.byRepeat.values()].sort((a, b) => a.repeat - b.repeat));
   }

@@ -1,17 +1,17 @@
-// Whether results here have the bits of tests/golden.txt.
+// Checks that results here are bit-identical to those of tests/golden.txt.
 import type { Engine } from './engine.js';
 
-/** Of the run that a line of the file names. */
+/** The digest of the run that a line of the file names. */
 export interface Digest {
   name: string;
-  /** Here. */
+  /** The digest here. */
   digest: string;
-  /** In the file. */
+  /** The digest in the file. */
   expected: string;
 }
 
 export interface Selfcheck {
-  /** How many runs were played. */
+  /** The number of runs that were played. */
   digests: number;
   /** The runs whose results have other bits here. */
   differing: readonly Digest[];
@@ -19,7 +19,7 @@ export interface Selfcheck {
 
 export interface SelfcheckOptions {
   signal?: AbortSignal;
-  /** After each run. */
+  /** Called after each run. */
   onProgress?: (done: number, digests: number) => void;
 }
 

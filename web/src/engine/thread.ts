@@ -75,7 +75,7 @@ const browser: Spawn = (events) => {
 
 const mostInBrowser = 8;
 
-/** As many as the browser says, some of which say nothing. */
+/** The number of cores that the browser reports; some report nothing. */
 const browserCores = (): number => navigator.hardwareConcurrency || 1;
 
 async function node(): Promise<Threads> {
@@ -106,13 +106,13 @@ async function node(): Promise<Threads> {
 
 export interface Threads {
   spawn: Spawn;
-  /** How many can work at once. */
+  /** The number that can work at once. */
   cores: number;
-  /** How many may be asked for. */
+  /** The largest number that may be asked for. */
   most: number;
 }
 
-/** How threads are made here. */
+/** Makes threads in this environment. */
 export async function threads(): Promise<Threads> {
   const most = mostInBrowser;
   if (typeof Worker === 'function') return { spawn: browser, cores: browserCores(), most };
@@ -120,7 +120,7 @@ export async function threads(): Promise<Threads> {
   return { spawn: inline, cores: 1, most };
 }
 
-/** As many threads as leave a core to the page: where all of them count, what moves on it jerks. */
+/** Leaves one core to the page: with all of them busy, its animations stutter. */
 export function pageWorkers(): number {
   return Math.max(1, Math.min(mostInBrowser, browserCores() - 1));
 }

@@ -26,7 +26,7 @@ declare module 'virtual:worker' {
   export default source;
 }
 declare module 'virtual:golden-lines' {
-  /** Of tests/golden.txt. */
+  /** The lines of tests/golden.txt. */
   const lines: readonly { name: string; digest: string }[];
   export default lines;
 }
@@ -40,12 +40,12 @@ declare module 'virtual:notices' {
   export default address;
 }
 declare module 'virtual:formulas/*' {
-  /** By their LaTeX; HTML that KaTeX made when the page was built. */
+  /** Formulas by their LaTeX: HTML that KaTeX made when the page was built. */
   const formulas: { readonly [latex: string]: string };
   export default formulas;
 }
 declare module 'virtual:cards/styles' {
-  /** By learner; '' for one that has no card. */
+  /** Texts by learner; '' for one that has no card. */
   const styles: { readonly [learner: string]: { color: string; dash: string } };
   export default styles;
 }
@@ -57,7 +57,7 @@ declare module 'virtual:cards/words' {
   export default words;
 }
 declare module 'virtual:cards/algorithms' {
-  /** By learner, '' for one that has no card: the text of its card from its algorithm on. */
+  /** For each learner, '' for one that has no card: the text of its card from its algorithm on. */
   const texts: { readonly [learner: string]: string };
   export default texts;
 }
@@ -67,7 +67,7 @@ declare module 'virtual:formula-fonts' {
   export default fonts;
 }
 declare module 'virtual:setting-names' {
-  /** Of the catalogue: what a run and its parameters are called. */
+  /** From the catalogue: the names of a run and its parameters. */
   const names: readonly string[];
   export default names;
 }
@@ -76,7 +76,7 @@ declare module 'virtual:lesson-parts' {
   export default parts;
 }
 declare module 'virtual:playground-body' {
-  /** What index.html has between its header and its end. */
+  /** The content of index.html between its header and its end. */
   const html: string;
   export default html;
 }

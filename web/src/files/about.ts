@@ -1,4 +1,4 @@
-// About: what this is, and whether this browser gives the reference's bits.
+// About: version and authors, and a check of this browser's results against the reference.
 import notices from 'virtual:notices';
 import { h } from '../base/dom';
 import { Engine, pageWorkers, selfcheck, thisBuild, type Selfcheck } from '../engine';
@@ -7,7 +7,7 @@ import { dialog, type DialogPlace } from './dialogs';
 function verdict({ digests, differing }: Selfcheck): (Node | string)[] {
   const same = digests - differing.length;
   if (differing.length === 0)
-    return [`This browser gives the same bits as the reference: ${same} of ${digests} digests.`];
+    return [`Results in this browser are bit-identical to the reference: ${same} of ${digests} digests agree.`];
   return [
     `${differing.length} of ${digests} digests differ from the reference’s.`,
     h('ul', { class: 'digests', tabindex: '0' }, ...differing.map(({ name }) => h('li', {}, name))),
@@ -58,7 +58,7 @@ function buttons(place: DialogPlace): HTMLElement {
   );
 }
 
-/** In one file the text itself, which a browser saves but does not open. */
+/** In a one-file page the text itself, which a browser saves but does not open. */
 function noticesLink(): HTMLElement {
   const link = h('a', { href: notices, target: '_blank' }, 'third-party notices');
   if (notices.startsWith('data:')) link.download = 'THIRD-PARTY-NOTICES.txt';
@@ -80,7 +80,7 @@ export function aboutDialog(place: DialogPlace): void {
       ', AISTATS 2019.',
     ),
     h('p', { class: 'hint' }, 'Module, SHA-256: ', h('code', {}, build.module.slice(0, 16)), '…'),
-    h('p', {}, 'A seed gives the same results, to the bit, in the command and in every browser.'),
+    h('p', {}, 'For a given seed, results are bit-identical in the command and in every browser.'),
     ...check(closed.signal),
     buttons(place),
   );

@@ -41,7 +41,7 @@ function valueOf(text: string, name: string, parameter: Parameter | undefined): 
   return Number(text);
 }
 
-/** That of a run, with the defaults that its text leaves out. */
+/** The configuration of a run, with the defaults that its text leaves out. */
 export function configurationOf(
   text: string,
   rows: Pick<Configuration, 'learners' | 'repeats' | 'first-repeat'>,

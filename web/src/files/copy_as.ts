@@ -91,7 +91,7 @@ export interface Recipe {
   text: string;
 }
 
-/** None where a file did not say how it was made, or with learners that nobody else has. */
+/** Empty if a file did not say how it was made, or has learners that nobody else has. */
 export function recipes({ configuration, link }: Provenance, catalogue: Catalogue): Recipe[] {
   const { learners, seed, horizon, parameters } = configuration;
   const has = (list: readonly { name: string }[], name: string) => list.some((each) => each.name === name);
@@ -149,7 +149,7 @@ export function reproduction(provenance: Provenance, catalogue: Catalogue, place
   return [
     {
       label: 'Reproduce',
-      help: `what gives the same numbers: ${names.join(', ')}`,
+      help: `ways to get the same numbers: ${names.join(', ')}`,
       save: () => dialog(place, 'Reproduce', ...all.map(recipeSection)).classList.add('wide'),
     },
   ];

@@ -45,7 +45,7 @@ function centreInSight(element: HTMLDialogElement): void {
   watch.observe(document.documentElement);
 }
 
-/** By a click beside the box: pressed and released there. Text that is selected to beyond its border is no such click. */
+/** Closes on a click beside the box, pressed and released there; selecting text beyond its border is no click. */
 function closeFromOutside(element: HTMLDialogElement): void {
   const isOutside = ({ target, clientX, clientY }: MouseEvent) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -99,7 +99,7 @@ export const picture = (name: string, what: string, about: string, svg: () => st
   },
   {
     label: 'PNG',
-    help: `${what}, two pixels for one`,
+    help: `${what}, at twice the resolution`,
     save: async () => save(`${name}.png`, await toPng(svg(), about), 'image/png'),
   },
 ];
@@ -141,12 +141,12 @@ export function numbers(
   return [
     {
       label: 'CSV',
-      help: 'every checkpoint of every repeat, as `bco run` writes it; the last columns say how it was made',
+      help: 'every checkpoint of every repeat, as `bco run` writes it, with seed, version and configuration',
       save: () => save(`${name}.csv`, toCsv(engine, runs), 'text/csv'),
     },
     {
       label: 'JSON',
-      help: 'the same with the whole configuration; this page opens it again',
+      help: 'the same with the full configuration; this page can open it again',
       save: () => save(`${name}.json`, toJson(runs), 'application/json'),
     },
   ];

@@ -49,7 +49,7 @@ const script = elementsFile(version);
 /** The text for a reader without scripts: why there is no figure, and where it is all the same. */
 const withoutScript = (host: string, address: string): string =>
   `This figure has not loaded: scripts are off, or ${quoted(host)} does not let other sites load its scripts.
-  <a href="${quoted(address)}">Open the figure by itself</a>`;
+  <a href="${quoted(address)}">Open the figure on its own</a>`;
 
 /** `site`: the address of the folder that the elements' script lies in. */
 export function snippet(way: Way, figure: EmbeddedFigure, link: string, site: string): string {
@@ -78,7 +78,7 @@ async function savePackage(figure: EmbeddedFigure, link: string): Promise<void> 
 /** A button for it, and what came of it. */
 function packageOffer(saved: () => Promise<void>): HTMLElement {
   const button = h('button', { type: 'button', id: 'embed-scorm' }, 'Download a SCORM package');
-  const said = h('output', {}, 'For a learning platform; reported as completed once it has been seen.');
+  const said = h('output', {}, 'For a learning platform; it counts as completed once it has been viewed.');
   button.addEventListener('click', () => {
     said.textContent = 'Packing…';
     saved().then(
@@ -95,7 +95,7 @@ export function embedDialog(place: DialogPlace, state: State, states: States, ow
   const labels = Object.fromEntries(Object.entries(figures).map(([key, { label }]) => [key, label])) as {
     [K in EmbeddedFigure]: string;
   };
-  const prices = 'Your own prices are not part of it: it shows the synthetic market.';
+  const prices = 'It does not include your own prices: it shows the synthetic market.';
   const caution = h('p', { class: 'note', hidden: true, 'aria-live': 'polite' });
   const display = embedding(
     place,
@@ -117,7 +117,7 @@ export function embedDialog(place: DialogPlace, state: State, states: States, ow
   void lets.then((all) => {
     if (all) return;
     const host = new URL(site).host || 'the host';
-    caution.textContent = `A page of another host can load the element only where ${host} sends Access-Control-Allow-Origin, which it does not seem to do. The frame works from any host.`;
+    caution.textContent = `A page on another host can load the element only if ${host} sends Access-Control-Allow-Origin, which it does not seem to do. The frame works on any host.`;
     show();
   });
   const show = () => {

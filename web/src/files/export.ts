@@ -3,7 +3,7 @@ import type { Engine, Module, Record } from '../engine';
 import type { Provenance } from '../session/provenance';
 import { pictureKeyword, withText } from './png';
 
-/** As `bco run` writes it, one problem after the other. */
+/** CSV as `bco run` writes it, one problem after the other. */
 export function toCsv({ catalogue, module }: Pick<Engine, 'catalogue' | 'module'>, runs: readonly Run[]): string {
   const rows = runs.flatMap(({ provenance, records }) => {
     const back = provenanceCells(provenance, module);

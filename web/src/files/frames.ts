@@ -15,9 +15,9 @@ export const siteAddress = (): string => new URL('./', location.href).href;
 export interface Frame {
   address: string;
   title: string;
-  /** In pixels, in a page of usual width, until the page in it has reported its own. */
+  /** Height in pixels in a page of usual width, until the page in it has reported its own. */
   height: number;
-  /** In pixels, in a narrow page. */
+  /** Height in pixels in a narrow page. */
   leastHeight: number;
   sandbox: string;
 }
@@ -88,14 +88,14 @@ export function embedding(place: DialogPlace, sandbox: string, ...controls: HTML
     place,
     'Embed',
     ...controls,
-    h('label', { class: 'title', for: 'embed-text' }, 'Put this into your page'),
+    h('label', { class: 'title', for: 'embed-text' }, 'Paste this into your page'),
     text,
     h('p', {}, copy, ' ', said),
     h('p', { class: 'title' }, 'Preview'),
     preview,
   );
   element.classList.add('wide');
-  // Only from the preview, and only a height.
+  // Accepts only a height, and only from the preview.
   const hear = ({ source, data }: MessageEvent<{ type?: unknown; height?: unknown } | null>) => {
     if (source !== preview.contentWindow || data?.type !== heightMessage || typeof data.height !== 'number') return;
     preview.height = String(Math.max(100, Math.min(mostPixels, data.height)));

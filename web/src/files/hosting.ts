@@ -19,7 +19,7 @@ export function localCaution(site: string, file?: string): HTMLElement[] {
   const upload = file && [
     ', or upload ',
     h('a', { href: `./${file}`, download: file }, file),
-    ', one file with everything inside',
+    ', a single file with everything inside',
   ];
   return [h('p', { class: 'note' }, text, ...(upload || []), '.')];
 }

@@ -47,7 +47,7 @@ export async function openFile(file: File, catalogue: Catalogue): Promise<Opened
   if (text.startsWith('{')) return readJson(text, file.name);
   if (head.replaceAll(/["\s]/g, '').replaceAll(/[;\t]/g, ',').includes(measured))
     throw new Error(
-      'rows of results must be as bco writes them: commas between the cells, no quotation marks, no row names',
+      'rows of results must be as bco writes them: cells separated by commas, no quotation marks, no row names',
     );
   return { kind: 'prices', text, sha256: digestOf(bytes) };
 }
@@ -77,7 +77,7 @@ function readJson(text: string, name: string): Opened {
     if ('choices' in (value as object)) return { kind: 'configuration' };
     const keys = Object.keys(value as object).map(quoted);
     throw new Error(
-      `JSON must be results that a page here saved, or the configuration.json of bco reproduce, got one with ${keys.slice(0, 5).join(', ') || 'no keys'}`,
+      `JSON must be results saved by one of these pages, or the configuration.json of bco reproduce, got one with ${keys.slice(0, 5).join(', ') || 'no keys'}`,
     );
   }
   return { kind: 'results', results: runs.map(({ provenance, records }) => opened(provenance, records)) };

@@ -49,7 +49,7 @@ export function readRecords(
   );
   if (records.length === 0) throw new Error(`${at}records must have at least one entry, got none`);
   const repeats = new Set(records.map(({ repeat }) => repeat));
-  if (repeats.size < records.length) throw new Error(`${at}records must have every repeat once`);
+  if (repeats.size < records.length) throw new Error(`${at}records must have each repeat only once`);
   requireCommonRounds(records);
   return records;
 }
@@ -64,7 +64,7 @@ export function readProvenance(value: unknown, at: string): Provenance {
   const field = (key: string) => name(`configuration.${key}`);
   const learners = asList(given['learners'], field('learners')).map((each) => asName(each, field('learners')));
   if (learners.length === 0 || new Set(learners).size < learners.length)
-    refuse(field('learners'), 'a list of different names', given['learners']);
+    refuse(field('learners'), 'a list of distinct names', given['learners']);
   return {
     version: orNull(all['version'], (each) => asText(each, name('version'), 40)),
     module: orNull(all['module'], (each) => asDigest(each, name('module'))),
@@ -102,7 +102,7 @@ function readRecord(value: unknown, problem: string, learners: readonly string[]
   const constant = (key: keyof Constants) => asNumber(constants[key], `${at}constants.${key}`);
   const rounds = asList(record['rounds'], `${at}rounds`).map((each) => asWhole(each, `${at}rounds`, 1));
   if (rounds.length === 0 || rounds.some((round, i) => round <= (rounds[i - 1] ?? 0)))
-    throw new Error(`${at}rounds must grow from at least one checkpoint on`);
+    throw new Error(`${at}rounds must be increasing, with at least one checkpoint`);
   const series = (
     of: { [key: string]: unknown },
     key: string,

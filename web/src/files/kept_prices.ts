@@ -4,8 +4,8 @@ import { forgetTables, keptTables } from '../session/price_tables';
 import { mostEntries } from '../session/store';
 
 const sentence = {
-  kept: `A file is read in this page and sent nowhere. This browser keeps a copy of a price table, so that a link to it works again, until you delete it here, clear this site’s data, or have opened ${mostEntries} others.`,
-  notKept: 'A file is read in this page and sent nowhere, and this browser keeps no copy.',
+  kept: `Files are read in this page and never uploaded. This browser keeps a copy of a price table, so that links to it still work, until you delete it here, clear this site’s data, or open ${mostEntries} other tables.`,
+  notKept: 'Files are read in this page and never uploaded, and this browser keeps no copy.',
 };
 
 export function keptPrices(): HTMLElement {
@@ -21,8 +21,8 @@ export function keptPrices(): HTMLElement {
   forget.addEventListener('click', async () => {
     const isDone = await forgetTables();
     status.textContent = isDone
-      ? 'Deleted from this browser. A table in use stays in this page until you leave it.'
-      : 'This could not be deleted: clear this site’s data in your browser.';
+      ? 'Deleted from this browser. A table in use stays available until you leave this page.'
+      : 'The copy could not be deleted: clear this site’s data in your browser.';
     if (!isDone) return;
     forget.hidden = true;
     forget.closest('dialog')?.querySelector<HTMLElement>('input')?.focus();

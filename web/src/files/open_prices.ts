@@ -35,6 +35,6 @@ async function openRepaired(original: string, { done, text }: Repair, opening: P
   const file = repairedName(original);
   const sha256 = digestOf(new TextEncoder().encode(text));
   if (!(await openPrices({ file, sha256, text }, opening))) return;
-  const sentence = `${file} is ${original} ${done}. A link to these results asks for it.`;
+  const sentence = `${file} is ${original} ${done}. A link to these results will ask for that file.`;
   opening.shell.offer(sentence, [{ label: `Save ${file}`, act: () => save(file, text, 'text/csv') }]);
 }

@@ -45,7 +45,7 @@ function originOf(about: string | undefined): Pick<PictureFile, 'page' | 'link'>
 
 const behindHash = (link: string): string => link.split('#')[1] ?? '';
 
-/** That with which it was saved, or, where the settings had changed since, what was run. */
+/** The link with which it was saved or, if the settings had changed since, that of the run. */
 function linkOf({ link, configuration }: Provenance): string | undefined {
   if (link !== null) return behindHash(link);
   const { problem, learners, rounds, repeats, seed, horizon, parameters, prices } = configuration;

@@ -3,7 +3,7 @@
 import { linesOf, separatorOf } from '../state/prices';
 
 export interface Repair {
-  /** On its button. */
+  /** The label of its button. */
   label: string;
   /** Describes the repair, for the table that comes of it. */
   done: string;
@@ -21,7 +21,7 @@ function named(names: readonly string[]): string {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** None where the trouble is of another kind, or too little would be left. */
+/** Empty if the error is of another kind, or too little would be left. */
 export function repairsOf(text: string): Repair[] {
   const [header = '', ...lines] = linesOf(text);
   const separator = separatorOf(header);

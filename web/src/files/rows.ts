@@ -88,7 +88,7 @@ export function readRows(head: string, lines: readonly FileRow[], catalogue: Cat
     const ofRepeat = records.get(repeat) ?? records.set(repeat, new Map()).get(repeat)!;
     const rows = ofRepeat.get(learner) ?? ofRepeat.set(learner, []).get(learner)!;
     if (rows.length > 0 && rows.at(-1)!.round >= round)
-      throw new Error(`${at}, column "round" must grow within a repeat and learner, got ${round}`);
+      throw new Error(`${at}, column "round" must increase within a repeat and learner, got ${round}`);
     const series = seriesKinds.map(([column, kind]) => [column, number(column, kind === 'timed' || kind === 'later')]);
     const shared = sharedColumns.map((column) => [column, number(column, column !== 'regret_gap')]);
     const numbers = Object.fromEntries([...series, ...shared]) as { [column in NumberColumn]: number };
@@ -171,7 +171,7 @@ const readBoundsFrom = (text: string, at: string): BoundsFrom =>
 
 function merged(problem: string, records: Repeats, catalogued: string[]): { result: Result; rounds: number } {
   const first = [...records.keys()].reduce((least, repeat) => Math.min(least, repeat));
-  // Those of the catalogue in its order, then the others.
+  // The learners of the catalogue in its order, then the others.
   const present = new Set([...records.values()].flatMap((each) => [...each.keys()]));
   const learners = [
     ...catalogued.filter((name) => present.has(name)),

@@ -63,7 +63,7 @@ export function sweepJson(
   return jsonText({ ...provenance, points: points.map(saved), judged: judged.map(saved) });
 }
 
-/** As `bco sweep` writes it and `bco merge` takes it, as far as the sweep has come. */
+/** CSV as `bco sweep` writes it and `bco merge` takes it, as far as the sweep has come. */
 export function sweepCsv(
   { module }: Pick<Engine, 'module'>,
   { over, rows }: Pick<SweepProvenance, 'over' | 'rows'>,

@@ -16,7 +16,7 @@ export function refuse(name: string, bound: string, value: unknown): never {
 /** A learner's or a problem's, also of one that is not in the catalogue. */
 export function asName(value: unknown, name: string): string {
   if (typeof value === 'string' && /^[a-z][a-z0-9-]{0,39}$/.test(value)) return value;
-  return refuse(name, 'a name of small letters, digits and "-"', value);
+  return refuse(name, 'a name of lower-case letters, digits and "-"', value);
 }
 
 export function asText(value: unknown, name: string, most: number): string {

@@ -25,7 +25,7 @@ declare const self: {
   clients: { claim(): Promise<void> };
   location: Location;
 };
-/** By plugin.ts: the site's files; the pages, each with the places of its files in that list; a name for just these. */
+/** From plugin.ts: the site's files; the pages, each with the places of its files in that list; a name for these. */
 declare const files: string[];
 declare const pages: { [page: string]: number[] };
 /** Pages beside the site, each with its files; and files that are kept only once they were asked for. */

@@ -5,7 +5,7 @@ const signs = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'touchstart', 'k
 
 let first: Promise<void> | undefined;
 
-/** In a frame at once: there the page around is scrolled. */
+/** Resolves at once in a frame: there the page around is scrolled. */
 export function firstInteraction(): Promise<void> {
   if (parent !== window) return Promise.resolve();
   first ??= new Promise((resolve) => {

@@ -3,7 +3,7 @@ import bundled from 'virtual:formula-fonts';
 
 let added = false;
 
-/** Those that come with the script. Their bytes are given to the browser: a policy may forbid to load them. */
+/** The fonts that come with the script. Their bytes are given to the browser: a policy may forbid to load them. */
 export function addBundledFonts(): void {
   if (added) return;
   added = true;

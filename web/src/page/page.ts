@@ -16,7 +16,7 @@ async function share(): Promise<void> {
   const button = shell.byId('share');
   try {
     await navigator.clipboard.writeText(shared());
-    shell.announce('The link is copied.');
+    shell.announce('Link copied.');
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Share'), 1500);
   } catch {

@@ -51,6 +51,6 @@ export function followProjector(): void {
   const settle = scaling(document.body, () => undefined);
   addEventListener('resize', settle);
   settle();
-  // From page to page of the site it stays so.
+  // It stays the same from page to page of the site.
   for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) link.search = location.search;
 }

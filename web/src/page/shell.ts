@@ -23,7 +23,7 @@ export class Shell {
   say(...sentences: string[]): void {
     this.message.style.setProperty('--bar-height', `${this.byId('run-bar')?.offsetHeight ?? 0}px`);
     const rest = sentences.length - mostSentences;
-    const told = rest > 1 ? [...sentences.slice(0, mostSentences), `And ${rest} more of this kind.`] : sentences;
+    const told = rest > 1 ? [...sentences.slice(0, mostSentences), `And ${rest} more messages like these.`] : sentences;
     this.message.replaceChildren(...told.flatMap((sentence, i) => (i > 0 ? [h('br'), sentence] : [sentence])));
     this.message.hidden = sentences.length === 0;
   }
@@ -35,7 +35,7 @@ export class Shell {
       this.message.append(' ', h('button', { type: 'button', class: 'plain', on: { click: act } }, label));
   }
 
-  /** To those who do not see the page. */
+  /** Announces a sentence to those who do not see the page. */
   announce(text: string): void {
     this.byId('announce').textContent = text;
   }

@@ -5,9 +5,9 @@ import { later } from '../base/scheduling';
 const margin = '200px';
 
 export class NearSight {
-  /** At first. */
+  /** True if it is near sight at first. */
   readonly now: Promise<boolean>;
-  /** When it is so for the first time. */
+  /** Resolves when it is near sight for the first time. */
   readonly once: Promise<void>;
 
   constructor(...elements: Element[]) {

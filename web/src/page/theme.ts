@@ -10,7 +10,7 @@ export function followTheme(button: HTMLElement): void {
   const chosen = recall(key);
   if (chosen === 'light' || chosen === 'dark') root.dataset['theme'] = chosen;
   const tell = () =>
-    button.setAttribute('aria-label', now() === 'dark' ? 'Dark; switch to light' : 'Light; switch to dark');
+    button.setAttribute('aria-label', now() === 'dark' ? 'Dark theme; switch to light' : 'Light theme; switch to dark');
   dark.addEventListener('change', tell);
   tell();
   button.addEventListener('click', () => {

@@ -147,7 +147,7 @@ export class AuditPanel {
       h(
         'p',
         { class: 'hint' },
-        'f̃ₜ(x) = fₜ(x + δwₜ) with wₜ drawn from the unit ball takes the place of the smoothed loss, so that every inequality can be checked on one run; this choice is ours. First inequality: what the proof has for the term before M, G and D replace what this run met. z is the best fixed point, projected onto (1−α)K. Means over the repeats, with the 95 % CI of the mean.',
+        'f̃ₜ(x) = fₜ(x + δwₜ) with wₜ drawn from the unit ball takes the place of the smoothed loss, so that every inequality can be checked on one run; this choice is ours. First inequality: the proof’s bound on the term before the quantities of this run are replaced by M, G and D. z is the best fixed point, projected onto (1−α)K. Means over the repeats, with the 95 % CI of the mean.',
       ),
       h(
         'div',
@@ -158,7 +158,7 @@ export class AuditPanel {
       h(
         'p',
         { class: 'hint' },
-        'Both are computed in every round and drawn at the checkpoints: the mean over the repeats with its 95 % CI. In round 1 both are 0. Dotted: their bounds, and on the left the largest of the repeats.',
+        'Both are computed in every round and drawn at the checkpoints: the mean over the repeats with its 95 % CI. In round 1 both are 0. Dotted: their bounds and, on the left, the largest value over the repeats.',
       ),
     );
   }
@@ -240,7 +240,7 @@ export class AuditPanel {
     const { constants, bounds_from: from, clamped } = audits[0]!;
     const { n, r, R, D, M, G } = constants;
     const met = summary.exceeded + summary.steep;
-    const pilot = from === 'closed-form' ? '' : ` (M and G by ${from}, of repeat 0)`;
+    const pilot = from === 'closed-form' ? '' : ` (M and G from ${from}, repeat 0)`;
     const broken = `|fₜ| > M in ${whole(summary.exceeded)} and ‖∇f̃ₜ‖ > G in ${whole(summary.steep)} of ${whole(summary.rounds)} rounds, where the theorem does not apply.`;
     this.conditions.textContent = [
       `${problem}${prices ? ` (prices: ${prices.file})` : ''}, Algorithm 1 with known horizon, T = ${whole(rounds)}, ${repeats} repeats, seed ${seed}, η ${eta}, c/r = ${exploration}; n = ${short(n)}, r = ${short(r)}, R = ${short(R)}, D = ${short(D)}, M = ${short(M)}, G = ${short(G)}${pilot}.`,
@@ -281,7 +281,7 @@ export class AuditPanel {
     const { noise, convexity, regret, bound } = summary;
     this.foot.replaceChildren(
       row('noise', 'of the estimate: mean 0', '', withInterval(noise), '', '0', '–'),
-      row('convexity', 'what fₜ gains over its tangent: at most 0', '', withInterval(convexity), '', '0', '–'),
+      row('convexity', 'the tangent of fₜ minus fₜ: at most 0', '', withInterval(convexity), '', '0', '–'),
       row('regret', 'the sum', '', withInterval(regret), '', short(bound), signed(regret.mean / bound)),
     );
   }

@@ -27,9 +27,9 @@ export interface AuditSummary {
   bound: number;
   /** The term whose bound has the least slack. */
   tightest: TermSummary;
-  /** Of the bound that the terms stand beside. */
+  /** The constant of the bound that the terms are compared with. */
   B: number;
-  /** Of the repeat with the largest ratio, as proven for its η, and whether it held in every repeat. */
+  /** The constant of the repeat with the largest ratio, as proven for its η; `holds`: in every repeat. */
   proven: { B: number; holds: boolean };
   /** The largest h_t/(D²σ_t) of all rounds and repeats, and where it was met. */
   gap: { ratio: number; round: number; repeat: number };
@@ -79,19 +79,19 @@ export function summaryOf(audits: readonly Audit[]): AuditSummary {
 export const percent = (share: number): string => `${short(100 * share)} %`;
 const slack = ({ ratio }: TermSummary): string => `a factor ${short(1 / ratio)}`;
 
-/** Which bound is tight, how much slack the others have, and which of the steps to the bounds is tight. */
+/** Sentences on the tightest bound, the slack of the others, and the tightest step to a bound. */
 export function tightness({ terms: all, tightest, regret, bound }: AuditSummary): string {
   const others = all.filter((term) => term !== tightest).sort((a, b) => b.ratio - a.ratio);
   const first =
     tightest.ratio > 1
       ? `The term ${tightest.name} is above its bound: ${percent(tightest.ratio)} of it.`
-      : `The tightest bound is that of the term ${tightest.name}, which uses ${percent(tightest.ratio)} of it: a slack of ${slack(tightest)}.`;
+      : `The tightest bound is that of the term ${tightest.name}, which reaches ${percent(tightest.ratio)} of it: a slack of ${slack(tightest)}.`;
   const named = (list: readonly TermSummary[], text: (term: TermSummary) => string) => list.map(text).join(', ');
   const positive = others.filter(({ ratio }) => ratio > 0);
   const rest = others.filter(({ ratio }) => !(ratio > 0));
   const sentences = [
     first,
-    positive.length > 0 ? `The slack of others: ${named(positive, (term) => `${term.name} ${slack(term)}`)}.` : '',
+    positive.length > 0 ? `Slack of the others: ${named(positive, (term) => `${term.name} ${slack(term)}`)}.` : '',
     rest.length > 0 ? `Not above 0, so their bounds do not matter: ${named(rest, ({ name }) => name)}.` : '',
     `The regret is ${percent(regret.mean / bound)} of the whole bound.`,
     tightStep(all),
@@ -105,7 +105,7 @@ function tightStep(all: readonly TermSummary[]): string {
     { text: `for ${name} the step from there to the bound`, used: two },
   ]);
   const tight = steps.filter(({ used }) => used <= 1 + 1e-9).reduce((a, b) => (b.used > a.used ? b : a));
-  return `The tightest single inequality is ${tight.text}: it uses ${percent(tight.used)} of what it allows.`;
+  return `The tightest single inequality is ${tight.text}: the left side is ${percent(tight.used)} of the right.`;
 }
 
 /** The sentences about the induction. */
@@ -113,7 +113,7 @@ export function induction({ B, proven, gap, distance }: AuditSummary): string {
   const where = `round ${whole(gap.round)} of repeat ${gap.repeat}`;
   const outcome = (holds: boolean) => (holds ? 'held in every round' : 'failed');
   const first = `The induction hₜ ≤ ${B}·D²σₜ ${outcome(gap.ratio <= B)}: the largest hₜ/(D²σₜ) was ${short(gap.ratio)}, in ${where}, which is ${percent(gap.ratio / B)} of B = ${B}.`;
-  const second = `That B is the printed one; proven for this η is B = ${short(proven.B)} (ours), which ${outcome(proven.holds)}.`;
+  const second = `This B is the printed one; for this η we prove B = ${short(proven.B)}, which ${outcome(proven.holds)}.`;
   const third = `The distance to the minimiser was on average ${percent(distance)} of √hₜ, its bound.`;
   return [first, ...(proven.B === B ? [] : [second]), third].join(' ');
 }

@@ -47,7 +47,8 @@ export class ClaimsTable {
     const others = (['tied', 'not-contradicted', 'not-reproduced'] as const)
       .filter((verdict) => count(verdict) > 0)
       .map((verdict) => `, ${count(verdict)} ${verdictWords[verdict]}`);
-    const why = unfinished.length > 0 ? `: ${unfinished.join(' and ')} did not run to the end` : ' at this size';
+    const why =
+      unfinished.length > 0 ? `: ${unfinished.join(' and ')} did not run to the end` : ' with this many repeats';
     this.summary.textContent = waiting
       ? 'The experiments are running; what a claim rests on may still be missing.'
       : `${numbered('holds', 'holds', 'hold')}, ${numbered('fails', 'does not hold', 'do not hold')}${others.join('')}, ${numbered('undecided', 'is', 'are')} not decided${why}.`;

@@ -54,6 +54,6 @@ export function exportItems(
     ...(readings
       ? [csv('CSV of the readings', 'as `bco reproduce --readings` writes them', 'readings.csv', () => readings)]
       : []),
-    { ...json, help: 'all curves with their configurations; this page opens it again' },
+    { ...json, help: 'all curves with their configurations; this page can open it again' },
   ];
 }

@@ -10,7 +10,7 @@ import { problems } from './state';
 export const aboutFiles = () => [
   'A table of prices (CSV: a date column, then one column per ticker) for the portfolio experiment, or files of ',
   h('code', {}, 'bco reproduce'),
-  ' (curves.csv, curves-without-resets.csv, oracles.csv, readings.csv), together; or JSON that a page here wrote.',
+  ' (curves.csv, curves-without-resets.csv, oracles.csv, readings.csv), together; or JSON saved by one of these pages.',
 ];
 
 export interface ReproductionFiles {
@@ -33,7 +33,7 @@ export async function readFiles(files: readonly File[], catalogue: Catalogue): P
       at = file.name;
       const opened = await openFile(file, catalogue);
       if (opened.kind === 'prices') {
-        if (files.length > 1) throw new Error('a price table is opened alone, results apart from it');
+        if (files.length > 1) throw new Error('open a price table on its own, separately from results');
         all.prices = { file: at, ...opened };
       }
       if (opened.kind === 'picture') throw new Error(pictureSentence(opened.picture));

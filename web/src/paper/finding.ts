@@ -15,7 +15,7 @@ export interface FactorFinding {
   rounds: number;
   /** Average losses after all rounds, as `learners` has them. */
   losses: { learner: string; mean: number; half: number }[];
-  /** On claims 1 to 4. */
+  /** Verdicts on claims 1 to 4. */
   verdicts: Verdict[];
 }
 
@@ -73,7 +73,7 @@ function conclusion(findings: readonly FactorFinding[]): string {
       of.map(({ factor }) => factor),
       last,
     );
-  if (printed.length === 0) return `With none of the factors ${factors(findings)} do claims 1 to 4 hold together.`;
+  if (printed.length === 0) return `Claims 1 to 4 hold together for none of the factors ${factors(findings)}.`;
   const move = printed.map(({ losses }) => {
     const distance = (name: string) => losses.find(({ learner }) => learner === name)!.mean - losses.at(-1)!.mean;
     return Math.max(...['fkm', 'stochastic-ocg', 'projection-free'].map((name) => Math.abs(distance(name))));
@@ -81,10 +81,10 @@ function conclusion(findings: readonly FactorFinding[]): string {
   const inOrder = printed.filter(isInOrder);
   const order =
     inOrder.length > 0
-      ? `; at ${factors(inOrder)} the order of the four is the printed one, too, and the figure comes out`
+      ? `; at ${factors(inOrder)} the four also come in the printed order, and the figure comes out`
       : '';
   const own = isAsPrinted(first) ? 'they hold too' : `of these claims ${claimsOf(first)}`;
-  return `With M and G ${factors(printed, 'or')} times those of our pilot, claims 1 to 4 hold together${order}. With the pilot’s own (factor ${first.factor}), ${own}. At the larger factors the learners hardly move: the average losses of <i>fkm</i>, <i>stochastic-ocg</i> and <i>projection-free</i> are within ${fixed(Math.max(...move))} of that of <i>fixed</i>, which never does.`;
+  return `With M and G ${factors(printed, 'or')} times those of our pilot, claims 1 to 4 hold together${order}. With the pilot’s own (factor ${first.factor}), ${own}. At the larger factors the learners hardly move: the average losses of <i>fkm</i>, <i>stochastic-ocg</i> and <i>projection-free</i> are within ${fixed(Math.max(...move))} of that of <i>fixed</i>, which never moves.`;
 }
 
 /** The section's content, as markup. */
@@ -94,10 +94,10 @@ export function findingMarkup(findings: readonly FactorFinding[]): string {
   const rows = findings.map((finding) => {
     const losses = finding.losses.map(({ mean, half }) => `<td>${fixed(mean)} ± ${fixed(half)}</td>`).join('');
     const link = `./paper.html#repeats=${repeats}&amp;seed=${seed}${finding.factor === '1' ? '' : `&amp;bounds-factor=${finding.factor}`}`;
-    const name = `Run the experiments with M and G times ${finding.factor}`;
+    const name = `Run the experiments with M and G multiplied by ${finding.factor}`;
     return `<tr${isAsPrinted(finding) ? ' class="as-printed"' : ''}><th scope="row">${finding.factor}</th>${losses}<td>${claimsOf(finding)}</td><td><a href="${link}" aria-label="${name}">Run</a></td></tr>`;
   });
-  return `<p>The text leaves M and G open, and no finite bound exists for Gaussian data. They decide Figure 1a. ${conclusion(findings)}</p>
+  return `<p>The paper does not state M and G, and Gaussian data have no finite bounds. The choice of M and G decides Figure 1a. ${conclusion(findings)}</p>
         <div class="finding-scroll" tabindex="0" role="region" aria-label="Average losses by the factor on M and G">
           <table class="finding">
             <caption><span>Quadratic programming: average loss f<sub>t</sub>(y<sub>t</sub>) after ${whole(findings[0]!.rounds)} rounds, mean of ${repeats} repeats ± half its 95 % interval, seed ${seed}; computed when this site was built</span></caption>

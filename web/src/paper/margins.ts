@@ -74,11 +74,11 @@ export class MarginsPanel {
     this.element = h(
       'div',
       { class: 'margins' },
-      h('h3', {}, 'Margins of the judge'),
+      h('h3', {}, 'Margins of the verdicts'),
       h(
         'p',
         { class: 'hint' },
-        'Ours: the paper has no numbers for these words. Below each, the verdict over its range.',
+        'These margins are ours: the paper gives no numbers for these words. Below each, the verdict over its range.',
       ),
       ...this.controls.map(({ info, slider, shown, strips }) =>
         h(

@@ -32,7 +32,7 @@ export function furtherQuestions(audit: (settings: AuditSettings) => void): HTML
     entry('Best settings for everyone.', expects(tuned), sweep(tuned)),
     entry(
       'The audit of the proof.',
-      `On the arena with c/r = ${audited.exploration}. Expected: c is a length, and below 1 the printed η is too large for the induction with the printed B; with the larger B of this c, which is proven, it holds. The corrected η follows c.`,
+      `On the problem arena with c/r = ${audited.exploration}. Expected: c is a length, and below 1 the printed η is too large for the induction with the printed B; with the larger B of this c, which is proven, it holds. The corrected η follows c.`,
       run('printed'),
       run('corrected'),
     ),

@@ -11,7 +11,7 @@ interface RateCell {
   source: string;
   /** A name of the catalogue. */
   learner: string;
-  /** In place of slopes, where there can be none. */
+  /** Stands in place of slopes, if there can be none. */
   note?: string;
 }
 
@@ -53,7 +53,7 @@ export class RateTable {
       h(
         'p',
         { class: 'hint' },
-        'The rates are those in T; with n fixed, it enters the bandits’ bounds as a factor n or √n, by the radius of exploration. Slopes: least squares of the log of the mean regret against log t over the last decade of rounds of each experiment, all checkpoints in it, with a 95 % interval of its own by a jackknife over the repeats and Student’s t. They are slopes within runs of one length; how regret grows with the horizon T, a sweep over T shows. A proven rate promises no slope: the mean regret stays below some line of that slope on logarithmic axes, and may rise faster or more slowly for a while. A mean regret that is not positive at all of these checkpoints has no slope.',
+        'The rates are powers of T for a fixed n, which enters the bandits’ bounds as a factor n or √n, depending on the exploration radius. Slopes: least squares of the log of the mean regret against log t over the last decade of rounds of each experiment, all checkpoints in it, each with its own 95 % interval from a jackknife over the repeats and Student’s t. They are slopes within runs of one length; a sweep over T shows how regret grows with the horizon. A proven rate promises no slope: the mean regret stays below some line of that slope on logarithmic axes, and may rise faster or more slowly for a while. A mean regret that is not positive at all of these checkpoints has no slope.',
       ),
     );
     this.show({});

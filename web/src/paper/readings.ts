@@ -336,11 +336,11 @@ export class ReadingsPanel {
     this.title.replaceChildren(`Claim ${claim}. `, ...raised(statement));
     const isStuck = !source.runs && this.needsRuns(claim);
     const stuck = isStuck
-      ? ' Verdicts on this claim need the runs themselves: they are those of the default margin.'
+      ? ' Verdicts on this claim need the runs themselves, so they are for the default margin.'
       : '';
     this.explained.replaceChildren(
       ...raised(
-        `Each point is one joint reading, with its 95 % interval over ${source.repeats[claim - 1]} repeats (seed ${seed}): ${quantity}. The lines are the judge’s margins.${stuck}`,
+        `Each point is one joint reading, with its 95 % interval over ${source.repeats[claim - 1]} repeats (seed ${seed}): ${quantity}. The lines are the margins of the verdicts.${stuck}`,
       ),
     );
     this.figure.show({
@@ -352,7 +352,7 @@ export class ReadingsPanel {
     });
   }
 
-  /** In how many readings Figure 1a comes out as printed, and what these have in common. */
+  /** Tells in how many readings Figure 1a comes out as printed, and what these have in common. */
   private showFigureFinding({ extent: tried, repeats, seed }: Source, judged: readonly Judged[]): void {
     const { catalogue, module } = this.engine;
     const choices = choicesOf(2, tried, catalogue); // those of all four claims

@@ -83,7 +83,7 @@ export class SpecificationFigure {
       height,
       role: 'img',
       tabindex: 0,
-      'aria-label': `${order.length} readings, sorted by ${shown.quantity}. Arrow keys read them one by one.`,
+      'aria-label': `${order.length} readings, sorted by ${shown.quantity}. Use the arrow keys to read them one by one.`,
     });
     this.svg = picture;
     if (order.length === 0) {

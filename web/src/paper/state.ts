@@ -43,7 +43,7 @@ export const viewChoices = {
   figure: ['loss', 'regret'],
   'loss-at': ['y', 'x'],
   'theory-of': problems,
-  /** Whose readings are shown. */
+  /** The claim whose readings are shown. */
   claim: ['5', '1', '2', '3', '4', '6', '7', '8', '9', '10', '11', '12', '13', '14'],
 } as const;
 

@@ -45,7 +45,7 @@ export const terms: Term[] = [
     proven: '3cG\\,T^{4/5}',
     corrected: '3cG\\,T^{4/5}',
     realised: '\\sum f_t(y_t) - \\tilde f_t(x_t) - f_t(z) + \\tilde f_t(z)',
-    help: 'playing yₜ beside xₜ, and the smoothed loss',
+    help: 'playing yₜ near xₜ, and the smoothed loss',
   },
   {
     name: 'shrinking',

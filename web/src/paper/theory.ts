@@ -17,12 +17,12 @@ const forms = [
   { name: 'corrected', head: 'proven, corrected η' },
 ] as const;
 
-/** Where M and G come from, and what that means for a bound. */
+/** The origin of M and G, and its meaning for a bound. */
 const origins: { [from in BoundsFrom]: string } = {
   given: 'given',
   'closed-form': 'known in closed form',
   pilot: 'estimates from a pilot, which losses may exceed',
-  'look-ahead': 'estimates from a pilot that saw the rounds played, and losses may exceed them',
+  'look-ahead': 'estimates from a pilot that saw the rounds played, which losses may exceed',
   unknown: 'of unknown origin',
 };
 
@@ -156,9 +156,9 @@ export class TheoryPanel {
     const changes = (bound: Bound) => short(bound.anytime / printed.anytime);
     const sentences = [
       `At T = ${whole(horizon)} the printed bound ${says(printed)}. What is proven for the printed η ${says(proven)}. ${follows}. What is proven for the corrected η ${says(corrected)}.`,
-      `The proof replaces ηnM/(δD) by T^(−3/5)/√2, which drops a factor 1/c. Kept, it changes a constant and not the rate: with the printed η, hₜ ≤ B·D²σₜ for B = max(9/4, 1.02·((a + √(a² + 4))/2)²), a = 1/(√2c), and T^(4/5) stays for every c. c is a length, so this B depends on the unit in which K is given; with η = cD/(√2nM)·T^(−4/5) it is 9/4 in every unit. Here c = ${short(c)} and B = ${short(B)}, and this run uses the ${eta} η.`,
-      `The theorem for Algorithm 2 carries the 1/c² of the first epoch into every later one. The sum of the epochs’ own bounds is as valid: printed it is ${summed(printed)}, proven for the printed η ${summed(proven)}, for the corrected η ${summed(corrected)}.`,
-      `The regulariser ‖x−x₁‖² has Hessian 2I, not I. 9/4 is what the recursion for hₜ then proves; it does not prove 2. The tracking term becomes 5/4·√B·DG, which is 15/8·DG for B = 9/4, and the variance term falls to a quarter. Together the bound of Algorithm 2 changes by a factor ${changes(proven)} for the printed η, ${changes(corrected)} for the corrected one.`,
+      `The proof replaces ηnM/(δD) by T^(−3/5)/√2, which drops a factor 1/c. Keeping the factor changes a constant, not the rate: with the printed η, hₜ ≤ B·D²σₜ for B = max(9/4, 1.02·((a + √(a² + 4))/2)²), a = 1/(√2c), and T^(4/5) stays for every c. c is a length, so this B depends on the unit in which K is given; with η = cD/(√2nM)·T^(−4/5) it is 9/4 in every unit. Here c = ${short(c)} and B = ${short(B)}, and this run uses the ${eta} η.`,
+      `The theorem for Algorithm 2 carries the 1/c² of the first epoch into every later one. The sum of the epochs’ own bounds is just as valid: printed it is ${summed(printed)}, proven for the printed η ${summed(proven)}, for the corrected η ${summed(corrected)}.`,
+      `The regulariser ‖x−x₁‖² has Hessian 2I, not I. The recursion for hₜ then proves 9/4, not 2. The tracking term becomes 5/4·√B·DG, which is 15/8·DG for B = 9/4, and the variance term falls to a quarter. Together the bound of Algorithm 2 changes by a factor ${changes(proven)} for the printed η, ${changes(corrected)} for the corrected one.`,
       `Every bound requires |fₜ| ≤ M and ‖∇fₜ‖ ≤ G; here M and G are ${origins[shown.record.bounds_from]}. Both proven bounds, the sums and the bound within a run that knows T are our own derivations.`,
     ];
     this.sentences.replaceChildren(...sentences.map((sentence) => h('p', {}, ...raised(sentence))));

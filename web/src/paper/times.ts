@@ -30,7 +30,7 @@ export class TimesPanel {
     h(
       'p',
       { class: 'panel-note' },
-      'Time inside the learner, relative to projection-free: medians over the repeats of paired ratios; from six repeats on with their 95 % intervals. A browser’s clock is coarse and times short runs badly: use a full run.',
+      'Time inside the learner, relative to projection-free: medians of paired ratios over the repeats, with 95 % intervals from six repeats on. A browser’s clock is coarse and measures short runs poorly: use a full run.',
     ),
   );
   private readonly where = h('p', { class: 'hint' });

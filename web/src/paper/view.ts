@@ -152,7 +152,7 @@ export class PaperSections {
       h('span', {}, prices ? `prices: ${prices.file}` : 'prices: a synthetic market'),
       ' ',
       prices ? button('Use the synthetic market', dropPrices) : button('Open your own', openPrices),
-      ...(prices ? [' Open says what this browser keeps of it.'] : []),
+      ...(prices ? [' The Open dialog says what this browser keeps.'] : []),
     );
   }
 

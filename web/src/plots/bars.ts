@@ -13,7 +13,7 @@ export interface Bar {
 
 export interface BarsOptions {
   width: number;
-  /** By the number of bars where it is left out. */
+  /** Depends on the number of bars if left out. */
   height?: number;
   /** The bars become thinner to stay within it, as far as their names allow. */
   most?: number;

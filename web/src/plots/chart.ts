@@ -33,7 +33,7 @@ function roundEndsOnLog([low, high]: readonly [number, number]): [number, number
   return [below ?? low, above ?? 10 * power(high)];
 }
 
-/** Over all values, however many: they are not arguments of a call. */
+/** The extent of any number of values: they are not arguments of a call. */
 export function extent(values: readonly number[]): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];

@@ -6,7 +6,7 @@ export interface Curve {
   value: ArrayLike<number>;
   low: ArrayLike<number>;
   high: ArrayLike<number>;
-  /** Behind the learner's name at the curve's end. */
+  /** Follows the learner's name at the curve's end. */
   remark?: string;
   /** Points of a sweep that are drawn hollow. */
   hollow?: readonly boolean[];
@@ -27,7 +27,7 @@ export interface ThinCurve extends Pick<Curve, 'learner' | 'rounds' | 'value'> {
 /** A line that belongs to no learner: a bound, the best fixed point. */
 export interface Guide {
   name: string;
-  /** At its end, where there is little room; without one, its name stands along it there. */
+  /** Name at its end if there is little room; without one, its name runs along it. */
   shortName?: string;
   rounds: ArrayLike<number>;
   value: ArrayLike<number>;
@@ -39,7 +39,7 @@ export interface Guide {
 
 export interface CurvesOptions {
   width: number;
-  /** By the width where it is left out. */
+  /** Depends on the width if left out. */
   height?: number | undefined;
   label: string;
   /** The x axis ends here. */

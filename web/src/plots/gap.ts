@@ -6,7 +6,7 @@ import { clearPlace, type NameBox, type Pixel } from './names';
 
 const signed = (text: string): string => text.replace('-', '−');
 
-/** With three digits, and commas where it is large. */
+/** Writes three digits, and commas in large numbers. */
 function inFull(value: number): string {
   const rounded = Number(value.toPrecision(3));
   const size = Math.abs(rounded);

@@ -30,7 +30,7 @@ export interface LinesOptions {
   marked?: readonly { x: number; name: string }[];
   /** Ticks of the x axis, where four of its own choice would not do. */
   ticks?: readonly number[];
-  /** For the names at the ends, where 120 pixels are too many. */
+  /** Room for the names at the ends, if 120 pixels are too many. */
   marginRight?: number;
 }
 

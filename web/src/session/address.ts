@@ -15,7 +15,7 @@ export interface Address {
 const pauseMs = 400;
 const longPauseMs = 30_000;
 
-/** That of the page's window. A link that replaces another within a moment is written when that moment is over. */
+/** The address of the page's window. A link that replaces another within a moment is written after that moment. */
 export class PageAddress implements Address {
   private waiting: string | undefined; // not in the address bar yet
   private timer: ReturnType<typeof setTimeout> | undefined; // until it is over, nothing is replaced

@@ -23,7 +23,7 @@ export interface JobContext {
   /** It was cancelled, or another has taken its place. */
   signal: AbortSignal;
   pause: Pause;
-  /** In any unit. Work that reports nothing had been done before. */
+  /** Work in any unit. A job that reports nothing had been done before. */
   report(done: number, total: number): void;
 }
 

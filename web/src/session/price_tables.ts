@@ -5,7 +5,7 @@ import { Store } from './store';
 
 const storeName = 'bco-prices';
 
-/** With as many stocks and rounds as it seems to have; what it holds is for the library to judge. */
+/** A table with as many stocks and rounds as it seems to have; the library checks its contents. */
 export interface PriceTable extends PriceSource {
   text: string;
   stocks: number;
@@ -31,7 +31,7 @@ export class PriceTables {
     return this.current;
   }
 
-  /** None is at hand any more; those that were kept stay. */
+  /** Drops the table at hand; those that were kept stay. */
   drop(): void {
     this.current = undefined;
   }

@@ -23,7 +23,7 @@ export type OrUnknown<T> = { [K in keyof T]: T[K] | null };
 
 export interface Provenance extends OrUnknown<Build> {
   configuration: OrUnknown<Configuration> & Pick<Configuration, 'problem' | 'learners' | 'rounds' | 'repeats'>;
-  /** That shows the same; null where no link can. */
+  /** A link that shows the same; null if no link can. */
   link: string | null;
 }
 

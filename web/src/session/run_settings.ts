@@ -62,7 +62,7 @@ export class RunSettings {
     return this.usedSoFar;
   }
 
-  /** Those of the same settings, if they have been asked for before: to find them takes a while. */
+  /** The results of the same settings, if they have been asked for before: finding them takes a while. */
   get usedSoFar(): UsedParameters {
     return this.lastUsed?.key === this.usedKey ? this.lastUsed.parameters : {};
   }
@@ -72,7 +72,7 @@ export class RunSettings {
     return JSON.stringify([config, this.state().prices, prices === undefined]);
   }
 
-  /** In a line, as far as the state says it. */
+  /** The settings in one line, as far as the state has them. */
   get usedFacts(): string[] {
     const named = this.states.relevant(this.state());
     return Object.entries(this.used)

@@ -16,7 +16,7 @@ export interface SessionEvents<State> {
   changed(before: State): void;
   /** Sentences about what was not valid; none: all is well. */
   say(...sentences: string[]): void;
-  /** As an element tells its page. */
+  /** Reports an error to the page of an element. */
   failed?(message: string): void;
   /**
    * A change of the field goes into the entry that is there. `again`: the change before was of the same field, and nobody

@@ -11,7 +11,7 @@ export interface SweepProvenance extends OrUnknown<Build> {
   over: readonly string[];
   /** The last cells of its rows as CSV. */
   rows: RowProvenance;
-  /** That shows the same. */
+  /** A link that shows the same. */
   link: string;
 }
 

@@ -18,7 +18,7 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'At the edge',
-    help: 'The best point lies in a corner. barrier explores in an ellipse that flattens at the edge; the others must keep away from it.',
+    help: 'The best point lies in a corner. barrier explores in an ellipse that flattens near the edge; the others must keep their distance from it.',
     link: 'problem=arena&minimum-x=-1.2&minimum-y=-0.4&horizon=known&learners=projection-free,fkm,barrier&lines=barrier&rounds=10000&figure=regret',
   },
   {
@@ -33,7 +33,7 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'Fewer corners',
-    help: 'block asks for a corner of the set only at the end of a block: a hundredth of the calls, for 12 % more regret. Look at Cost, too.',
+    help: 'block asks for a corner of the set only at the end of a block: a hundredth of the calls, for 12 % more regret. See also Cost.',
     link: 'problem=target&horizon=known&learners=projection-free,fixed,block&figure=regret',
   },
 ];

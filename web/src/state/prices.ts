@@ -30,7 +30,7 @@ export function sayIfOther(asked: string, given: PriceSource): string[] {
   const own = readLabel(priceLabel(given)).digits;
   if (asked === '' || digits === own) return [];
   return [
-    `${given.file} is not the file of this link: its SHA-256 begins with ${own}, that of ${file} with ${digits}. The numbers below are those of ${given.file}.`,
+    `${given.file} is not the file that this link refers to: its SHA-256 begins with ${own}, that of ${file} with ${digits}. The numbers below are for ${given.file}.`,
   ];
 }
 
@@ -47,7 +47,7 @@ export const linesOf = (text: string): string[] =>
     .replace(/[\r\n]+$/, '')
     .split(/\r?\n/);
 
-/** As many stocks and rounds as the table seems to have. */
+/** The number of stocks and rounds that the table seems to have. */
 export function sizeOf(text: string): { stocks: number; rounds: number } {
   const [header = '', ...days] = linesOf(text);
   return { stocks: header.split(separatorOf(header)).length - 1, rounds: days.length - 1 };

@@ -12,7 +12,7 @@ export interface State {
   repeats: number;
   seed: number;
   horizon: string;
-  /** Those of the catalogue that differ from their defaults. */
+  /** Parameters of the catalogue that differ from their defaults. */
   parameters: { [name: string]: number | string };
   /** The label of the reader's own prices; empty: the synthetic market. */
   prices: string;
@@ -40,7 +40,7 @@ export const viewChoices = {
   details: ['open', 'closed'],
 } as const;
 
-/** As a number where the text is one; the library says what is wrong with any other. */
+/** A number if the text is one; the library says what is wrong with any other. */
 export function valueOf(
   name: string,
   text: string,

@@ -19,7 +19,7 @@ export const withHalf = ({ mean, half }: { mean: number; half: number }): string
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** Which learner could not take which values, and why. */
+/** Sentences on learners that could not run at some values, and why. */
 export function refusals({ axes, points, learners }: SweepData): string[] {
   return learners.flatMap((learner) => {
     const own = points.flatMap(({ values, refused }) =>
@@ -75,7 +75,7 @@ function ofLearners(
     const to = `${withHalf(at(last.point, learner))} at ${last.point.values[0]}`;
     return [`${learner}: ${measureNames[measure]} goes from ${from} to ${to}.`];
   });
-  const rule = `Differences between an exponent and a proven one, or between halves, are named where they are significant ${confidence(comparisons)}.`;
+  const rule = `Differences between an exponent and a proven one, or between halves, are mentioned only if they are significant ${confidence(comparisons)}.`;
   return comparisons > 0 ? [...sentences, rule] : sentences;
 }
 
@@ -100,7 +100,7 @@ function rateSentence(
     const why = isLevel
       ? ''
       : used < fewestPoints
-        ? `only ${used} of ${points} points ${used === 1 ? 'is' : 'are'} informative, and an exponent takes ${fewestPoints}`
+        ? `only ${used} of ${points} points ${used === 1 ? 'is' : 'are'} informative, and an exponent needs ${fewestPoints}`
         : 'its mean is not positive at every point';
     return `${learner}: no exponent, as ${[notFitted, why].filter(Boolean).join('; ')}.`;
   }
@@ -153,5 +153,5 @@ function bestText(data: SweepData, learner: string, catalogue: Catalogue): strin
   const meanOf = (point: SweepPoint) => estimateAt(point, learner, 'regret');
   const place = axes.flatMap(({ name }, i) => (own.includes(name) ? [`${name} ${best.values[i]}`] : [])).join(', ');
   const against = standard?.result && standard !== best ? `; the default has ${withHalf(meanOf(standard))}` : '';
-  return [`${learner}: least regret at ${place}, ${withHalf(meanOf(best))} on the seeds that chose it${against}.`];
+  return [`${learner}: smallest regret at ${place}, ${withHalf(meanOf(best))} on the tuning seeds${against}.`];
 }

@@ -15,7 +15,7 @@ export const measureNames: { [M in Measure]: string } = {
   calls: 'oracle calls per round',
 };
 
-/** None where the learner could not take the point. */
+/** Empty if the learner could not run at the point. */
 export function valuesOf({ records, learners }: Result, learner: string, measure: Measure): number[] {
   const index = learners.indexOf(learner);
   if (index < 0) return [];

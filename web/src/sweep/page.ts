@@ -158,7 +158,7 @@ export class SweepPage {
     if (this.settings.lacksPrices && (await this.settings.tables.find(prices))) this.session.read();
   }
 
-  /** By the button: what is finished is run again, what is not goes on from its finished points. */
+  /** Pressed by the reader: a finished sweep runs again, another goes on from its finished points. */
   private async runAsked(): Promise<void> {
     this.shell.say();
     const { shown, isComplete } = this.sweep;
@@ -210,7 +210,7 @@ export class SweepPage {
       if (opened.kind === 'prices') return void (await openPrices({ file: file.name, ...opened }, this.pricesOpening));
       if (opened.kind === 'picture')
         return offerPicture(this.shell, file.name, opened.picture, 'sweep', (link) => this.session.go(link));
-      if (opened.kind === 'results') throw new Error("the playground or the paper's page opens it");
+      if (opened.kind === 'results') throw new Error("open it on the Playground or the paper's page");
       if (opened.kind !== 'sweep') throw new Error('this is not a sweep');
       const { prices } = this.sweeps.read(opened.sweep.link).state.run;
       if (prices !== '' && !(await this.settings.tables.find(prices)))
@@ -222,7 +222,9 @@ export class SweepPage {
       this.restart.cancel();
       this.bar.state('', 1);
       this.show();
-      this.shell.say(...(left > 0 ? [`${file.name}: ${whole(left)} points that lack repeats are left out.`] : []));
+      this.shell.say(
+        ...(left > 0 ? [`${file.name}: ${whole(left)} points without all of their repeats are left out.`] : []),
+      );
     } catch (error) {
       this.shell.say(`${file.name}: ${(error as Error).message}`);
     }
@@ -266,7 +268,7 @@ export class SweepPage {
       },
       {
         label: 'JSON',
-        help: 'the same with the whole configuration and what was judged; this page opens it again',
+        help: 'the same with the full configuration and the comparisons on other seeds; this page can open it again',
         save: () => save(`${name}.json`, sweepJson(provenance, points, judged), 'application/json'),
       },
     ];

@@ -150,9 +150,9 @@ export function conditions(
   const facts = [
     ...(source ? [source] : []),
     `${whole(finished)} of ${whole(points.length)} points`,
-    ...(restored > 0 ? [`${whole(restored)} of them as computed before in this browser`] : []),
+    ...(restored > 0 ? [`${whole(restored)} of them computed earlier in this browser`] : []),
     ...(further.length > 0 ? [`${whole(judged)} of ${whole(further.length)} judging runs`] : []),
-    `${repeats === 1 ? 'one repeat' : `${whole(repeats)} repeats`} each, with seeds of their own`,
+    `${repeats === 1 ? 'one repeat' : `${whole(repeats)} repeats`} each, with their own seeds`,
     `problem ${problem}`,
     ...shared.map(([name, value]) => `${name} ${value}`),
     ...(isSwept('rounds') ? [] : [`${whole(rounds)} rounds`]),

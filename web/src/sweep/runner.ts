@@ -14,7 +14,7 @@ export interface PlannedPoint {
 
 /** The findings of a finished point. */
 export interface PointFindings {
-  /** At its last round, of the learners that can take the point; undefined where none can. */
+  /** The result at its last round, of the learners that can run at the point; undefined if none can. */
   result: Result | undefined;
   refused: readonly Refusal[];
   /** The regret of standing still, repeat by repeat on the same losses; undefined where it was not run. */

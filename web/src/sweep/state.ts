@@ -29,7 +29,7 @@ export type Judge = (typeof judgeChoices)[number];
 /** The part of the state on which the points depend. */
 export const runSettings = ({ view: _, ...rest }: SweepState): string => JSON.stringify(rest);
 
-/** Only what belongs to learners can be tuned: another dimension is another problem. */
+/** Only parameters of learners can be tuned: another dimension is another problem. */
 export const isTunable = (name: string, learners: readonly Learner[]): boolean =>
   learners.some(({ parameters }) => parameters.includes(name));
 

@@ -6,7 +6,7 @@ import type { Store } from '../session/store';
 import type { PriceSource } from '../state/prices';
 import type { KeptPoints, PointFindings } from './runner';
 
-/** As many points as a store of sweeps keeps. */
+/** The number of points that a store of sweeps keeps. */
 export const mostStored = 2000;
 
 interface Stored {

@@ -34,7 +34,7 @@ export class SweepRun {
     private readonly states: States,
     private readonly sweeps: SweepStates,
     pointFinished: () => void,
-    /** Those of a run's settings that are the reader's own. */
+    /** The settings of a run that are the reader's own. */
     private readonly pricesOf: (run: State) => PriceSource | undefined = () => undefined,
     /** The store of finished points. */
     private readonly store?: Pick<Store, 'get' | 'set'>,

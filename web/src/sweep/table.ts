@@ -64,15 +64,15 @@ export function rateNote(
   const proven = [...rates.keys()].map((learner) => provenRate(data, measure, learner, { learners }));
   const hasFixedRadius = [...rates.keys()].some((learner, i) => isOfFixedRadius(data, proven[i]!, learner, learners));
   const sentences = [
-    `Least squares of log mean against the logarithm of what is varied${isRegret ? ', over all points that are not saturated' : ', over all points'}; an exponent takes at least ${fewestPoints}. Each interval holds for its exponent alone. It is a jackknife with Student’s t: repeat k is left out at every point, for every k${isRegret && isJudged ? ', and the saturated points are judged anew' : ''}. One repeat has no interval, nor has a fit of which nothing remains without some repeat. The halves share the point in the middle.`,
+    `Least squares of log mean against the logarithm of what is varied${isRegret ? ', over all points that are not saturated' : ', over all points'}; an exponent needs at least ${fewestPoints}. Each interval is for its exponent alone. It is a jackknife with Student’s t: for each k, repeat k is left out at every point${isRegret && isJudged ? ', and the saturated points are determined again' : ''}. There is no interval with a single repeat, or if too few points remain when some repeat is left out. The halves share the point in the middle.`,
     isRegret &&
       (isJudged
-        ? `A point is saturated, marked ○ and not fitted where the 95 % interval of its difference to ${standingStill}, repeat by repeat on the same losses, is not below 0: there the learner has not learned anything yet.${comparisons > 0 ? ` These are ${whole(comparisons)} comparisons, each at 95 % on its own.` : ''}`
-        : `The file has no runs of ${standingStill}: whether points are saturated is not judged.`),
+        ? `A point is saturated, marked ○ and not fitted where the 95 % interval of its difference to ${standingStill}, repeat by repeat on the same losses, is not below 0: there the learner has not learnt anything yet.${comparisons > 0 ? ` These are ${whole(comparisons)} comparisons, each at 95 % on its own.` : ''}`
+        : `The file has no runs of ${standingStill}: saturated points cannot be identified.`),
     proven.some((each) => each !== null) &&
       'A proven bound promises no slope: the mean regret stays below some line of that slope, and may grow faster or more slowly over these values.',
     hasFixedRadius &&
-      'δ fixed: the bound is linear in n because the radius of exploration does not depend on n; with a radius that grows like √n it is √n for fkm, and for projection-free with the corrected η, once T is large enough for that radius.',
+      'δ fixed: the bound is linear in n because the exploration radius does not depend on n; with a radius that grows like √n it is √n for fkm, and for projection-free with the corrected η, once T is large enough for that radius.',
   ];
   return h('p', { class: 'hint' }, sentences.filter(Boolean).join(' '));
 }
@@ -110,7 +110,7 @@ export function tunedTable(
     h(
       'caption',
       {},
-      `Regret at the last round, mean and 95 % CI of the mean. The best point of each learner was chosen by its mean regret on the sweep’s seeds; all but “on tuning seeds” is on seed ${seed}. “Tuning saves” is the mean of the differences repeat by repeat, on the same losses, ${repeats === 1 ? 'in the only repeat, which has no interval' : `with Student’s interval over the ${whole(repeats)} repeats${comparisons > 0 ? ` ${confidence(comparisons)}` : ''}`}. Edge: the grid ends there.${hasPrices ? ' With your own prices, other seeds may meet the same days: then only the learners’ own draws differ.' : ''}`,
+      `Regret at the last round, mean and 95 % CI of the mean. The best point of each learner was chosen by its mean regret on the sweep’s seeds; all but “on tuning seeds” is on seed ${seed}. “Tuning saves” is the mean of the differences repeat by repeat, on the same losses, ${repeats === 1 ? 'in the only repeat, which has no interval' : `with Student’s interval over the ${whole(repeats)} repeats${comparisons > 0 ? ` ${confidence(comparisons)}` : ''}`}. Edge: the best value is at the end of the grid.${hasPrices ? ' With your own prices, other seeds may use the same days: then only the learners’ own random draws differ.' : ''}`,
     ),
     h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
     h(

@@ -94,7 +94,7 @@ export interface TunedRow {
   gap: MeanInterval | undefined;
 }
 
-/** Those learners whose runs are finished. */
+/** The learners whose runs are finished. */
 export function tunedRows(
   data: SweepData & { further: readonly SweepPoint[] },
   catalogue: TuningCatalogue,

@@ -10,7 +10,7 @@ const help =
   'A list (0.1,0.3,1), powers (2^8..2^14), a range (10..1000 by x2, 0..1 by 0.1, 2..8), or all choices (all).';
 
 const judgeHelp =
-  'For each learner the point with the least mean regret is run again on another seed, beside the theorem’s constants. For settings of learners only, such as step and radius.';
+  'For each learner, the point with the smallest mean regret is run again on another seed, along with the theorem’s constants. Only for settings of learners, such as step and radius.';
 
 /** Values as the command takes them: 10k and 1.5M are written out. */
 const withoutUnits = (values: string): string =>

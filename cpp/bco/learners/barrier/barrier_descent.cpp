@@ -13,7 +13,7 @@ Barrier& barrier_of(Set& set) {
   throw InvalidInput("barrier needs a set with a self-concordant barrier, got one without");
 }
 
-// Of ‖A_tᵀηg_t‖ = ηn|f_t(y_t)|/δ, which the theory's η keeps below it from some T on. A damped step
+// Limit on ‖A_tᵀηg_t‖ = ηn|f_t(y_t)|/δ, which the theory's η keeps below it from some T on. A damped step
 // from a decrement λ ≤ 1/4 leaves at most λ²(1 + 1/(1+λ)) < 1/8 (Nesterov 2018, theorem 5.2.2), so that
 // the next is at most 1/4 again.
 constexpr double kLargestChange = 0.125;

@@ -36,7 +36,7 @@ struct ProjectionFreeOptions {
   EpochState epoch_state = EpochState::kReset;
 };
 
-// Those of a run.
+// The options that a run's parameters give.
 ProjectionFreeOptions projection_free_options(const Parameters& values, Regularizer regularizer);
 
 class ProjectionFree final : public Learner {

@@ -33,7 +33,7 @@ std::unique_ptr<Set> matrix_set(const Config& config) {
 
 ProblemInfo problem::matrix() {
   return {.name = "matrix",
-          .help = "Completing random matrices, half of whose entries are seen.",
+          .help = "Completion of random matrices from half of their entries.",
           .rounds = 4000,
           .parameters = split("size,rank,matrix-set", ','),
           .set_parameter = "matrix-set",

@@ -1,4 +1,4 @@
-// Where price relatives r_t come from: r_t(i) is the price of stock i on day t+1 over that on day
+// Sources of price relatives r_t: r_t(i) is the price of stock i on day t+1 over that on day
 // t.
 #pragma once
 

@@ -5,7 +5,7 @@
 //
 //   ℓ(w) = −log w  for w ≥ φ,    ℓ(w) = −log φ + 1 − w/φ  for w < φ,    ℓ'(w) = −1/max(w, φ).
 //
-// That is convex and differentiable: 14.8 at p = 0, with the slope −10⁶. floored() counts the
+// This is convex and differentiable: 14.8 at p = 0, with the slope −10⁶. floored() counts the
 // values asked for below φ. F_t needs every r_t: n·T numbers.
 #pragma once
 

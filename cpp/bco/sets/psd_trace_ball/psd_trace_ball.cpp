@@ -77,7 +77,7 @@ class PsdBarrier final : public Barrier {
     smat(root_.w(), factor_);
     slack_ = trace_ - factor_.diagonal().sum();
     if (!cholesky(factor_)) {
-      throw std::logic_error("a barrier was asked for outside of the positive definite matrices");
+      throw std::logic_error("a barrier was evaluated outside the positive definite matrices");
     }
     congruence(identity_, root_.w(),
                [this](VectorRef v) { multiply_lower_transposed(factor_, v); });

@@ -11,7 +11,7 @@ namespace {
 
 // The reflection S = I − 2vvᵀ/‖v‖² with S·a = e for two unit vectors, e the last of the standard
 // basis, has as its first n columns an isometry of ℝⁿ onto a^⊥. With v = a − e, ‖v‖² = 2(1 − a_last).
-// Where a is close to e that loses digits; −a has the same complement.
+// This loses digits if a is close to e; −a has the same complement.
 //
 // q = S·(x, 0).
 template <class Unit>
