@@ -206,7 +206,7 @@ async function withFinding(page: string): Promise<string> {
 
 const atlasPlace = / *<!-- The atlas: .*-->\n/;
 
-/** The shared parts of pages, the atlas in its page, and the formulas of all pages; `assemble`: other parts of some pages. */
+/** The shared parts of pages, the atlas in its page, and all formulas; `assemble`: other parts of some pages. */
 export function completePages(assemble: { [page: string]: (page: string) => string }): Plugin {
   const handler = async (source: string, { filename }: { filename: string }) => {
     const shared = withSharedParts(source, navigationFrom(basename(filename)));

@@ -76,9 +76,7 @@ describe('stepping', () => {
           expect(await round(arena)).toBe(turn);
         }
       }
-      expect(await arena.locator('.arena-remark').textContent()).toBe(
-        'The learner starts afresh with new step sizes (epoch 1: 2 rounds).',
-      );
+      expect(await arena.locator('.arena-remark').textContent()).toBe('Restart with new step sizes (epoch 1).');
       const lines = { 'projection-free': 6, unregularized: 6, 'stochastic-ocg': 5, fkm: 4, fixed: 2 };
       let rounds = 2;
       for (const [learner, count] of Object.entries(lines)) {

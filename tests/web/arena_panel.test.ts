@@ -141,6 +141,22 @@ describe('the lines', () => {
     expect(sizes().slice(2, 5)).toEqual([fkm.delta, fkm.alpha, fkm.eta].map(digits));
   });
 
+  it.each([
+    ['projection-free', 'reset', 'Restart with new step sizes'],
+    ['projection-free', 'keep', 'New step sizes'],
+    ['fkm', 'keep', 'Restart with new step sizes'], // it has no such setting
+  ])('of %s have a remark where an epoch begins with epoch-state=%s', async (learner, state, remark) => {
+    const usual = config;
+    config = { ...config, parameters: { ...config.parameters, 'epoch-state': state } };
+    await make(learner);
+    config = usual;
+    const remarks = [1, 2, 3, 4].map(() => {
+      arena.step('round');
+      return body.querySelector('.arena-remark')!.textContent;
+    });
+    expect(remarks).toEqual(['', `${remark} (epoch 1).`, '', `${remark} (epoch 2).`]);
+  });
+
   it('say when the run is over', async () => {
     await make();
     for (let i = 0; i < 42; ++i) arena.step('round');

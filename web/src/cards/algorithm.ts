@@ -297,6 +297,5 @@ export function sentenceOf({ lines }: Algorithm, ran: readonly Stop[], facts: Fa
 export function epochRemark({ round, horizon, keepsState }: Facts, changed: boolean): string {
   const begins = horizon === 'doubling' && round.epoch > 0 && (round.epoch_round === 1 || changed);
   if (!begins) return '';
-  const what = keepsState ? 'The learner goes on' : 'The learner starts afresh';
-  return `${what} with new step sizes (epoch ${round.epoch}: ${whole(round.horizon)} rounds).`;
+  return `${keepsState ? 'New' : 'Restart with new'} step sizes (epoch ${round.epoch}).`;
 }
