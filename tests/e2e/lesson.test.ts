@@ -60,7 +60,7 @@ describe('the lesson', () => {
       // Looked for once: roles take long to find among so many formulas.
       const field = (await page.getByRole('textbox', { name: /for T\^\(4\/5\)/ }).elementHandle())!;
       for (const [answer, sentence] of [
-        ['4', 'Not yet. The average regret goes like T to the power of −1/5.'],
+        ['4', 'Not yet. The average regret falls like T to the power of −1/5.'],
         ['<img src=x onerror=alert(1)>', 'Type a number, such as 0.8, 4/5 or 80 %.'],
         ['2^5', 'Right.'],
       ] as const) {

@@ -35,7 +35,7 @@ describe('the table of learners', () => {
       await input.focus();
       const tip = page.locator('.tipped', { has: input }).getByRole('tooltip');
       await tip.waitFor();
-      expect(await tip.textContent()).toMatch(/When the same loss can be asked twice.*Sees per round: two values/);
+      expect(await tip.textContent()).toMatch(/When the same loss can be evaluated twice.*Sees per round: two values/);
       await runsAgain(page, () => page.keyboard.press('Space'));
       await eventually(() => page.locator('#table tr[data-learner="two-point"]').count()).toBe(1);
       expect(await hash(page)).toContain('two-point');

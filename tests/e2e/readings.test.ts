@@ -73,7 +73,7 @@ describe('a file of readings', () => {
       await slider11.focus();
       await slider11.press('End');
       await row(page, 11).getByRole('button').click();
-      await page.getByText('they are those of the default margin').waitFor();
+      await page.getByText('so they are for the default margin').waitFor();
       await page.getByRole('button', { name: 'Export' }).click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),

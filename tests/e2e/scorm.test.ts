@@ -87,7 +87,7 @@ describe('a part of the lesson as a SCORM package', () => {
       // It fails, and is back.
       await page.evaluate('answers = false');
       await answer(inside, 2, '10');
-      await says('2 of 3 exercises solved. Your learning platform does not answer. Your answers are kept in this');
+      await says('2 of 3 exercises solved. Your learning platform is not responding. Your answers are kept in this');
       expect(await inside.locator('.check-verdict').nth(1).textContent()).toBe('Right.');
       expect((await kept(page)).core!.score.raw).toBe('33');
       await page.evaluate('answers = true');

@@ -87,7 +87,7 @@ describe('the one-file lesson', () => {
         await exercise.getByRole('button', { name: 'Check' }).click();
         await eventually(() => exercise.getByRole('status').textContent()).toBe('Right.');
         await eventually(() => packed.locator('.solved').textContent()).toBe(
-          '0 of 19 exercises solved. Your learning platform does not answer. Your answers are kept while this page is open, and reported when it does.',
+          '0 of 19 exercises solved. Your learning platform is not responding. Your answers are kept while this page is open and will be reported when it responds.',
         );
       });
     });

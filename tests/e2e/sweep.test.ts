@@ -90,7 +90,9 @@ describe('a sweep', () => {
       const table = () => page.locator('.sweep-points').innerText();
       const before = await table();
       await page.reload();
-      await page.locator('#conditions', { hasText: '2 of 4 points; 2 of them as computed before' }).waitFor();
+      await page
+        .locator('#conditions', { hasText: '2 of 4 points; 2 of them computed earlier in this browser' })
+        .waitFor();
       await eventually(table).toBe(before);
       await page.locator('#cancel').click();
       await eventually(() => page.locator('#status').textContent()).toBe('stopped');
@@ -98,10 +100,14 @@ describe('a sweep', () => {
       const values = page.locator('.vary input').first();
       await values.fill('50,100,70');
       await values.press('Enter');
-      await page.locator('#conditions', { hasText: '3 of 3 points; 2 of them as computed before' }).waitFor();
+      await page
+        .locator('#conditions', { hasText: '3 of 3 points; 2 of them computed earlier in this browser' })
+        .waitFor();
       await page.goto(new URL('index.html', page.url()).href);
       await page.goBack();
-      await page.locator('#conditions', { hasText: '3 of 3 points; 3 of them as computed before' }).waitFor();
+      await page
+        .locator('#conditions', { hasText: '3 of 3 points; 3 of them computed earlier in this browser' })
+        .waitFor();
       await eventually(() => page.locator('#status').textContent()).toBe('as computed before');
       await page.locator('#run').click(); // and again on demand
       await page.locator('#conditions', { hasText: /3 of 3 points; one repeat/ }).waitFor();
@@ -150,7 +156,7 @@ describe('a sweep', () => {
           window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
         });
         const message = page.locator('#message', {
-          hasText: 'letter.json: JSON must be results that a page here saved',
+          hasText: 'letter.json: JSON must be results saved by one of these pages',
         });
         await message.waitFor();
         const box = (await message.boundingBox())!;
@@ -200,7 +206,9 @@ describe('a sweep', () => {
         expect(await runs()).toBe(ran);
       }
       await openFile({ ...files[0]!, name: 'letter.json', buffer: Buffer.from('{"a": 1}') });
-      await page.locator('#message', { hasText: 'letter.json: JSON must be results that a page here saved' }).waitFor();
+      await page
+        .locator('#message', { hasText: 'letter.json: JSON must be results saved by one of these pages' })
+        .waitFor();
       expect(await table()).toBe(before);
     }));
 
