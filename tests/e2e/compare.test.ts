@@ -111,7 +111,7 @@ describe('a pinned run', () => {
       expect(configurations.length).toBe(2);
       expect(configurations[1]!.configuration.parameters.exploration).toBe(0.5);
       const csv = await saved('CSV');
-      expect(csv.help).toMatch(/; without the pins$/);
+      expect(csv.help).toMatch(/; without pinned runs$/);
       const rows = csv.text.split('\n').filter((line) => /^quadratic,.*,300,/.test(line));
       expect(rows.length).toBe(4);
 

@@ -250,7 +250,7 @@ describe('files', () => {
       await page.locator('#source').getByText('Open that file').waitFor();
       await drop(page, ['mine.csv', prices(60)]);
       await finished(page);
-      await page.locator('#source').getByText('Open says what this browser keeps of it.').waitFor();
+      await page.locator('#source').getByText('the Open dialog says what this browser keeps.').waitFor();
       await button(page, 'Open').click();
       await dialog.getByText('This browser keeps a copy of a price table').waitFor();
       await dialog.getByText('Kept in this browser: mine.csv.').waitFor();

@@ -65,7 +65,7 @@ describe('a visit', () => {
       const before = await page.locator('.claims').textContent();
       await kept(page, 3);
       await page.reload();
-      await page.waitForFunction(() => document.querySelector('#status')!.textContent === 'as computed before');
+      await page.waitForFunction(() => document.querySelector('#status')!.textContent === 'computed earlier');
       await finished(page);
       expect(await page.locator('.claims').textContent()).toBe(before);
       await page.waitForFunction(
@@ -127,7 +127,7 @@ describe('the choices', () => {
       expect(await curves(page, 'quadratic')).toBe(quadratic);
       expect(await hash(page)).toBe(`#${small}&matrix-set=psd`);
       await choose(page, 'matrix-set', 'symmetric');
-      await page.waitForFunction(() => document.querySelector('#status')!.textContent === 'as computed before');
+      await page.waitForFunction(() => document.querySelector('#status')!.textContent === 'computed earlier');
       await page.waitForFunction(
         (label) => document.querySelector('[data-panel="matrix"] svg')!.getAttribute('aria-label') === label,
         matrix,

@@ -108,7 +108,7 @@ describe('a sweep', () => {
       await page
         .locator('#conditions', { hasText: '3 of 3 points; 3 of them computed earlier in this browser' })
         .waitFor();
-      await eventually(() => page.locator('#status').textContent()).toBe('as computed before');
+      await eventually(() => page.locator('#status').textContent()).toBe('computed earlier');
       await page.locator('#run').click(); // and again on demand
       await page.locator('#conditions', { hasText: /3 of 3 points; one repeat/ }).waitFor();
     }));

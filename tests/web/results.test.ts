@@ -611,14 +611,14 @@ describe('the middle column', () => {
     await drawn(results, shown());
     expect(head().textContent).toBe('regret grows likerounds 100 – 1,000, all 2 checkpoints');
     expect(head().title).toBe(
-      'The power of t that fits the mean regret best at these checkpoints, with a 95 % interval by a jackknife over the repeats and Student’s t. A proven rate promises no slope: the mean regret stays below some line of that slope. How it grows with the horizon T, a sweep over T shows.',
+      'The power of t that fits the mean regret best at these checkpoints, with a 95 % interval by a jackknife over the repeats and Student’s t. A proven rate promises no slope: the mean regret stays below some line of that slope. A sweep over T shows how it grows with the horizon.',
     );
     results.show(usual, shown({ config: { horizon: 'known' } }));
     await eventually(() =>
       expect(head().textContent).toBe('slope of regret within one runrounds 100 – 1,000, all 2 checkpoints'),
     );
     expect(head().title).toMatch(
-      /Student’s t\. With a known horizon the step sizes belong to T: earlier rounds say little of shorter runs\. A proven/,
+      /Student’s t\. With a known horizon the step sizes belong to T: earlier rounds say little about shorter runs\. A proven/,
     );
     results.show(usual, shown({ repeats: 0 }));
     await eventually(() => expect(head().textContent).toBe('regret grows like'));

@@ -22,7 +22,7 @@ describe('the progress of a run', () => {
   it('has no time left once it has ended, however far it came', () => {
     expect(progressText({ ...half, phase: 'failed' })).toBe('stopped');
     expect(progressText({ ...half, phase: 'cancelled', done: 0 })).toBe('stopped');
-    expect(progressText({ ...whole, isRestored: true })).toBe('as computed before');
+    expect(progressText({ ...whole, isRestored: true })).toBe('computed earlier');
   });
 
   it('says that it is paused, also before the first round', () => {
@@ -117,6 +117,6 @@ describe('the bar', () => {
     await job.start(() => Promise.reject(new Error('no memory')));
     expect([text('message'), text('status')]).toEqual(['no memory', 'stopped']);
     await job.start(() => Promise.resolve());
-    expect([text('announce'), text('status')]).toEqual(['The run is finished.', 'as computed before']);
+    expect([text('announce'), text('status')]).toEqual(['The run is finished.', 'computed earlier']);
   });
 });

@@ -540,7 +540,7 @@ describe('remarks', () => {
   });
   it('say that bounds know the future', () => {
     expect(remarks(config, result([[1, 2]], {}, { bounds_from: 'look-ahead' }))).toEqual([
-      'M and G were estimated from the days that are then played: the step sizes know the future. With first-day above 1 they come from the days before round 1.',
+      'M and G were estimated from the days that are played later: the step sizes know the future. With first-day above 1 they come from the days before round 1.',
     ]);
   });
   it.each([

@@ -10,7 +10,7 @@ import { withTip } from './tips';
 function about(learner: Learner): string {
   const { help, feedback, oracle, rate, parameters } = learner;
   const { use, reference } = learnerWords(learner);
-  const facts = [`Sees per round: ${sees[feedback]}.`, `Asks of the set: ${asks[oracle]}.`];
+  const facts = [`Sees per round: ${sees[feedback]}.`, `Uses: ${asks[oracle]}.`];
   if (rate !== null) facts.push(`Proven regret: T^(${rateText(rate)}).`);
   const missing = [
     ['step', 'step size'],

@@ -10,7 +10,7 @@ import type { State, States } from '../state/state';
 import { LearnerGrid } from './learner_grid';
 import { LearnerList } from './learner_list';
 import { control, type Control, type OnChange } from './parameter';
-import { dismissTips, withTip } from './tips';
+import { showTips, withTip } from './tips';
 
 export interface PanelEvents {
   change: OnChange;
@@ -61,7 +61,7 @@ export class Panel {
     private readonly events: PanelEvents,
     stories: Stories = { title: 'Stories', presets },
   ) {
-    dismissTips(container);
+    showTips(container);
     this.complete = this.fill(stories);
   }
 

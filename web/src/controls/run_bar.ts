@@ -49,7 +49,7 @@ export function progressText(
 ): string {
   if (phase === 'failed' || phase === 'cancelled') return 'stopped';
   if (brief && (isRestored || done === total)) return '';
-  if (isRestored) return 'as computed before';
+  if (isRestored) return 'computed earlier';
   const facts = phase === 'paused' ? ['paused'] : [];
   if (done > 0) {
     if (!mixed && !brief && seconds > 0) facts.push(`${short(done / seconds)} rounds/s`);

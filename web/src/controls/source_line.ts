@@ -30,7 +30,7 @@ export class SourceLine {
     if (resultsFrom) text = `Showing results from ${resultsFrom}, not a run of these settings.`;
     else if (lacksPrices) text = `${askFor(label)} Open that file to see its numbers.`;
     else if (prices) {
-      text = `Prices of ${prices.file}: ${prices.stocks} stocks, ${prices.rounds + 1} days. A link names the file and does not contain it; Open says what this browser keeps of it.`;
+      text = `Prices of ${prices.file}: ${prices.stocks} stocks, ${prices.rounds + 1} days. A link names the file and does not contain it; the Open dialog says what this browser keeps.`;
     }
     setText(this.line.querySelector('span')!, text);
   }

@@ -63,7 +63,7 @@ function place(tip: HTMLElement, control: HTMLElement, part: HTMLElement): void 
 }
 
 /** Shows the help within a part of the page; Escape puts it away. */
-export function dismissTips(container: HTMLElement): void {
+export function showTips(container: HTMLElement): void {
   document.addEventListener('keydown', putAway); // the same for all: it is added once
   const controlAt = ({ target }: Event) => (target as Element).closest(controls);
   const tipOf = (control: Element) => control.querySelector<HTMLElement>(':scope > .tip');

@@ -1,6 +1,6 @@
 // The claims with their verdicts, and the choices that can change one.
 import { control, type Control } from '../controls/parameter';
-import { dismissTips } from '../controls/tips';
+import { showTips } from '../controls/tips';
 import { h, raised, table } from '../base/dom';
 import type { Catalogue, Claim, Verdict } from '../engine';
 import { verdictWords } from './specification';
@@ -93,7 +93,7 @@ export class ChoicesPanel {
     margins: HTMLElement,
     change: (name: string, text: string, final: boolean) => void,
   ) {
-    dismissTips(container);
+    showTips(container);
     for (const name of catalogue.paper.choices) {
       this.controls.set(name, control(choiceInfo(catalogue, name), change));
     }

@@ -29,9 +29,9 @@ export async function openInto(
     if (opened.kind === 'prices') return void (await openPrices({ file: file.name, ...opened }, prices));
     if (opened.kind === 'picture') return offerPicture(prices.shell, file.name, opened.picture, 'playground', run);
     if (opened.kind === 'sweep') throw new Error('open it on the Sweeps page');
-    if (opened.kind !== 'results') throw new Error("the paper's page opens it");
+    if (opened.kind !== 'results') throw new Error("open it on the paper's page");
     const [first, ...others] = opened.results as [OpenedResult, ...OpenedResult[]];
-    if (others.length > 0) throw new Error("it holds several problems: the paper's page opens it");
+    if (others.length > 0) throw new Error("it holds several problems: open it on the paper's page");
     takeResult(file.name, first);
   } catch (error) {
     prices.shell.say(`${file.name}: ${(error as Error).message}`);
@@ -55,7 +55,7 @@ export function exportItems(
   const [provenance] = provenances as [Provenance];
   const name = `bco-${config.problem}`;
   const withoutPins = (item: ExportItem) =>
-    pins.length === 0 ? item : { ...item, help: `${item.help}; without the pins` };
+    pins.length === 0 ? item : { ...item, help: `${item.help}; without pinned runs` };
   return [
     ...pictures(name, container, provenances, engine.catalogue),
     ...planePictures(engine, plane),

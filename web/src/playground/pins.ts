@@ -48,7 +48,7 @@ export class Pins {
       class: 'plain',
       disabled: true,
       title:
-        'Keep this run as thin curves beside the next ones. Pins stay until you remove them or leave the page; a link does not contain them.',
+        'Keep this run as thin curves behind later runs. Pins stay until you remove them or leave the page; a link does not contain them.',
       on: { click: () => this.pin() },
     },
     'Pin',

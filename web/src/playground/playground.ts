@@ -89,7 +89,7 @@ export class Playground {
   private inArena = false; // the plane has changed already
   private readonly tune = h(
     'a',
-    { id: 'tune', title: 'Find the best step and radius of each learner, and judge them on other seeds' },
+    { id: 'tune', title: 'Find the best step and radius of each learner, and compare them on other seeds' },
     'Tune all',
   );
   private readonly sameGame = h('p', { class: 'hint' });
@@ -206,7 +206,7 @@ export class Playground {
         this.byId('arena').append(sentence);
         this.missesArena();
       };
-      const [{ Arena }] = await Promise.all([fetched('The arena', plane, place), this.engine.ready]);
+      const [{ Arena }] = await Promise.all([fetched('The plane', plane, place), this.engine.ready]);
       const arena = new Arena(this.byId('arena'), {
         module: this.engine.module,
         catalogue: this.engine.catalogue,
@@ -459,7 +459,7 @@ export class Playground {
     return exportItems(this.engine, run, all, this.byId('results'), plane, this.shell.root);
   }
 
-  /** That gives the same numbers: only where the settings are those that were run. */
+  /** A link that gives the same numbers: only where the settings are those that were run. */
   private get shownLink(): string | null {
     const { url } = this.options.address;
     if (!this.isCurrent) return null;

@@ -36,7 +36,7 @@ export function growthCell(
   const why =
     positive < checkpoints
       ? `The mean ${quantity} is not positive at ${checkpoints - positive} of the ${checkpoints} checkpoints.`
-      : 'A slope takes three checkpoints.';
+      : 'A slope needs three checkpoints.';
   const grows = Number.isNaN(exponent.value)
     ? h('span', { title: why }, '–')
     : power(exponent.value, Number.isNaN(low) ? '' : `[${low.toFixed(2)}, ${high.toFixed(2)}]`);

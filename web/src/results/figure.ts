@@ -16,7 +16,7 @@ export interface PinnedRun {
   /** The settings that differ from those of the run that is shown. */
   label: string;
   shown: ShownRun;
-  /** Those whose curves are drawn. */
+  /** The learners whose curves are drawn. */
   learners: readonly string[];
 }
 
@@ -90,7 +90,7 @@ export async function curveFigure(
   });
 }
 
-// By itself a regret has a log axis where all of it is positive, and else one that is logarithmic on both sides of 0.
+// By default a regret has a log axis where all of it is positive, and else one that is logarithmic on both sides of 0.
 function axis(data: readonly Pick<Curve, 'value'>[], { figure, 'y-axis': chosen }: CurveView): CurvesOptions['y'] {
   if (figure === 'slope') return 'linear';
   if (chosen !== 'auto') return chosen;

@@ -70,7 +70,7 @@ export function remarks(config: RunConfig, result: Result): string[] {
   }
   if (done[0]!.bounds_from === 'look-ahead') {
     sentences.push(
-      'M and G were estimated from the days that are then played: the step sizes know the future. With first-day above 1 they come from the days before round 1.',
+      'M and G were estimated from the days that are played later: the step sizes know the future. With first-day above 1 they come from the days before round 1.',
     );
   }
   // Algorithm 2 has an epoch for every power of two up to T.

@@ -353,9 +353,9 @@ export class Results {
     );
     this.growth.title = [
       `The power of t that fits the mean ${quantity} best at these checkpoints, with a 95 % interval by a jackknife over the repeats and Student’s t.`,
-      isKnown ? 'With a known horizon the step sizes belong to T: earlier rounds say little of shorter runs.' : '',
+      isKnown ? 'With a known horizon the step sizes belong to T: earlier rounds say little about shorter runs.' : '',
       horizon === 'unknown' ? 'The file does not say whether the learners knew T.' : '',
-      'A proven rate promises no slope: the mean regret stays below some line of that slope. How it grows with the horizon T, a sweep over T shows.',
+      'A proven rate promises no slope: the mean regret stays below some line of that slope. A sweep over T shows how it grows with the horizon.',
     ]
       .filter(Boolean)
       .join(' ');
