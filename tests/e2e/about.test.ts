@@ -154,12 +154,11 @@ describe('a page that is being filled', () => {
   };
 
   // The playground: first_visit.test.ts.
-  it('hardly moves on a phone: paper.html', () =>
-    open(
-      { at: 'paper.html#repeats=2', script: watch, view: { viewport: { width: 412, height: 823 } } },
-      async (page) => {
-        await page.waitForFunction(() => document.querySelector<HTMLProgressElement>('#progress')!.value > 0.5);
-        expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThan(0.1);
-      },
-    ));
+  const phone = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true };
+  it.each(['paper.html#repeats=2', 'sweep.html'])('hardly moves on a phone: %s', (at) =>
+    open({ at, script: watch, view: phone }, async (page) => {
+      await page.waitForFunction(() => document.querySelector<HTMLProgressElement>('#progress')!.value > 0.5);
+      expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThan(0.1);
+    }),
+  );
 });
