@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "bco/random.h"
 #include "difference.h"
@@ -71,18 +73,29 @@ TEST(ToNumber, TakesADecimalNumberAndNothingElse) {
   }
 }
 
-TEST(Append, RoundsToDecimalsOrDigits) {
-  std::string text;
-  append_fixed(text, 1234.565, 2);
-  text += ' ';
-  append_fixed(text, -0.5, 0);
-  text += ' ';
-  append_general(text, 12345.678, 3);
-  text += ' ';
-  append_general(text, 0.000012345, 3);
-  text += ' ';
-  append_general(text, 42, 3);
-  EXPECT_EQ(text, "1234.57 -0 1.23e+04 1.23e-05 42");
+// Quarters and eighths are ties between two decimals, which C rounds to the even one.
+TEST(Append, RoundsAsPrintfDoes) {
+  Random random(92, 0, "numbers");
+  std::vector<double> values = {0,     -0.0,  0.5,  1.5,     2.5,    -0.5, 9.5,
+                                9.995, 99.95, 1e21, 1.5e300, 5e-324, 1e-4, 9.9999e-5};
+  for (int i = 0; i < 5000; ++i) {
+    const double scale = std::exp2(std::floor(60 * random.uniform()) - 30);
+    values.push_back(i % 2 == 0 ? random.normal() * scale : std::floor(1000 * random.normal()) / 8);
+  }
+  for (const double value : values) {
+    for (int digits = 0; digits <= 6; ++digits) {
+      char expected[400];
+      std::string text;
+      append_fixed(text, value, digits);
+      std::snprintf(expected, sizeof expected, "%.*f", digits, value);
+      ASSERT_EQ(text, expected);
+      if (digits == 0) continue;
+      text.clear();
+      append_general(text, value, digits);
+      std::snprintf(expected, sizeof expected, "%.*g", digits, value);
+      ASSERT_EQ(text, expected);
+    }
+  }
 }
 
 TEST(Difference, IsTheLinesThatDifferAndNoOthers) {

@@ -7,10 +7,17 @@
 #include <cstdlib>
 #include <version>
 
-#ifndef __cpp_lib_to_chars
+#if !defined(__EMSCRIPTEN__) && !defined(__cpp_lib_to_chars)
 #include <cerrno>
 #include <clocale>
 #include <cstdio>
+#endif
+
+#ifdef __EMSCRIPTEN__
+extern "C" {  // numbers.js
+int bco_write_number(double value, int style, int digits, char* to);
+double bco_read_number(const char* from, int length);
+}
 #endif
 
 namespace bco {
@@ -20,7 +27,26 @@ enum class Style { kFixed, kGeneral, kScientific };
 
 using Digits = std::array<char, 40>;
 
-#ifdef __cpp_lib_to_chars
+#ifdef __EMSCRIPTEN__  // the browser has digits: C's functions would be 14 kB gzip of the module
+
+void append(std::string& text, double value, Style style, int precision) {
+  char buffer[400];  // 1e308 has 309 digits before the point
+  const int length = bco_write_number(value, static_cast<int>(style), precision, buffer);
+  text.append(buffer, static_cast<std::size_t>(length));
+}
+
+std::string_view shortest(double value, Digits& buffer) {
+  const int length =
+      bco_write_number(value, static_cast<int>(Style::kScientific), -1, buffer.data());
+  return {buffer.data(), static_cast<std::size_t>(length)};
+}
+
+std::optional<double> read(std::string_view text) {
+  const double value = bco_read_number(text.data(), static_cast<int>(text.size()));
+  return std::isnan(value) ? std::nullopt : std::optional(value);
+}
+
+#elif defined(__cpp_lib_to_chars)
 
 void append(std::string& text, double value, Style style, int precision) {
   constexpr std::chars_format kFormats[] = {std::chars_format::fixed, std::chars_format::general,
@@ -149,6 +175,23 @@ std::optional<double> to_number(std::string_view text) {
   }
   if (text.empty()) return std::nullopt;
   return read(text);
+}
+
+std::string format_point(const double* x, std::ptrdiff_t dimension) {
+  constexpr std::ptrdiff_t kMost = 4;
+  std::string list;
+  for (std::ptrdiff_t i = 0; i < std::min(dimension, kMost); ++i) {
+    std::string number;
+    append_general(number, x[i], 4);
+    append_item(list, ", ", number);
+  }
+  return join({"(", list, dimension > kMost ? ", …)" : ")"});
+}
+
+std::size_t count_characters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  }));
 }
 
 std::string one_line(std::string_view text) {

@@ -1,6 +1,7 @@
 // Numbers and foreign text in messages and tables. No locale changes what is written or read.
 #pragma once
 
+#include <cstddef>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -15,6 +16,9 @@ void append_number(std::string& text, double value);  // the same
 void append_fixed(std::string& text, double value, int decimals);  // 1234.50
 void append_general(std::string& text, double value, int digits);  // 1.23e+04, as printf's %g
 
+// "(0.1, 0.25, …)": the first four coordinates, to four digits.
+std::string format_point(const double* x, std::ptrdiff_t dimension);
+
 // A plain decimal number and nothing else: no blanks, no "nan" or "inf", no hexadecimal, nothing
 // that a double cannot hold.
 std::optional<double> to_number(std::string_view text);
@@ -23,7 +27,8 @@ std::optional<double> to_number(std::string_view text);
 // at most without splitting a UTF-8 character.
 std::string in_quotes(std::string_view text);
 
-std::string one_line(std::string_view text);  // control characters replaced
+std::size_t count_characters(std::string_view text);  // of UTF-8: bytes that begin one
+std::string one_line(std::string_view text);          // control characters replaced
 
 std::string join(std::initializer_list<std::string_view> parts);
 void append_item(std::string& list, std::string_view separator, std::string_view item);

@@ -1,13 +1,13 @@
 #include "bco/simulation/oracle_costs.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "bco/losses/quadratic/quadratic.h"
 #include "bco/sets/nuclear_ball/nuclear_ball.h"
 #include "bco/sets/solid_simplex/solid_simplex.h"
 #include "bco/simulation/parameters.h"
+#include "bco/simulation/stopwatch.h"
 #include "bco/text.h"
 
 namespace bco {
@@ -19,22 +19,21 @@ constexpr int kBatches = 5;
 // when, judging by the calls so far, the time should be up.
 template <class Call>
 double microseconds(double milliseconds, const Call& call) {
-  using Clock = std::chrono::steady_clock;
   const double enough = milliseconds / kBatches;
   double batches[kBatches];
   for (double& batch : batches) {
     long calls = 0;
-    std::chrono::duration<double, std::milli> elapsed{};
-    const Clock::time_point start = Clock::now();
+    double elapsed = 0;
+    const double start = SystemClock::now();
     do {
       const auto so_far = static_cast<double>(calls);
-      const double expected = calls > 0 ? std::ceil(so_far * (enough / elapsed.count() - 1)) : 1;
+      const double expected = calls > 0 ? std::ceil(so_far * (enough / elapsed - 1)) : 1;
       const auto more = static_cast<long>(std::min(expected, std::max(so_far, 1.0)));
       for (long i = 0; i < more; ++i) call();
       calls += more;
-      elapsed = Clock::now() - start;
-    } while (elapsed.count() < enough);
-    batch = 1000 * elapsed.count() / static_cast<double>(calls);
+      elapsed = 1000 * (SystemClock::now() - start);
+    } while (elapsed < enough);
+    batch = 1000 * elapsed / static_cast<double>(calls);
   }
   std::sort(batches, batches + kBatches);
   return batches[kBatches / 2];
