@@ -66,7 +66,8 @@ nlohmann::json as_json(const ParameterInfo& info) {
       {ParameterKind::kReal, "real"},
       {ParameterKind::kOptionalReal, "optional-real"},
       {ParameterKind::kChoice, "choice"},
-      {ParameterKind::kPoints, "points"}};
+      {ParameterKind::kPoints, "points"},
+      {ParameterKind::kText, "text"}};
   nlohmann::json json = {{"name", info.name},         {"type", kTypes.at(info.kind)},
                          {"default", nullptr},        {"symbol", info.symbol},
                          {"unit", info.unit},         {"help", info.help},
@@ -76,6 +77,8 @@ nlohmann::json as_json(const ParameterInfo& info) {
   if (info.kind == ParameterKind::kChoice) {
     json["choices"] = info.choices;
     json["meanings"] = info.meanings;
+  } else if (info.kind == ParameterKind::kText) {
+    json["max_length"] = info.most;
   } else {
     json["min"] = info.least;
     json["max"] = info.most;
@@ -112,7 +115,7 @@ nlohmann::json as_json(const LearnerInfo& info) {
 }
 
 nlohmann::json as_json(const SetInfo& info) {
-  return {{"name", info.name}, {"barrier", info.has_barrier}};
+  return {{"name", info.name}, {"barrier", info.has_barrier}, {"parameters", info.parameters}};
 }
 
 nlohmann::json as_json(const OracleSet& info) {
@@ -239,7 +242,9 @@ first-day 1 to 100000 = 1, advanced
 size 2 to 60 = 20
 rank 1 to 60 = 18
 matrix-set symmetric psd general = symmetric, advanced
-target-set ball box l1-ball simplex = ball
+target-set ball box l1-ball simplex own = ball
+set 1 to 2000 = x >= 0; sum(x) <= 1
+loss 1 to 2000 = abs(dot(z, x) - w)
 adversary still drift switch alternate coin cheat = still
 arena-set polygon box ball simplex = polygon
 minimum-x -3 to 3 = -0.6
@@ -276,7 +281,7 @@ horizon doubling known = doubling
 // Both ends of every range work, one past them does not.
 TEST(Catalogue, RangesAreClosed) {
   for (const ParameterInfo& info : parameters()) {
-    if (info.kind == ParameterKind::kChoice || info.kind == ParameterKind::kPoints) continue;
+    if (!info.is_number()) continue;
     Parameters values;
     EXPECT_NO_THROW(values.set(info.name, info.least));
     EXPECT_NO_THROW(values.set(info.name, info.most));
@@ -297,6 +302,10 @@ TEST(Catalogue, MessagesNameFieldBoundAndValue) {
   EXPECT_EQ(setting("dimension", "ten"),
             "dimension must be a number between 2 and 1000, got \"ten\"");
   EXPECT_EQ(setting("dimension", ""), "dimension must be a number between 2 and 1000, got \"\"");
+  EXPECT_EQ(setting("loss", "x[1]\n+ 1"), "loss must be one line, got \"x[1]?+ 1\"");
+  EXPECT_EQ(setting("loss", ""), "loss must have between 1 and 2000 characters, got 0");
+  EXPECT_EQ(setting("loss", std::string(1000000, 'x')),
+            "loss must have between 1 and 2000 characters, got 1000000");
   EXPECT_EQ(setting("exploration", "1.5"), "exploration must be between 0.001 and 1, got 1.5");
   EXPECT_EQ(setting("exploration", "nan"),
             "exploration must be a number between 0.001 and 1, got \"nan\"");

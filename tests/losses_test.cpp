@@ -53,19 +53,29 @@ std::vector<LossCase> all_losses() {
       loss_case("arenaCheat", "arena", {{"adversary", "cheat"}}),
       loss_case("targetBall", "target", {}),
       loss_case("targetBox", "target", {{"target-set", "box"}, {"dimension", "7"}}),
+      loss_case("targetOwn", "target", {{"target-set", "own"}, {"adversary", "drift"}}),
       loss_case("targetL1Ball", "target", {{"target-set", "l1-ball"}, {"adversary", "drift"}}),
       loss_case("targetSimplex", "target",
                 {{"target-set", "simplex"}, {"adversary", "switch"}, {"period", "7"}}),
       loss_case("targetAlternate", "target", {{"adversary", "alternate"}}),
       loss_case("targetCoin", "target", {{"adversary", "coin"}, {"target-set", "simplex"}}),
       loss_case("targetCheat", "target", {{"adversary", "cheat"}, {"target-set", "box"}}),
+      loss_case("formulaLogistic", "formula",
+                {{"loss", "logistic(-s*dot(z, x)) + 0.1*norm(x - 2)"}}),
+      loss_case("formulaLinear", "formula", {{"loss", "dot(z + sin(t/10), x) + u"}}),
+      loss_case(
+          "formulaQuadratic", "formula",
+          {{"loss", "square(dot(z, x) - w) + square(norm(x - p))/2"}, {"target-set", "simplex"}}),
+      loss_case("formulaWithoutDraws", "formula",
+                {{"loss", "sum(exp(a*x)) + max(-x[1], x[1]^2)"}, {"target-set", "box"}}),
   };
 }
 
 INSTANTIATE_TEST_SUITE_P(All, LossContract, ::testing::ValuesIn(all_losses()), case_name);
 
 TEST(Losses, DifferFromRepeatToRepeat) {
-  for (const char* problem : {"quadratic", "portfolio", "matrix"}) {  // the arena is not random
+  for (const char* problem :
+       {"quadratic", "portfolio", "matrix", "formula"}) {  // the arena is not random
     Config config = configuration(problem, {});
     const Problem one = make_problem(config);
     config.repeat = 1;

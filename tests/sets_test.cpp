@@ -13,6 +13,7 @@
 #include "bco/sets/box/box.h"
 #include "bco/sets/l1_ball/l1_ball.h"
 #include "bco/sets/nuclear_ball/nuclear_ball.h"
+#include "bco/sets/own/inequalities.h"
 #include "bco/sets/polygon/polygon.h"
 #include "bco/sets/polytope/polytope.h"
 #include "bco/sets/psd_trace_ball/psd_trace_ball.h"
@@ -57,6 +58,10 @@ std::vector<SetCase> all_sets() {
       set_case<Polygon>("polygon", hexagon()),
       set_case<L1Ball>("l1Ball2", 2, 1.0),
       set_case<L1Ball>("l1Ball30", 30, 2.5),
+      {"ownPolytope", [] { return set_from_inequalities("x >= 0; sum(x) <= 1; x[1] <= x[2]", 4); }},
+      {"ownBall", [] { return set_from_inequalities("norm(x - [1, 2, 3]) <= 2", 3); }},
+      {"own_l1Ball", [] { return set_from_inequalities("norm1(x - 3) <= 2", 3); }},
+      {"ownEllipse", [] { return set_from_inequalities("norm(x/[2, 1] - 1) <= 1", 2); }},
       set_case<RegularSimplex>("regularSimplex2", 2),
       set_case<RegularSimplex>("regularSimplex30", 30),
       // The same laws for K of any size, wherever it lies.

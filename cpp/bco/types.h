@@ -9,6 +9,13 @@
 #include <stdexcept>
 #include <string>
 
+// For functions that run once in a run: Clang makes them small instead of fast.
+#ifdef __clang__
+#define BCO_ONCE __attribute__((minsize))
+#else
+#define BCO_ONCE
+#endif
+
 namespace bco {
 
 using Index = Eigen::Index;

@@ -2,7 +2,9 @@
 #include <emscripten/bind.h>
 
 #include "bco/golden/golden.h"
+#include "bco/losses/formula/formula.h"
 #include "bco/simulation/catalogue.h"
+#include "bco/simulation/chords.h"
 #include "bco/simulation/csv.h"
 #include "bco/simulation/describe.h"
 #include "bco/simulation/oracle_costs.h"
@@ -130,6 +132,20 @@ val oracle_cost(const val& set, const val& dimension, const val& milliseconds) {
   return object;
 }
 
+// ---------------------------------------------------------------- formulas
+std::string formula_report(const val& config) { return inspect_loss(to_config(config)); }
+
+val chord_trial(const val& config) {
+  const ChordTrial trial = try_chords(to_config(config));
+  val object = val::object();
+  object.set("segments", trial.segments);
+  object.set("excess", trial.excess);
+  object.set("from", bco::to_object(trial.from));
+  object.set("to", bco::to_object(trial.to));
+  object.set("sentence", sentence_of(trial));
+  return object;
+}
+
 std::string digest_of(const val& name) { return golden_digest(text_from("name", name)); }
 
 EMSCRIPTEN_BINDINGS(bco) {
@@ -142,6 +158,8 @@ EMSCRIPTEN_BINDINGS(bco) {
   emscripten::function("sweep_columns", &sweep_header_end);
   emscripten::function("csv_rows", guarded<&csv_rows>);
   emscripten::function("measure_oracle", guarded<&oracle_cost>);
+  emscripten::function("inspect_formula", guarded<&formula_report>);
+  emscripten::function("try_chords", guarded<&chord_trial>);
   emscripten::function("golden_digest", guarded<&digest_of>);
   emscripten::class_<Simulation>("Simulation")
       .constructor(guarded<&make_simulation>, emscripten::allow_raw_pointers())

@@ -1,6 +1,8 @@
 // `bco run`: rows in the order of the repeats whatever thread finished first.
+#include <cstdio>
 #include <map>
 
+#include "bco/simulation/chords.h"
 #include "bco/simulation/csv.h"
 #include "bco/simulation/simulation.h"
 #include "commands.h"
@@ -45,7 +47,14 @@ class OrderedWriter {
 
 int run(const RunOptions& options) {
   // Whatever is wrong with the input is said before anything is opened.
-  const Config config = Simulation(options.config).config();
+  const Simulation checked(options.config);
+  const Config config = checked.config();
+  if (!checked.is_convex()) {
+    std::fprintf(
+        stderr,
+        "bco: the loss is %s; no theorem applies, and regret is against the best point found\n",
+        sentence_of(try_chords(config)).c_str());
+  }
   Output output(options.out);
   OrderedWriter writer(output.stream(), config);
   const int signal = play_repeats({config}, options.repeats, options.threads,

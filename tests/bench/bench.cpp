@@ -3,6 +3,7 @@
 // are timed they must give the same answers. No test asserts a time.
 //
 //   round_over_learner  a whole run over the time inside its one learner
+//   formula             target written as a formula over the problem target, whole runs
 //   growth              exponent of a whole round in the size
 //   glpk, clp           their simplex, started from the last basis, over ours: the directions of a run
 //   quadprog            the dual active set of R's package over ours: projections along a run
@@ -154,6 +155,26 @@ void growth(const std::string& problem, const std::string& size, long rounds,
   }
   std::printf("\n");
   ratio("growth." + problem, (n * sxy - sx * sy) / (n * sxx - sx * sx));
+}
+
+void formulas() {
+  const Config target = configuration("target", {}, 50000);
+  Config text = target;
+  text.problem = "formula";
+  text.parameters.set("loss", "square(norm(x - 0.5*z))/4");
+  Config large = text;  // 496 nodes
+  std::string sum = "0";
+  for (int i = 0; i < 45; ++i) {
+    const std::string at = "[" + std::to_string(i % 10 + 1) + "]";
+    sum += "+abs(z" + at + "*x" + at + "-w+" + std::to_string(i) + ")";
+  }
+  large.rounds = 20000;
+  large.parameters.set("loss", sum);
+  const std::vector<double> time =
+      medians({[&] { run(target); }, [&] { run(text); }, [&] { run(large); }});
+  std::printf("formulas, µs per round: target %.3f, as a formula %.3f, of 496 nodes %.3f\n",
+              1e6 * time[0] / 50000, 1e6 * time[1] / 50000, 1e6 * time[2] / 20000);
+  ratio("formula_over_target", time[1] / time[0]);
 }
 
 // The directions of a run for the linear minimiser, and the points that a projection method would ask for.
@@ -417,6 +438,7 @@ void for_numpy(const std::string& name, Config config) {
 int main() {
   using namespace bco;
   rounds_over_learners();
+  formulas();
   growth("quadratic", "dimension", 400, {10, 20, 50, 100, 200});
   growth("portfolio", "stocks", 1200, {10, 30, 100, 300, 1000});
   growth("matrix", "size", 400, {10, 20, 40, 60});

@@ -192,7 +192,7 @@ inline const Strings kContractColumns = {"problem",     "learner",        "repea
                                          "round",       "average_loss",   "average_loss_center",
                                          "regret",      "regret_gap",     "linear_minimizations",
                                          "projections", "learner_seconds"};
-inline const Strings kProblems = {"arena", "matrix", "portfolio", "quadratic", "target"};
+inline const Strings kProblems = {"arena", "formula", "matrix", "portfolio", "quadratic", "target"};
 inline const Strings kLearners = {"fixed", "fkm", "projection-free", "stochastic-ocg",
                                   "unregularized"};
 inline const std::string kAllLearners = "fixed,fkm,projection-free,stochastic-ocg,unregularized";

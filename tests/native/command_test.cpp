@@ -213,6 +213,8 @@ void expect_parameter(const Json& parameter) {
   if (type == "choice") {
     const Json& choices = parameter.at("choices");
     EXPECT_NE(std::find(choices.begin(), choices.end(), value), choices.end());
+  } else if (type == "text") {
+    EXPECT_LE(value.get<std::string>().size(), parameter.at("max_length").get<std::size_t>());
   } else {
     EXPECT_LT(parameter.at("min").get<double>(), parameter.at("max").get<double>());
   }

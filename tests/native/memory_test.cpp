@@ -46,7 +46,12 @@ std::vector<Case> cases() {
       {"target", {}, {{"target-set", "box"}, {"adversary", "coin"}}},
       {"target", {}, {{"target-set", "l1-ball"}, {"adversary", "cheat"}}},
       {"target", {{"dimension", 60}}, {{"target-set", "simplex"}}},
+      {"target", {}, {{"target-set", "own"}}},
       {"target", {{"feedback-noise", 0.1}}, {{"ocg-form", "anytime"}, {"fkm-form", "textbook"}}},
+      {"formula", {}, {}},
+      {"formula", {}, {{"loss", "square(dot(z, x) - w) + t/T*x[1]"}, {"target-set", "l1-ball"}}},
+      {"formula", {}, {{"loss", "max(a*x) + s*u*x[2]"}, {"target-set", "simplex"}}},
+      {"formula", {}, {{"loss", "exp(dot(b, x)) + norm(x - p)"}, {"target-set", "box"}}},
   };
 }
 

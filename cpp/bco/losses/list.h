@@ -9,7 +9,8 @@
   PROBLEM(target)             \
   PROBLEM(quadratic)          \
   PROBLEM(portfolio)          \
-  PROBLEM(matrix)
+  PROBLEM(matrix)             \
+  PROBLEM(formula)
 
 // Each in the file registration.cpp of its folder.
 namespace bco::problem {

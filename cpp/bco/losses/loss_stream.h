@@ -37,6 +37,12 @@ class LossStream {
     return total(x);
   }
 
+  // F_t(x) − F_s(x), which costs no more than t − s values, and its gradient; none where there is no such way. Asked
+  // only where the losses are not smooth.
+  virtual std::optional<double> total_since(long /*s*/, ConstVectorRef /*x*/, VectorRef /*g*/) {
+    return std::nullopt;
+  }
+
   // A set that contains the minimum of every F_t over K: K itself unless the family knows better.
   virtual std::unique_ptr<Set> minimum_set(const Set& set) const { return set.clone(); }
   // In closed form where there is one; otherwise a pilot estimates them (simulation/problem.h).
@@ -50,6 +56,11 @@ class LossStream {
   // regret changes by itself.
   virtual bool responds() const { return false; }
   virtual double response(ConstVectorRef /*y*/, ConstVectorRef /*x*/) { return 0; }
+  // False: the gradient jumps, or F_t costs a pass over all rounds, so that the best fixed point is found by cuts
+  // (simulation/bundle.h).
+  virtual bool is_smooth() const { return true; }
+  // False: f_t is not convex, or not known to be. No theorem applies, and no minimum has a certificate.
+  virtual bool is_convex() const { return true; }
   // The number of calls of value() with an argument below its floor.
   virtual long floored() const { return 0; }
 

@@ -196,7 +196,7 @@ const ParameterInfo& find_swept(std::string_view name) {
   for (const ParameterInfo& info : parameters()) known.push_back(info.name);
   require_known("parameter", name, known);
   const ParameterInfo& info = find_parameter(name);
-  if (info.kind == ParameterKind::kPoints) {
+  if (info.kind == ParameterKind::kPoints || info.kind == ParameterKind::kText) {
     throw InvalidInput(join({"over must name a number or a choice, got ", in_quotes(name)}));
   }
   return info;

@@ -118,6 +118,21 @@ void add_parameter(ParameterInfo info) {
 void add_set(SetInfo info) {
   check_name("name", info.name);
   refuse_second(sets(), "set", info.name);
+  for (const std::string& name : info.parameters) find_parameter(name);
+  if (info.make) {
+    constexpr const char* kChooser = "target-set";
+    for (ParameterInfo& parameter : parameter_table()) {
+      if (parameter.name != kChooser) continue;
+      parameter.choices.push_back(info.name);
+      parameter.meanings.push_back(info.help);
+    }
+    for (ProblemInfo& problem : problem_table()) {
+      if (problem.set_parameter != kChooser) continue;
+      problem.sets.push_back(info.name);
+      problem.parameters.insert(problem.parameters.end(), info.parameters.begin(),
+                                info.parameters.end());
+    }
+  }
   set_table().push_back(std::move(info));
 }
 

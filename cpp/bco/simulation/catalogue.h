@@ -5,6 +5,8 @@
 // `bco describe` and the pages are made from them.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +21,11 @@ namespace bco {
 // A set that problems have. Its prose is on the card beside its class.
 struct SetInfo {
   std::string name;
-  bool has_barrier = false;  // every set has the other oracles
+  bool has_barrier = false;               // every set has the other oracles
+  std::string help{};                     // one line
+  std::vector<std::string> parameters{};  // that have an effect on this set alone
+  // With it the set is a choice of `target-set`; it takes its dimension from the parameter `dimension`.
+  std::function<std::unique_ptr<Set>(const Config&)> make{};
 };
 
 const std::vector<SetInfo>& sets();
@@ -32,7 +38,7 @@ const std::vector<ParameterInfo>& run_parameters();  // rounds, repeats, seed, f
 // its name like the others. Before the first simulation: a table has no lock, and references into
 // it do not survive. InvalidInput, and the table as it was, where a field is wrong or the name
 // taken. A learner is tried in the plane: what it says of its feedback and its oracle must be what
-// it does.
+// it does. A set with a factory joins every problem that has `target-set`.
 void add_parameter(ParameterInfo info);
 void add_set(SetInfo info);
 void add_problem(ProblemInfo info);

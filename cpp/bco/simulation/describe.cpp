@@ -37,6 +37,8 @@ void write(JsonWriter& json, const ParameterInfo& info) {
   if (info.kind == ParameterKind::kChoice) {
     json.key("choices").strings(info.choices);
     json.key("meanings").strings(info.meanings);
+  } else if (info.kind == ParameterKind::kText) {
+    json.key("max_length").number(info.most);
   } else {
     json.key("min").number(info.least);
     json.key("max").number(info.most);
@@ -86,6 +88,7 @@ void write(JsonWriter& json, const LearnerInfo& info) {
 void write(JsonWriter& json, const SetInfo& info) {
   json.key("name").string(info.name);
   json.key("barrier").word(info.has_barrier ? "true" : "false");
+  json.key("parameters").strings(info.parameters);
 }
 
 void write(JsonWriter& json, const OracleSet& info) {

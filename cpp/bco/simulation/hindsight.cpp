@@ -7,13 +7,14 @@
 
 namespace bco {
 
-Hindsight::Hindsight(LossStream& losses, const Set& set)
-    : losses_(losses), set_(losses.minimum_set(set)) {
+Hindsight::Hindsight(LossStream& losses, const Set& set, double value_bound)
+    : losses_(losses), set_(losses.minimum_set(set)), value_bound_(value_bound) {
   for (Vector* v : {&x_, &gradient_, &candidate_, &candidate_gradient_, &step_, &change_, &best_,
                     &best_gradient_, &vertex_}) {
     v->setZero(set.dimension());
   }
   set_->project(Vector::Zero(set.dimension()), x_);
+  if (!losses.is_smooth()) bundle_.emplace(*set_);
 }
 
 double Hindsight::gap_at(ConstVectorRef x, ConstVectorRef gradient) {
@@ -26,7 +27,41 @@ Minimum Hindsight::certified(double value, ConstVectorRef gradient, double gap) 
   return {value, gap + error};
 }
 
-Minimum Hindsight::solve(long rounds) {
+Minimum Hindsight::solve(long rounds, bool is_last) {
+  const auto t = static_cast<double>(rounds);
+  Minimum best = bundle_ ? bundle(t, is_last) : descend_from_here(rounds);
+  if (!losses_.is_convex()) best.gap = std::max(0.0, best.value + value_bound_ * t);
+  return best;
+}
+
+Minimum Hindsight::bundle(double rounds, bool is_last) {
+  const auto solved = static_cast<double>(solved_);
+  if (solved_ > 0) {
+    const int cuts = bundle_->grow(
+        [this](ConstVectorRef x, VectorRef h) { return losses_.total_since(solved_, x, h); },
+        rounds / solved);
+    work_ += cuts * (rounds - solved);
+  }
+  solved_ = static_cast<long>(rounds);
+  const double left = ((is_last ? kPasses : kEarlyPasses) * rounds + kFreeValues - work_) / rounds;
+  const Minimum best = bundle_->minimize(
+      [this](ConstVectorRef x, VectorRef g) { return losses_.total_and_gradient(x, g); },
+      (is_last ? kBundleGap : kEarlyBundleGap) * value_bound_ * rounds,
+      static_cast<int>(std::max(left, 1.0)));
+  work_ += bundle_->passes() * rounds;
+  x_ = bundle_->point();
+  return best;
+}
+
+BestPoint hindsight_of(LossStream& losses, const Set& set, double tolerance, int passes) {
+  Bundle bundle(*losses.minimum_set(set));
+  const Minimum best = bundle.minimize(
+      [&](ConstVectorRef x, VectorRef g) { return losses.total_and_gradient(x, g); }, tolerance,
+      passes);
+  return {bundle.point(), best.value, best.gap, bundle.passes()};
+}
+
+Minimum Hindsight::descend_from_here(long rounds) {
   const double value = losses_.total_and_gradient(x_, gradient_);
   const double tolerance = kGap * std::max(1.0, std::abs(value));
   const double gap = gap_at(x_, gradient_);

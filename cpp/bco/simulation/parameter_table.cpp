@@ -1,6 +1,7 @@
 // Every parameter with its type, range, default, symbol and help: written here and nowhere else.
 #include <array>
 
+#include "bco/formula/expression.h"
 #include "bco/losses/adversary.h"
 #include "bco/simulation/catalogue.h"
 
@@ -119,14 +120,37 @@ constexpr ParameterRow kParameters[] = {
      0,
      0,
      "ball",
-     {"ball", "box", "l1-ball", "simplex"},
+     {"ball", "box", "l1-ball", "simplex", "own"},
      "\\mathcal{K}",
      "",
-     "Unit ball, box [−1, 1]ⁿ, ℓ1-ball, or the probability simplex of n + 1 outcomes.",
+     "Unit ball, box [−1, 1]ⁿ, ℓ1-ball, the probability simplex of n + 1 outcomes, or your own "
+     "set.",
      kMain,
      {"The unit ball.", "The box [−1, 1]ⁿ.",
-      "Points whose coordinates' magnitudes sum to at most 1.",
-      "Probabilities of n + 1 outcomes."}},
+      "Points whose coordinates' magnitudes sum to at most 1.", "Probabilities of n + 1 outcomes.",
+      "The solutions of your own inequalities."}},
+    {"set",
+     Kind::kText,
+     1,
+     kMostCharacters,
+     "x >= 0; sum(x) <= 1",
+     {},
+     "\\mathcal{K}",
+     "",
+     "Your own set: inequalities of x with ; between them, such as x >= 0; x[1] + 2*x[2] <= 1. "
+     "Affine ones, or norm(x - c) <= R alone; in the plane any convex ones. Without "
+     "target-set=own it has no effect."},
+    {"loss",
+     Kind::kText,
+     1,
+     kMostCharacters,
+     "abs(dot(z, x) - w)",
+     {},
+     "f_t",
+     "",
+     "The loss of a round as a formula of x, such as square(dot(z, x) - w). In every round z is "
+     "drawn "
+     "anew (n standard normals), w (one), u (uniform in [0, 1]) and s (a sign); a, b and p stay."},
     {"adversary",
      Kind::kChoice,
      0,

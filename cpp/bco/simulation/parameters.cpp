@@ -48,6 +48,8 @@ const char* kind_name(ParameterKind kind) {
       return "choice";
     case ParameterKind::kPoints:
       return "points";
+    case ParameterKind::kText:
+      return "text";
   }
   return "";
 }
@@ -113,6 +115,16 @@ Matrix parse_points(const ParameterInfo& info, const std::string& text) {
 
 namespace {
 
+void check_length(const ParameterInfo& info, const std::string& text) {
+  if (one_line(text) != text) {
+    throw InvalidInput(join({info.name, " must be one line, got ", in_quotes(text)}));
+  }
+  const auto length = static_cast<double>(count_characters(text));
+  if (length >= info.least && length <= info.most) return;
+  throw InvalidInput(join({info.name, " must have between ", format_number(info.least), " and ",
+                           format_number(info.most), " characters, got ", format_number(length)}));
+}
+
 std::string text_of(const ParameterValue& value) {
   if (const double* number = std::get_if<double>(&value)) return format_number(*number);
   if (const std::string* text = std::get_if<std::string>(&value)) return *text;
@@ -124,6 +136,8 @@ ParameterValue parse_value(const ParameterInfo& info, const std::string& text) {
   if (info.is_number()) return parse_number(info, text);
   if (info.kind == ParameterKind::kPoints) {
     parse_points(info, text);
+  } else if (info.kind == ParameterKind::kText) {
+    check_length(info, text);
   } else {
     require_known(info.name, text, info.choices);
   }

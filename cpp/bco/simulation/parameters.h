@@ -18,11 +18,12 @@ enum class ParameterKind {
   kOptionalReal,  // may be left empty: then it is worked out
   kChoice,
   kPoints,  // "x,y; x,y; …" in the plane
+  kText,    // one line of between least and most characters; what it means is the problem's
 };
 
-const char* kind_name(ParameterKind kind);  // integer, real, optional-real, choice, points
+const char* kind_name(ParameterKind kind);  // integer, real, optional-real, choice, points, text
 
-// A number is held as a number; text is a choice or points; nothing: it is worked out.
+// A number is held as a number; text is a choice, points or itself; nothing: it is worked out.
 using ParameterValue = std::variant<std::monostate, double, std::string>;
 
 struct ParameterInfo {
@@ -40,7 +41,8 @@ struct ParameterInfo {
   bool reading = false;  // exists only because the paper's text can be read in several ways
 
   bool is_number() const {
-    return kind != ParameterKind::kChoice && kind != ParameterKind::kPoints;
+    return kind == ParameterKind::kInteger || kind == ParameterKind::kReal ||
+           kind == ParameterKind::kOptionalReal;
   }
   std::string initial_text() const;  // as a command line would say it; empty: it is worked out
 };

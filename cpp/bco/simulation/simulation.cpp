@@ -45,18 +45,18 @@ Problem with_bounds_of(const Config& config, Problem problem) {
 
 }  // namespace
 
-Simulation::Simulation(const Config& config) : Simulation(ValidConfig{validated(config)}) {}
+BCO_ONCE Simulation::Simulation(const Config& config) : Simulation(ValidConfig{validated(config)}) {}
 
-Simulation::Simulation(const ValidConfig& valid) : Simulation(valid, make_problem(valid.config)) {}
+BCO_ONCE Simulation::Simulation(const ValidConfig& valid) : Simulation(valid, make_problem(valid.config)) {}
 
 Simulation::Simulation(Problem problem, const Config& config)
     : Simulation{ValidConfig{validated_for(problem, config)},  // braces: from left to right
                  with_bounds_of(config, std::move(problem))} {}
 
-Simulation::Simulation(const ValidConfig& valid, Problem problem)
+BCO_ONCE Simulation::Simulation(const ValidConfig& valid, Problem problem)
     : config_(valid.config),
       problem_(std::move(problem)),
-      hindsight_(*problem_.losses, *problem_.set),
+      hindsight_(*problem_.losses, *problem_.set, problem_.bounds.value),
       watch_(problem_.set->dimension(), config_.rounds,
              Random(config_.seed, config_.repeat, "stopwatch")),
       feedback_noise_(config_.parameters.real("feedback-noise")),
@@ -230,7 +230,7 @@ void Simulation::ask(Player& player) {
 void Simulation::checkpoint() {
   const auto t = static_cast<double>(round_);
   const double tolerance = kInsideTolerance * std::max(1.0, problem_.set->outer_radius());
-  const Minimum best = hindsight_.solve(round_);
+  const Minimum best = hindsight_.solve(round_, finished());
   require_finite("total loss", best.value, kBestPoint);
   record_.rounds.push_back(round_);
   record_.best_loss.push_back(best.value / t);
@@ -267,11 +267,12 @@ void Simulation::checkpoint() {
 }
 
 // The theorems are about their own η and their own epochs, about losses that are seen as they are, and
-// about an adversary that does not see u_t.
+// about convex losses of an adversary that does not see u_t.
 bool Simulation::has_bounds(const Player& player) const {
   const Parameters& values = player.parameters;
   const bool is_reset = config_.horizon == "known" || values.choice("epoch-state") == "reset";
-  return values.real("step") == 1 && is_reset && feedback_noise_ == 0 && !has_response_;
+  return values.real("step") == 1 && is_reset && feedback_noise_ == 0 && !has_response_ &&
+         problem_.losses->is_convex();
 }
 
 double Simulation::bound(const Player& player, BoundForm form) const {

@@ -53,6 +53,8 @@ class Simulation {
   // more than 2π/directions), of a ball as many points as directions.
   Eigen::Matrix2Xd outline(long directions) const;
   const Vector& center() const { return problem_.set->center(); }  // in the problem's coordinates
+  // False: the losses are not known to be convex. No theorem applies, and regret is against the best point found.
+  bool is_convex() const { return problem_.losses->is_convex(); }
 
  private:
   // A learner with its own oracle and random stream, and its sums over the rounds.

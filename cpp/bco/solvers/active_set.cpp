@@ -30,7 +30,7 @@ void rotate(double* x, double* y, Index size, double c, double s) {
 
 }  // namespace
 
-ActiveSetProjection::ActiveSetProjection(const Halfspaces& k)
+BCO_ONCE ActiveSetProjection::ActiveSetProjection(const Halfspaces& k)
     : dimension_(k.lower.size()),
       rows_(k.a.rows()),
       a_(k.a),

@@ -35,7 +35,7 @@ double nearest_power_of_two(double x) {
 
 }  // namespace
 
-Simplex::Simplex(const Halfspaces& k)
+BCO_ONCE Simplex::Simplex(const Halfspaces& k)
     : dimension_(k.lower.size()), rows_(k.a.rows()), columns_(dimension_) {
   require_valid(k);
   scale_to_unit_box(k);
@@ -86,7 +86,7 @@ void Simplex::find_first_vertex() {
   first_outside_ = least_outside * scale_.maxCoeff();
 }
 
-void Simplex::scale_to_unit_box(const Halfspaces& k) {
+BCO_ONCE void Simplex::scale_to_unit_box(const Halfspaces& k) {
   box_lower_ = k.lower;
   box_upper_ = k.upper;
   scale_ = k.upper - k.lower;
@@ -106,7 +106,7 @@ void Simplex::scale_to_unit_box(const Halfspaces& k) {
   upper_.head(dimension_) = (k.upper - k.lower).cwiseQuotient(scale_);
 }
 
-void Simplex::allocate() {
+BCO_ONCE void Simplex::allocate() {
   const Index variables = dimension_ + rows_ + 1;
   const Index width = (dimension_ + 2) / 2 * 2;
   dictionary_.setZero(rows_ + 1, width);

@@ -44,7 +44,7 @@ class BoxBarrier final : public Barrier {
 
 }  // namespace
 
-Box::Sides Box::sides_of(const Vector& lower, const Vector& upper) {
+BCO_ONCE Box::Sides Box::sides_of(const Vector& lower, const Vector& upper) {
   finite("box's lower bound", lower);
   finite("box's upper bound", upper);
   if (lower.size() != upper.size()) {
@@ -60,9 +60,9 @@ Box::Sides Box::sides_of(const Vector& lower, const Vector& upper) {
   return {lower / 2 + upper / 2, upper / 2 - lower / 2};
 }
 
-Box::Box(const Vector& lower, const Vector& upper) : Box(sides_of(lower, upper)) {}
+BCO_ONCE Box::Box(const Vector& lower, const Vector& upper) : Box(sides_of(lower, upper)) {}
 
-Box::Box(const Sides& sides) : Set(sides.center, radii(sides.half)), half_(sides.half) {}
+BCO_ONCE Box::Box(const Sides& sides) : Set(sides.center, radii(sides.half)), half_(sides.half) {}
 
 void Box::minimize_linear(ConstVectorRef g, VectorRef v) {
   v = (g.array() > 0).select(-half_, half_);

@@ -8,9 +8,12 @@
 namespace bco {
 
 L1Ball::L1Ball(Index dimension, double radius)
-    : Set(Vector::Zero(at_least(1, "l1-ball's dimension", dimension)),
-          {positive("l1-ball's radius", radius) / std::sqrt(static_cast<double>(dimension)), radius,
-           2 * radius}) {}
+    : L1Ball(Vector(Vector::Zero(at_least(1, "l1-ball's dimension", dimension))), radius) {}
+
+L1Ball::L1Ball(const Vector& center, double radius)
+    : Set(finite("l1-ball's centre", center),
+          {positive("l1-ball's radius", radius) / std::sqrt(static_cast<double>(center.size())),
+           radius, 2 * radius}) {}
 
 void L1Ball::minimize_linear(ConstVectorRef g, VectorRef v) {
   Index best = 0;

@@ -21,7 +21,7 @@ double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
 
 // Andrew's monotone chain; counter-clockwise. Corners that turn by less than 1e−6 are left out:
 // their edges would be parallel to working accuracy.
-[[gnu::cold]] Polygon::Corners convex_hull(const Matrix& points) {
+BCO_ONCE Polygon::Corners convex_hull(const Matrix& points) {
   std::vector<Eigen::Vector2d> sorted;
   for (Index i = 0; i < points.cols(); ++i) sorted.emplace_back(points.col(i));
   const auto before = [](const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
@@ -49,7 +49,7 @@ double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
 }
 
 // The half-planes a·x ≤ b to the left of each edge.
-[[gnu::cold]] Halfspaces edges(const Polygon::Corners& corners) {
+BCO_ONCE Halfspaces edges(const Polygon::Corners& corners) {
   const Index count = corners.cols();
   Halfspaces k{Matrix(count, 2), Vector(count), corners.rowwise().minCoeff(),
                corners.rowwise().maxCoeff()};
@@ -64,7 +64,7 @@ double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
 
 }  // namespace
 
-Polygon::Shape Polygon::shape_of(const Matrix& points) {
+BCO_ONCE Polygon::Shape Polygon::shape_of(const Matrix& points) {
   if (points.rows() != 2) {
     throw InvalidInput("corners must have 2 coordinates, got " + std::to_string(points.rows()));
   }
@@ -96,7 +96,7 @@ Polygon::Shape Polygon::shape_of(const Matrix& points) {
 
 Polygon::Polygon(const Matrix& points) : Polygon(shape_of(points)) {}
 
-Polygon::Polygon(Shape shape)
+BCO_ONCE Polygon::Polygon(Shape shape)
     : Set(std::move(shape.center), shape.radii),
       corners_(std::move(shape.corners)),
       along_(2, corners_.cols()) {

@@ -29,7 +29,7 @@ class Polygon final : public Set {
     Radii radii;
   };
   explicit Polygon(Shape shape);
-  [[gnu::cold]] static Shape shape_of(const Matrix& points);
+  static Shape shape_of(const Matrix& points);
   double signed_distance(Index edge, ConstVectorRef x) const;  // positive outside
 
   Corners corners_;

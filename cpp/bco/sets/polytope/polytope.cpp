@@ -13,13 +13,13 @@ namespace {
 
 constexpr double kFlattest = 1e-12;  // inner radius, relative to the box's widest side
 
-Halfspaces with_unit_rows(Halfspaces k) {
+BCO_ONCE Halfspaces with_unit_rows(Halfspaces k) {
   normalize_rows(k.a, k.b);
   return k;
 }
 
 // From 0 to the nearest face; negative outside of K.
-double depth(const Halfspaces& k) {
+BCO_ONCE double depth(const Halfspaces& k) {
   double least = std::min(-k.lower.maxCoeff(), k.upper.minCoeff());
   for (Index i = 0; i < k.a.rows(); ++i) {
     if (!k.a.row(i).isZero(0)) least = std::min(least, k.b[i]);
@@ -27,7 +27,7 @@ double depth(const Halfspaces& k) {
   return least;
 }
 
-Halfspaces relative_to(const Halfspaces& k, const InscribedBall& inside) {
+BCO_ONCE Halfspaces relative_to(const Halfspaces& k, const InscribedBall& inside) {
   require_valid(k);
   const Vector& center = finite("polytope's centre", inside.center);
   if (center.size() != k.lower.size()) {
@@ -54,7 +54,7 @@ Halfspaces relative_to(const Halfspaces& k, const InscribedBall& inside) {
   return relative;
 }
 
-Radii radii(Simplex& simplex, double inner) {
+BCO_ONCE Radii radii(Simplex& simplex, double inner) {
   const Index n = simplex.dimension();
   Vector low(n);
   Vector high(n);
@@ -70,7 +70,7 @@ Radii radii(Simplex& simplex, double inner) {
 
 }  // namespace
 
-InscribedBall chebyshev_ball(const Halfspaces& k) {
+BCO_ONCE InscribedBall chebyshev_ball(const Halfspaces& k) {
   require_valid(k);
   const Index n = k.lower.size();
   const Index m = k.a.rows();
@@ -94,10 +94,10 @@ InscribedBall chebyshev_ball(const Halfspaces& k) {
   return {solution.head(n), solution[n]};
 }
 
-Polytope::Polytope(const Halfspaces& k, const InscribedBall& inside)
+BCO_ONCE Polytope::Polytope(const Halfspaces& k, const InscribedBall& inside)
     : Polytope(relative_to(k, inside), Simplex(relative_to(k, inside)), inside) {}
 
-Polytope::Polytope(const Halfspaces& relative, Simplex simplex, const InscribedBall& inside)
+BCO_ONCE Polytope::Polytope(const Halfspaces& relative, Simplex simplex, const InscribedBall& inside)
     : Set(inside.center, radii(simplex, inside.radius)),
       k_(with_unit_rows(relative)),
       simplex_(std::move(simplex)),

@@ -92,7 +92,7 @@ class RegularSimplexBarrier final : public Barrier {
 
 }  // namespace
 
-RegularSimplex::RegularSimplex(Index dimension)
+BCO_ONCE RegularSimplex::RegularSimplex(Index dimension)
     : Set(Vector::Zero(at_least(1, "simplex's dimension", dimension)), simplex_radii(dimension)),
       p_(dimension + 1) {}
 
