@@ -353,3 +353,115 @@ describe('dragging', () => {
       }
     }));
 });
+
+describe('corners', () => {
+  const corners = '-1,-1; 1,-1; 1,1; -1,1';
+  const visitSquare = (test: (page: Page, arena: Locator) => Promise<void>, view?: BrowserContextOptions) =>
+    visit(`&corners=${encodeURIComponent(corners)}`, test, view);
+  const cornersOf = async (page: Page) => (await linkOf(page)).get('corners');
+  const drawn = async (arena: Locator) => (await attribute(arena, '.arena-set', 'points'))!.split(' ').length;
+  const placeOf = async (of: Locator) => {
+    await of.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await of.boundingBox())!;
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  /** A point of the edge between two corners. */
+  const onEdge = async (arena: Locator, from: string, to: string, share: number) => {
+    const [a, b] = [await placeOf(handle(arena, from)), await placeOf(handle(arena, to))];
+    return { x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) };
+  };
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-handle'));
+
+  it('are pulled out of an edge by the mouse, added by a click and removed by a double-click; going back undoes it', () =>
+    visitSquare(async (page, arena) => {
+      await press(arena, 'Step one round');
+      const { x, y } = await onEdge(arena, 'corner 2', 'corner 3', 0.25);
+      await page.mouse.move(x + 4, y);
+      const mark = (await arena.locator('.arena-new-corner').boundingBox())!;
+      expect(Math.abs(mark.x + mark.width / 2 - x)).toBeLessThan(1); // on the edge
+      await page.mouse.down();
+      await page.mouse.move(x + 14, y, { steps: 4 });
+      await page.mouse.up();
+      expect([await drawn(arena), await round(arena), await focused(page)]).toEqual([5, 1, 'corner 3']);
+      const place = (await handle(arena, 'corner 3').getAttribute('aria-valuetext'))!;
+      const [, right, down] = /^x (1\.\d+), y −(0\.5\d*)$/.exec(place)!;
+      const pulled = `-1,-1; 1,-1; ${right},-${down}; 1,1; -1,1`;
+      await eventually(() => cornersOf(page)).toBe(pulled);
+
+      const edge = await onEdge(arena, 'corner 1', 'corner 5', 0.5);
+      await page.mouse.click(edge.x, edge.y);
+      await eventually(() => cornersOf(page)).toBe(`${pulled}; -1,0`);
+      expect(await arena.locator('.arena-sentence').textContent()).toMatch(/^Corner 6 added\. /);
+      await arena.locator('h2').hover();
+      await handle(arena, 'corner 6').dblclick();
+      await eventually(() => cornersOf(page)).toBe(pulled);
+      expect(await focused(page)).toBe('corner 5');
+      await page.goBack();
+      await eventually(() => cornersOf(page)).toBe(`${pulled}; -1,0`);
+      await page.goBack();
+      await page.goBack();
+      await eventually(() => cornersOf(page)).toBe(corners);
+      await eventually(() => drawn(arena)).toBe(4);
+    }));
+
+  it('are added, moved and removed by the keyboard, which is said; three stay', () =>
+    visitSquare(async (page, arena) => {
+      const said = () => arena.locator('.unseen[aria-live=polite]').last().textContent();
+      const corner = handle(arena, 'corner 3');
+      expect(await corner.getAttribute('aria-keyshortcuts')).toBe('Plus Delete');
+      await corner.focus();
+      await page.keyboard.press('+');
+      expect(await cornersOf(page)).toBe('-1,-1; 1,-1; 1,1; 0,1; -1,1');
+      expect([await focused(page), await said()]).toEqual([
+        'corner 4',
+        'Corner 4 added. Double-click or double-tap it to remove it, or press Delete.',
+      ]);
+      await page.keyboard.press('Shift+ArrowUp');
+      expect(await cornersOf(page)).toBe('-1,-1; 1,-1; 1,1; 0,1.2; -1,1');
+      expect(await drawn(arena)).toBe(5);
+      await page.keyboard.press('Delete');
+      await page.keyboard.press('Delete');
+      expect([await focused(page), await said()]).toEqual(['corner 3', 'Corner 4 removed. 3 corners are left.']);
+      await page.keyboard.press('Delete');
+      expect(await arena.getByRole('alert').textContent()).toBe('corners must be between 3 and 64 points, got 2');
+      expect(await cornersOf(page)).toBe('-1,-1; 1,-1; 1,1');
+      expect(await drawn(arena)).toBe(3);
+      // The run is that of the new set.
+      await settled(page);
+      expect(await page.locator('#settings').textContent()).toContain('corners');
+    }));
+
+  it('are added by a tap and removed by a double tap; a swipe along an edge scrolls', () =>
+    visitSquare(
+      async (page, arena) => {
+        const session = await page.context().newCDPSession(page);
+        const began = Date.now() / 1000;
+        const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', seconds: number, ...touchPoints: object[]) =>
+          session.send('Input.dispatchTouchEvent', {
+            type,
+            touchPoints: touchPoints as { x: number; y: number }[],
+            timestamp: began + seconds,
+          });
+        const tap = async (at: object, seconds: number) => {
+          await touch('touchStart', seconds, at);
+          await touch('touchEnd', seconds + 0.05);
+        };
+        const { x, y } = await onEdge(arena, 'corner 2', 'corner 3', 0.5);
+        await tap({ x: x + 15, y }, 0);
+        await eventually(() => cornersOf(page)).toMatch(/^-1,-1; 1,-1; 1,(-?0\.0\d*|0); 1,1; -1,1$/);
+        expect(await focused(page)).toBe('corner 3');
+        const at = await placeOf(handle(arena, 'corner 3'));
+        await tap(at, 1);
+        await tap(at, 2); // too late
+        expect(await drawn(arena)).toBeGreaterThan(3);
+        await tap(at, 2.2);
+        await eventually(() => cornersOf(page)).toBe(corners);
+        await touch('touchStart', 3, { x, y });
+        for (let i = 1; i <= 6; ++i) await touch('touchMove', 3 + i / 50, { x, y: y - 20 * i });
+        await touch('touchEnd', 3.5);
+        await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+        expect(await cornersOf(page)).toBe(corners);
+      },
+      { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
+    ));
+});

@@ -183,7 +183,7 @@ describe('an element', () => {
   it('with a setting that is not valid says so in its place, tells it, and shows the rest', () => {
     const cases: [attributes: string, sentence: string][] = [
       ['problm="quadratic"', 'unknown setting "problm"'],
-      ['problem="chess"', 'problem must be one of arena, target, quadratic, portfolio, matrix, got "chess"'],
+      ['problem="chess"', 'problem must be one of arena, target, quadratic, portfolio, matrix, formula, got "chess"'],
       ['rounds="-5"', 'rounds must be between 1 and 10000000, got -5'],
       ['learners="<b>x</b>"', 'got "<b>x</b>"'],
     ];

@@ -163,7 +163,7 @@ describe('a link', () => {
     ['rounds=-5&problem=arena', /^rounds must be between 1 and 10000000, got -5$/],
     [
       'problem=<img src=x onerror=alert(1)>',
-      /^problem must be one of arena, target, quadratic, portfolio, matrix, got "<img/,
+      /^problem must be one of arena, target, quadratic, portfolio, matrix, formula, got "<img/,
     ],
     [
       'learners=&foo=1&seed=1e400',

@@ -195,14 +195,14 @@ describe('stepping', () => {
   it('what is dragged is told to the page, and is not run again when the page says so too', () => {
     const { state, settings } = page();
     let running = settings.config();
-    settings.drag(running, 0, { x: 0.1, y: 0.2 }, (next) => (running = next));
+    settings.edit(running, settings.moved(running, 0, { x: 0.1, y: 0.2 }), (next) => (running = next));
     expect(settings.isEchoOf(running)).toBe(true);
     settings.announce(true);
     expect(state.changes).toEqual([{ 'minimum-x': 0.1, 'minimum-y': 0.2, last: true }]);
     expect(settings.isEchoOf(running)).toBe(false); // the page has it: the next restart is meant
 
     const places = settings.handlesIn(running).map(({ at }) => at);
-    settings.drag(running, 2, { x: -0.5, y: 0.8 }, (next) => (running = next));
+    settings.edit(running, settings.moved(running, 2, { x: -0.5, y: 0.8 }), (next) => (running = next));
     settings.announce(true);
     expect(state.changes[1]).toEqual({
       corners: cornersText([places[1]!, { x: -0.5, y: 0.8 }, ...places.slice(3)]),
@@ -210,11 +210,28 @@ describe('stepping', () => {
     });
   });
 
+  it('a drag that ends where it was is not run again, and is told', () => {
+    const { state, settings } = page();
+    let runs = 0;
+    let running = settings.config();
+    const accept = (next: SimulationConfig) => ([running, runs] = [next, runs + 1]);
+    for (const last of [false, true]) {
+      settings.edit(running, settings.moved(running, 1, { x: -1.3, y: -0.4 }), accept);
+      if (last) settings.announce(true);
+    }
+    expect(runs).toBe(1);
+    expect(state.changes.length).toBe(1);
+  });
+
   it('what the library refuses is not told', () => {
     const { state, settings } = page({ corners: '0,0; 1,0; 0,1' });
     const running = settings.config();
     const accept = (next: SimulationConfig) => new Game(module, next).delete();
-    expect(() => settings.drag(running, 3, { x: 0.5, y: 0 }, accept)).toThrow(/^corners must not lie on a line/);
+    const flat = settings.moved(running, 3, { x: 0.5, y: 0 });
+    expect(() => settings.edit(running, flat, accept)).toThrow(/^corners must not lie on a line/);
+    expect(() => settings.edit(running, settings.removed(running, 1), accept)).toThrow(
+      'corners must be between 3 and 64 points, got 2',
+    );
     settings.announce(true);
     expect(state.changes).toEqual([]);
     expect(settings.config()).toEqual(running);
@@ -255,6 +272,62 @@ describe('level lines', () => {
   it('of a function of higher degree ask the function itself', () => {
     const f = (x: Float64Array) => x[0]! ** 3 + x[1]!;
     expect(known(f, { left: -1, right: 2, bottom: -1, top: 1 }).loss).toBe(f);
+  });
+
+  it('of a function that is flat but for one corner ask the function itself, whichever corner it is', () => {
+    for (const [a, b] of [
+      [1, 1],
+      [1, -1],
+      [-1, 1],
+      [-1, -1],
+    ] as const) {
+      const f = (x: Float64Array) => Math.max(0, a * x[0]! + b * x[1]! - 1.9);
+      expect(known(f, { left: -1, right: 1, bottom: -1, top: 1 }).loss).toBe(f);
+    }
+  });
+
+  it.each([
+    ['abs(x[1] - 0.5) + 2*abs(x[2])', 'box'],
+    ['norm(x - [0.3, 0.2])', 'ball'],
+    ['exp(x[1]) + square(x[2])', 'l1-ball'],
+    ['log(1 + exp(-s*dot(z, x)))', 'simplex'],
+    ['square(square(x[1]) - 0.25) + square(x[2])', 'box'],
+  ])('of the formula %s on a %s lie where the loss has that value', (loss, set) => {
+    const parameters = { loss, dimension: 2, 'target-set': set };
+    const game = new Game(module, { ...config, problem: 'formula', learners: ['fkm'], parameters });
+    game.advanceTo(4);
+    const bounds = boundsOf(game.outline);
+    const grid = sample(known(game.loss, bounds).loss, bounds, 48);
+    const scale = Math.max(...grid.values) - Math.min(...grid.values);
+    let count = 0;
+    for (const level of levelsOf(grid, 9)) {
+      const path = isolines(grid, [level], ...([(v: number) => 1e7 * v, (v: number) => 1e7 * v] as const));
+      const numbers = path.split(/[ML,]/).slice(1).map(Number);
+      for (let i = 0; i + 1 < numbers.length; i += 2, ++count) {
+        const value = game.loss(Float64Array.of(numbers[i]! / 1e7, numbers[i + 1]! / 1e7));
+        expect(Math.abs(value - level)).toBeLessThan(0.02 * scale);
+      }
+    }
+    expect(count).toBeGreaterThan(100);
+    game.delete();
+  });
+
+  it('leave out the cells where a function has no value', () => {
+    const bounds = { left: -1, right: 1, bottom: -1, top: 1 };
+    const f = (x: Float64Array) => (x[0]! > 0.5 ? NaN : x[0]! < -0.5 ? Infinity : x[0]! ** 2 + x[1]!);
+    const grid = sample(known(f, bounds).loss, bounds, 48);
+    const levels = levelsOf(grid, 9);
+    expect([Math.min(...levels) >= -1, Math.max(...levels) <= 1.25]).toEqual([true, true]);
+    const path = isolines(
+      grid,
+      levels,
+      (v) => v,
+      (v) => v,
+    );
+    expect(path).not.toMatch(/NaN|Infinity/);
+    const numbers = path.split(/[ML,]/).slice(1).map(Number);
+    expect(numbers.length).toBeGreaterThan(100);
+    expect(numbers.every((value, i) => i % 2 === 1 || Math.abs(value) <= 0.51)).toBe(true);
   });
 });
 

@@ -113,6 +113,22 @@ describe('the legend', () => {
     expect(litEntries()).toEqual([]);
   });
 
+  it('has no best point where the losses have no handle, and nothing can be dragged', async () => {
+    await make({ problem: 'formula', parameters: { loss: 'norm1(x - p)', dimension: 2, 'target-set': 'l1-ball' } });
+    expect(marks()).toEqual(['x', 'played', 'estimate', 'direction', 'vertex', 'next', 'shrunk']);
+    expect(entry('vertex').textContent).toBe('vt corner it moves towards');
+    expect(all(body, '[data-handle]').length).toBe(0);
+    expect(text('.arena-note')).toBe('Points are relative to the centre of K.');
+    expect(all(body, '.arena-set')[0]!.getAttribute('points')!.split(' ').length).toBe(4);
+    arena.step('round');
+    const { loss, next } = after(1, (simulation) => simulation.inspect('projection-free'));
+    await arena.goTo(1);
+    expect(text('.arena-sentence')).toBe(
+      `Round 1: projection-free pays ${digits(loss)} and ${norm(pointOf(next)) > 0 ? 'moves to' : 'stays at'} ${pair(next)}.`,
+    );
+    expect(text('.arena-plane desc')).not.toContain('best point');
+  });
+
   it('is not there unless it is asked for, nor is a step back', async () => {
     await make({}, { hasLegend: false });
     expect(all(body, '.arena-legend, .arena-round').length).toBe(0);

@@ -29,6 +29,8 @@ describe('the settings of an embedded figure', () => {
   it('are those that the plane depends on', () => {
     expect(linkOf('arena', all)).toBe('learners=projection-free,fkm&seed=7&exploration=0.3&lines=fkm');
     expect(linkOf('arena', 'problem=arena&rounds=50&repeats=3&arena-set=box')).toBe('rounds=50&arena-set=box');
+    const planar = 'problem=formula&learners=fkm&rounds=50&loss=norm(x)&dimension=2';
+    expect(states.read(linkOf('arena', planar)).state).toEqual(states.read(planar).state);
   });
 
   it.each(['regret-plot', 'arena', 'playground'] as const)('are read without a complaint by <bco-%s>', (figure) => {

@@ -73,7 +73,7 @@ describe('links of the page', () => {
     expect(links.read('seed=3&details=closed').state.view.details).toBe('closed');
   });
 
-  it('there are six stories, and each is one of them', () => {
+  it('there are seven stories, and each is one of them', () => {
     expect(presets.map(({ name }) => name)).toEqual([
       'What information buys',
       'Standing still wins, at first',
@@ -81,6 +81,7 @@ describe('links of the page', () => {
       'δ too small',
       'The adversary that cheats',
       'Fewer corners',
+      'Your own loss',
     ]);
     for (const { link } of presets) {
       const { state, refused } = new PageLinks(states).read(link);

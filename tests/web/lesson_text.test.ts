@@ -166,6 +166,24 @@ function meanDistance(rounds: number): number {
   return Math.exp(log);
 }
 
+/** The loss that is not convex, as the module evaluates it. */
+function valley(...x: [number, number]): number {
+  const [, loss] = /index\.html#problem=formula&amp;loss=(square[^&]*)&/.exec(page)!;
+  const simulation = new engine.module.Simulation({
+    problem: 'formula',
+    learners: ['fixed'],
+    rounds: 1,
+    seed: 1,
+    repeat: 0,
+    horizon: 'known',
+    parameters: { loss: decodeURIComponent(loss!), dimension: 2 },
+  });
+  simulation.advance(1);
+  const value = simulation.value(x);
+  simulation.delete();
+  return value;
+}
+
 function computed(key: string): number {
   const [name, ...rest] = key.split(' ') as [string, string, string];
   if (name === 'theory') return theory(...(rest as [string, string]));
@@ -233,6 +251,8 @@ describe('the lesson', () => {
       17: meanDistance(1000),
       18: 1e6 ** (4 / 5 - 3 / 4),
       19: 1 - measured('paper-matrix', 'fixed', 'best') / measured('paper-matrix', 'fixed', 'loss'),
+      20: mean(Array.from({ length: 1000 }, (_, i) => 0.2 * Math.abs((2 * i + 1) / 1000 - 1))), // E|δu|
+      21: valley(0, 0) - mean([valley(0.7, 0), valley(-0.7, 0)]),
     };
     const asked = [...page.matchAll(/data-from="([^"]*)"\s+data-to="([^"]*)"[^]*?Exercise (\d+)\./g)];
     expect(asked.map(([, , , number]) => number)).toEqual(Object.keys(right));

@@ -315,8 +315,8 @@ describe('provenance', () => {
     [(_, own) => (own['parameters'] = { '<b>': 1 }), 'a name in configuration.parameters must be a name'],
     [(_, own) => (own['parameters'] = { eta: [] }), 'configuration.parameters.eta must be a finite number'],
     [
-      (_, own) => (own['parameters'] = { eta: 'x'.repeat(1001) }),
-      'configuration.parameters.eta must be text of at most 1000',
+      (_, own) => (own['parameters'] = { eta: 'x'.repeat(2001) }),
+      'configuration.parameters.eta must be text of at most 2000',
     ],
     [(_, own) => (own['prices'] = 'p.csv'), 'configuration.prices must be an object'],
     [(_, own) => (own['prices'] = { file: 3 }), 'configuration.prices.file must be text of at most 200'],

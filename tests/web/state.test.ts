@@ -29,7 +29,13 @@ describe('a link', () => {
   it('holds every field: any valid value survives the round trip', () => {
     for (const { name, type, choices, min, max, default: initial } of engine.catalogue.parameters) {
       const values =
-        type === 'choice' ? choices! : type === 'points' ? ['0,0; 1,0; 0,1', '-1.5,0; 1,0.25; 0,3'] : [min!, max!];
+        type === 'choice'
+          ? choices!
+          : type === 'points'
+            ? ['0,0; 1,0; 0,1', '-1.5,0; 1,0.25; 0,3']
+            : type === 'text'
+              ? ['x[1]&a=1#%', String(initial)]
+              : [min!, max!];
       for (const value of values) {
         // Every owner of a parameter chosen, so that it matters.
         const problem = engine.catalogue.problems.find((each) => each.parameters.includes(name))?.name ?? 'arena';
@@ -134,9 +140,35 @@ describe('a state', () => {
     }
   });
 
+  it('is played in the plane as it is where its problem is in the plane, else the same learners in the arena', () => {
+    const planar = [
+      'problem=arena&rounds=7&arena-set=box',
+      'problem=formula&dimension=2&loss=norm1(x)&target-set=box&learners=fkm&seed=4',
+      'problem=target&dimension=2&adversary=drift',
+      'dimension=2&constraints=5',
+    ];
+    for (const link of planar) {
+      const { state } = states.read(link);
+      const { repeats: _, ...own } = states.runConfig(state);
+      expect(states.planeConfig(state)).toEqual(own);
+      const simulation = new engine.module.Simulation({ ...own, rounds: 1 });
+      expect(simulation.outline(90).length).toBeGreaterThan(5);
+      simulation.delete();
+      expect(states.arenaConfig(state).problem).toBe('arena');
+    }
+    for (const link of [
+      '',
+      'problem=formula',
+      'problem=target&dimension=3',
+      'problem=portfolio&dimension=2',
+      'problem=matrix',
+    ])
+      expect(states.planeConfig(states.read(link).state).problem).toBe('arena');
+  });
+
   it('plays the rounds of the arena in the plane, and its own only if it is of the arena', () => {
     const { rounds } = engine.catalogue.problems.find(({ name }) => name === 'arena')!;
-    const played = (link: string) => states.arenaConfig(states.read(link).state).rounds;
+    const played = (link: string) => states.planeConfig(states.read(link).state).rounds;
     expect(played('')).toBe(rounds);
     expect(played('rounds=7')).toBe(rounds);
     expect(played('problem=arena')).toBe(rounds);
@@ -184,18 +216,18 @@ describe('a hostile link', () => {
     ['dimension=1001', 'dimension must be between 2 and 1000, got 1001'],
     [
       'problem=<script>alert(1)</script>',
-      'problem must be one of arena, target, quadratic, portfolio, matrix, got "<script>alert(1)</script>"',
+      'problem must be one of arena, target, quadratic, portfolio, matrix, formula, got "<script>alert(1)</script>"',
     ],
     ['problem=__proto__', 'problem must be one of'],
     ['__proto__=1', 'unknown setting "__proto__"'],
     ['constructor=1', 'unknown setting "constructor"'],
     [
       'problem=' + 'x'.repeat(61),
-      `problem must be one of arena, target, quadratic, portfolio, matrix, got "${'x'.repeat(60)}…"`,
+      `problem must be one of arena, target, quadratic, portfolio, matrix, formula, got "${'x'.repeat(60)}…"`,
     ],
     [
       'problem=' + 'x'.repeat(60),
-      `problem must be one of arena, target, quadratic, portfolio, matrix, got "${'x'.repeat(60)}"`,
+      `problem must be one of arena, target, quadratic, portfolio, matrix, formula, got "${'x'.repeat(60)}"`,
     ],
     [
       'learners=fkm,sgd',

@@ -12,7 +12,7 @@ import { SweepRunner, type PointFindings } from '../../web/src/sweep/runner';
 import { SweepStates } from '../../web/src/sweep/state';
 import { StoredPoints } from '../../web/src/sweep/stored_points';
 import { SweepRun } from '../../web/src/sweep/sweep';
-import { suggestion } from '../../web/src/sweep/vary';
+import { canVary, suggestion } from '../../web/src/sweep/vary';
 import { States } from '../../web/src/state/state';
 import { command } from './native';
 
@@ -159,8 +159,8 @@ describe('a control', () => {
     for (const problem of engine.catalogue.problems) {
       const state = read(`problem=${problem.name}&over=rounds%3D10,20`);
       state.run.learners = learners.filter(({ oracle }) => oracle !== 'barrier').map(({ name }) => name);
-      const names = new States(engine).relevant(state.run).filter((name) => name !== 'corners');
-      for (const info of [...parameters, ...run].filter(({ name }) => names.includes(name))) {
+      const names = new States(engine).relevant(state.run);
+      for (const info of [...parameters, ...run].filter((each) => names.includes(each.name) && canVary(each))) {
         if (['first-day', 'size'].includes(info.name)) continue; // they change other things, too
         const plan = sweeps.plan({ ...state, over: [`${info.name}=${suggestion(info)}`] });
         expect(plan.points.length, info.name).toBeGreaterThan(1);

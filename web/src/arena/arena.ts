@@ -7,10 +7,11 @@ import { Clock } from './clock';
 import type { StepKind } from './controls';
 import { whole } from '../base/numbers';
 import { appearInTurn, frame, later } from '../base/scheduling';
+import type { Point } from './format';
 import { Game } from './game';
 import type { Style } from '../base/palette';
 import { ArenaPanel } from './panel';
-import { ArenaSettings, type Page } from './settings';
+import { ArenaSettings, type Page, type Parameters } from './settings';
 import { Stepper } from './stepper';
 
 export interface ArenaOptions extends Page {
@@ -74,7 +75,10 @@ export class Arena {
         this.shown = learner;
         options.show?.(learner);
       },
-      moved: (...[index, to, last]: Parameters<Arena['drag']>) => this.guarded(() => this.drag(index, to, last)),
+      moved: (index: number, to: Point, last: boolean) =>
+        void this.guarded(() => this.edit(this.settings.moved(this.running, index, to), last)),
+      added: (at: Point, last: boolean) => this.addCorner(at, last),
+      removed: (index: number) => this.removeCorner(index),
     };
     this.panel = new ArenaPanel(this.settings, options.styleOf, events, options.hasLegend ?? false);
     container.append(this.panel.root);
@@ -314,11 +318,10 @@ export class Arena {
   }
 
   // The same round of the run that it would have been; of a late one not before the end of the drag.
-  private drag(index: number, to: { x: number; y: number }, last: boolean): void {
-    const { game } = this.stepper!;
-    const round = (this.draggedIn ??= game.round);
+  private edit(changed: Parameters, last: boolean): void {
+    const round = (this.draggedIn ??= this.round);
     try {
-      this.settings.drag(game.config, index, to, (config) => this.start(config, Math.min(round, mostReplayed)));
+      this.settings.edit(this.running, changed, (config) => this.start(config, Math.min(round, mostReplayed)));
     } finally {
       if (last) {
         this.draggedIn = undefined;
@@ -329,12 +332,35 @@ export class Arena {
     }
   }
 
+  /** The index of its handle; undefined where the library refuses it. */
+  private addCorner(at: Point, last: boolean): number | undefined {
+    const index = this.settings.placeFor(this.running, at);
+    if (!this.guarded(() => this.edit(this.settings.added(this.running, index, at), last))) {
+      this.draggedIn = undefined; // nothing is held
+      return undefined;
+    }
+    this.panel.announce(`Corner ${index} added. Double-click or double-tap it to remove it, or press Delete.`);
+    return index;
+  }
+
+  private removeCorner(index: number): void {
+    if (!this.guarded(() => this.edit(this.settings.removed(this.running, index), true))) return;
+    this.panel.announce(`Corner ${index} removed. ${this.settings.cornersIn(this.running).length} corners are left.`);
+  }
+
+  private get running(): SimulationConfig {
+    return this.stepper!.game.config;
+  }
+
   // ---------------------------------------------------------------- drawing
-  private guarded(work: () => void): void {
+  /** True if nothing was thrown. */
+  private guarded(work: () => void): boolean {
     try {
       work();
+      return true;
     } catch (error) {
       this.fail(error);
+      return false;
     }
   }
 

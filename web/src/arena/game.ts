@@ -21,6 +21,8 @@ export class Game {
   readonly center: Point;
   /** The boundary of K, relative to the centre. */
   readonly outline: readonly Point[];
+  /** K has corners. */
+  readonly hasCorners: boolean;
   readonly tracks = new Map<string, Track>();
   private readonly simulation: Simulation;
   private preview: Simulation | undefined; // of round 1, for f_1 before it is played
@@ -38,6 +40,7 @@ export class Game {
       this.center = pointOf(this.simulation.center());
       const numbers = this.simulation.outline(outlineDirections);
       this.outline = Array.from({ length: numbers.length / 2 }, (_, i) => pointOf(numbers.subarray(2 * i)));
+      this.hasCorners = this.outline.length < outlineDirections;
       this.preview = new module.Simulation(config);
       this.preview.advance(1);
       for (const learner of this.learners) this.tracks.set(learner, { points: [], longest: 0 });

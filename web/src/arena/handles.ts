@@ -1,6 +1,7 @@
-// Points of the picture that can be dragged: by mouse and touch, and with the arrow keys.
+// Points of the picture that can be dragged: by mouse and touch, and with the arrow keys. Corners can be removed by
+// double-click, double tap and Delete, and added with +.
 import { set, setText, svg } from '../base/dom';
-import { digits, type Point } from './format';
+import { add, digits, norm, scaled, subtract, type Point } from './format';
 import type { PlaneView } from './view';
 
 export interface Handle {
@@ -13,6 +14,14 @@ export interface HandleEvents {
   view(): PlaneView | undefined;
   /** A handle was moved, `last`: and let go. It is shown there only if `show` says so. */
   moved(index: number, to: Point, last: boolean): void;
+  /** Where corners can be added and removed. */
+  corners?: CornerEvents;
+}
+
+export interface CornerEvents {
+  /** A corner is added, `last`: and not held. Returns the index of its handle; undefined where it was refused. */
+  added(at: Point, last: boolean): number | undefined;
+  removed(index: number): void;
 }
 
 export interface Range {
@@ -27,10 +36,27 @@ const keys: { [key: string]: Point } = {
   ArrowDown: { x: 0, y: -1 },
 };
 const [step, largeStep] = [0.05, 0.2];
+const slop = 5; // pixels within which a pointer has not moved
+const doubleMs = 500; // between the two taps of a double one
+
+const isCorner = ({ name }: Handle): boolean => name.startsWith('corner');
+
+/** A handle that follows a pointer. */
+interface Hold {
+  index: number;
+  /** From the pointer to the handle. */
+  offset: Point;
+  from: Point;
+  /** It was only pressed, not moved. */
+  isTap: boolean;
+  pending?: Point;
+  frame?: number;
+}
 
 export class Handles {
   private items: { group: SVGGElement; handle: Handle }[] = [];
-  private held: { index: number; offset: Point; pending?: Point; frame?: number } | undefined;
+  private held: Hold | undefined;
+  private tap = { index: -1, time: -Infinity }; // the last one
 
   constructor(
     private readonly parent: SVGGElement,
@@ -44,6 +70,7 @@ export class Handles {
 
   /** The handles there are now; those that stay keep the focus. */
   show(handles: readonly Handle[]): void {
+    const hasFocus = this.items.slice(handles.length).some(({ group }) => group.matches(':focus'));
     while (this.items.length > handles.length) this.items.pop()!.group.remove();
     while (this.items.length < handles.length) this.items.push(this.make(this.items.length));
     handles.forEach((handle, i) => {
@@ -52,14 +79,27 @@ export class Handles {
       const place = `x ${digits(handle.at.x)}, y ${digits(handle.at.y)}`;
       set(item.group, {
         'data-handle': handle.name,
-        class: handle.name.startsWith('corner') ? 'arena-handle arena-corner' : 'arena-handle arena-minimum',
+        class: isCorner(handle) ? 'arena-handle arena-corner' : 'arena-handle arena-minimum',
         'aria-label': `${handle.name} at ${place}`,
         'aria-valuenow': handle.at.x,
         'aria-valuetext': place,
+        'aria-keyshortcuts': this.canEdit(handle) ? 'Plus Delete' : false,
       });
-      setText(item.group.querySelector('title')!, `${handle.name}: drag it, or move it with the arrow keys`);
+      const edit = this.canEdit(handle) ? '; remove it with a double-click or Delete, add the next one with +' : '';
+      setText(item.group.querySelector('title')!, `${handle.name}: drag it, or move it with the arrow keys${edit}`);
     });
     this.place();
+    if (hasFocus) this.focus(handles.length - 1);
+  }
+
+  focus(index: number): void {
+    this.items[index]?.group.focus({ preventScroll: true });
+  }
+
+  /** A pointer that has made a corner goes on holding it. */
+  hold(index: number, event: PointerEvent): void {
+    this.take(event, index);
+    if (this.held) Object.assign(this.held, { isTap: false, pending: this.items[index]!.handle.at });
   }
 
   /** Puts them where the view has them. */
@@ -91,7 +131,7 @@ export class Handles {
     group.addEventListener('touchstart', (event) => event.preventDefault(), { passive: false });
     group.addEventListener('pointerdown', (event) => this.take(event, index));
     group.addEventListener('pointermove', (event) => this.drag(event, index));
-    group.addEventListener('pointerup', () => this.release());
+    group.addEventListener('pointerup', (event) => this.drop(event));
     group.addEventListener('pointercancel', () => this.release());
     group.addEventListener('lostpointercapture', () => this.release());
     group.addEventListener('keydown', (event) => this.press(event, index));
@@ -105,10 +145,9 @@ export class Handles {
     event.preventDefault();
     const { group, handle } = this.items[index]!;
     group.setPointerCapture(event.pointerId);
-    group.focus({ preventScroll: true });
-    const at = view.toPicture(handle.at);
-    const pointer = this.pointer(event);
-    this.held = { index, offset: { x: at.x - pointer.x, y: at.y - pointer.y } };
+    this.focus(index);
+    const from = this.pointer(event);
+    this.held = { index, offset: subtract(view.toPicture(handle.at), from), from, isTap: true };
   }
 
   private drag(event: PointerEvent, index: number): void {
@@ -116,6 +155,7 @@ export class Handles {
     if (!held || held.index !== index) return;
     const view = this.events.view()!;
     const pointer = this.pointer(event);
+    held.isTap &&= norm(subtract(pointer, held.from)) < slop;
     // It stays in sight; where the view is adjusted afterwards it can be dragged on.
     const inside = (value: number, size: number) => Math.min(size - 8, Math.max(8, value));
     const to = view.toPlane({
@@ -137,13 +177,41 @@ export class Handles {
     if (held.pending) this.move(held.index, held.pending, true);
   }
 
+  /** Lets go of a handle; the second of two taps removes a corner. */
+  private drop({ timeStamp }: PointerEvent): void {
+    const { held, tap } = this;
+    this.release();
+    if (!held) return;
+    const { index } = held;
+    const isDouble = held.isTap && tap.index === index && timeStamp - tap.time < doubleMs;
+    this.tap = held.isTap && !isDouble ? { index, time: timeStamp } : { index: -1, time: -Infinity };
+    if (isDouble && this.canEdit(this.items[index]!.handle)) this.events.corners!.removed(index);
+  }
+
   private press(event: KeyboardEvent, index: number): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const { handle } = this.items[index]!;
     const direction = keys[event.key];
-    if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (direction) {
+      const to = add(handle.at, scaled(direction, event.shiftKey ? largeStep : step));
+      this.move(index, this.clamped(to, 3), true);
+    } else if (!this.canEdit(handle)) return;
+    else if (['+', 'Insert'].includes(event.key)) this.insert(index);
+    else if (['Delete', 'Backspace'].includes(event.key)) this.events.corners!.removed(index);
+    else return;
     event.preventDefault();
-    const length = event.shiftKey ? largeStep : step;
-    const { at } = this.items[index]!.handle;
-    this.move(index, this.clamped({ x: at.x + length * direction.x, y: at.y + length * direction.y }, 3), true);
+  }
+
+  private canEdit(handle: Handle): boolean {
+    return this.events.corners !== undefined && isCorner(handle);
+  }
+
+  /** Adds a corner in the middle between this one and the next. */
+  private insert(index: number): void {
+    const all = this.items.map(({ handle }) => handle);
+    const next = all.slice(index + 1).find(isCorner) ?? all.find(isCorner)!;
+    const added = this.events.corners!.added(scaled(add(all[index]!.at, next.at), 0.5), true);
+    if (added !== undefined) this.focus(added);
   }
 
   private move(index: number, to: Point, last: boolean): void {
@@ -158,13 +226,7 @@ export class Handles {
     return { x: clamp(x), y: clamp(y) };
   }
 
-  // In the picture's own units, whatever the page does to its size.
   private pointer(event: PointerEvent): Point {
-    const view = this.events.view()!;
-    const box = this.parent.ownerSVGElement!.getBoundingClientRect();
-    return {
-      x: ((event.clientX - box.left) * view.width) / box.width,
-      y: ((event.clientY - box.top) * view.height) / box.height,
-    };
+    return this.events.view()!.pointer(event, this.parent);
   }
 }

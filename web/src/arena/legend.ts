@@ -82,7 +82,7 @@ export interface LegendSubject {
   isShrunk: boolean;
   /** K has corners. */
   hasCorners: boolean;
-  /** "best point", or what the handle of the losses is. */
+  /** "best point", or what the handle of the losses is; empty where there is none. */
   best: string;
   color: string;
 }
@@ -105,7 +105,11 @@ function textOf(key: LegendKey, declared: ReadonlySet<Mark>, subject: LegendSubj
 function entriesOf(subject: LegendSubject): { entry: LegendEntry; text: string }[] {
   const declared = new Set(subject.algorithm.lines.flatMap(({ marks }) => marks));
   return entries
-    .filter(({ key }) => key === 'x' || key === 'best' || (key === 'shrunk' ? subject.isShrunk : declared.has(key)))
+    .filter(({ key }) => {
+      if (key === 'x') return true;
+      if (key === 'best') return subject.best !== '';
+      return key === 'shrunk' ? subject.isShrunk : declared.has(key);
+    })
     .map((entry) => ({ entry, text: textOf(entry.key, declared, subject) }));
 }
 

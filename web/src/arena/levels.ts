@@ -34,8 +34,18 @@ export interface Known {
   key: string;
 }
 
+// Points beside the six that determine a polynomial of degree two, where another function differs from it.
+const tests: readonly [number, number][] = [
+  [-0.6, 0.35],
+  [0.45, -0.8],
+  [0.7, 0.2],
+  [-1, 1],
+  [1, -1],
+  [-1, -1],
+];
+
 /**
- * f itself, or, where f is of degree two at most (a seventh value tells), the polynomial through six of its
+ * f itself, or, where f is of degree two at most (six more values tell), the polynomial through six of its
  * values: asking the library for every node of a grid takes most of a frame.
  */
 export function known(f: Loss, { left, right, bottom, top }: Bounds): Known {
@@ -49,11 +59,12 @@ export function known(f: Loss, { left, right, bottom, top }: Bounds): Known {
   const [k2, k22] = [(north - south) / 2, (north + south) / 2 - k];
   const k12 = corner - k - k1 - k2 - k11 - k22;
   const through = (u: number, v: number) => k + k1 * u + k2 * v + k11 * u * u + k12 * u * v + k22 * v * v;
-  const [u, v] = [-0.6, 0.35]; // beside the lattice of the six
-  const seventh = at(u, v);
-  const key = [k, east, west, north, south, corner, seventh].join();
-  const size = Math.max(...[k, east, west, north, south, corner].map(Math.abs));
-  if (!(Math.abs(seventh - through(u, v)) <= 1e-9 * size)) return { loss: f, key };
+  const six = [k, east, west, north, south, corner];
+  const others = tests.map(([u, v]) => at(u, v));
+  const key = [...six, ...others].join();
+  const size = Math.max(...six.map(Math.abs));
+  const isPolynomial = tests.every(([u, v], i) => Math.abs(others[i]! - through(u, v)) <= 1e-9 * size);
+  if (!isPolynomial) return { loss: f, key };
   const polynomial: Loss = (point) => through((point[0]! - x) / a, (point[1]! - y) / b);
   return { loss: polynomial, key };
 }
@@ -79,6 +90,7 @@ export function sample(loss: Loss, bounds: Bounds, cells: number): Grid {
 export function levelsOf({ values, cells }: Grid, count: number): number[] {
   let [least, most] = [Infinity, -Infinity];
   for (const value of values) {
+    if (!Number.isFinite(value)) continue;
     least = Math.min(least, value);
     most = Math.max(most, value);
   }
@@ -93,7 +105,8 @@ export function levelsOf({ values, cells }: Grid, count: number): number[] {
 
 /**
  * The lines f = level as the text of an SVG path; `x` and `y` take a point of the plane to the picture.
- * In each cell f is taken to be linear along the edges; a saddle is cut in one of its two ways.
+ * In each cell f is taken to be linear along the edges; a saddle is cut in one of its two ways. Cells where f is not
+ * finite have none.
  */
 export function isolines(
   grid: Grid,
@@ -110,6 +123,7 @@ export function isolines(
       const node = j * (cells + 1) + i;
       const [a, b] = [values[node]!, values[node + 1]!]; // bottom left, bottom right
       const [d, c] = [values[node + cells + 1]!, values[node + cells + 2]!]; // top left, top right
+      if (!Number.isFinite(a + b + c + d)) continue;
       const low = Math.min(a, b, c, d);
       const high = Math.max(a, b, c, d);
       for (const level of levels) {

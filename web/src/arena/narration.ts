@@ -26,11 +26,12 @@ export class Narrator {
   }
 }
 
-/** The minimum over K of losses that stay the same, relative to the centre; undefined where they change. */
+/** The minimum over K of the arena's losses, relative to the centre; undefined where they change, and elsewhere. */
 export function bestPoint(game: Game, settings: ArenaSettings): Point | undefined {
-  if (settings.valueIn(game.config, 'adversary') !== 'still') return undefined;
+  const [handle] = settings.handlesIn(game.config);
+  if (!handle || settings.valueIn(game.config, 'adversary') !== 'still') return undefined;
   const { outline, center } = game;
-  const minimum = subtract(settings.handlesIn(game.config)[0]!.at, center);
+  const minimum = subtract(handle.at, center);
   const edges = outline.map((from, i) => ({ from, along: subtract(outline[(i + 1) % outline.length]!, from) }));
   const isInside = edges.every(({ from, along }) => {
     const away = subtract(minimum, from);

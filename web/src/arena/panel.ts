@@ -7,8 +7,9 @@ import { whole } from '../base/numbers';
 import type { Style } from '../base/palette';
 import { Controls, type ControlEvents } from './controls';
 import type { Scene } from './details';
+import { Edges } from './edges';
 import { add, norm, subtract } from './format';
-import { Handles, type HandleEvents } from './handles';
+import { Handles, type CornerEvents, type HandleEvents } from './handles';
 import { Legend } from './legend';
 import { Listing, StepSizes } from './listing';
 import { bestPoint, Narrator, placesOf, roundInWords } from './narration';
@@ -17,8 +18,10 @@ import type { ArenaSettings } from './settings';
 import type { Stepper } from './stepper';
 
 const remarkMs = 900;
+const editNote =
+  'To add a corner, click an edge of K or press + at a corner; to remove one, double-click it or press Delete.';
 
-export interface PlaneEvents extends ControlEvents, Pick<HandleEvents, 'moved'> {}
+export interface PlaneEvents extends ControlEvents, CornerEvents, Pick<HandleEvents, 'moved'> {}
 
 export class ArenaPanel {
   readonly root: HTMLElement;
@@ -35,6 +38,7 @@ export class ArenaPanel {
   private readonly right = h('div', { class: 'arena-right' });
   private readonly controls: Controls;
   private readonly legend: Legend | undefined;
+  private readonly edges: Edges | undefined;
   private readonly narrator = new Narrator();
   private stepper: Stepper | undefined; // that was drawn last
   private frames = 0;
@@ -52,9 +56,13 @@ export class ArenaPanel {
     this.handles = new Handles(this.plane.handles, settings.range(), {
       view: () => this.plane.view,
       moved: (...move) => events.moved(...move),
+      ...(hasLegend && { corners: events }),
     });
     this.controls = new Controls(events, styleOf, hasLegend);
-    if (hasLegend) this.legend = new Legend(this.plane.svg, () => this.drawPlane());
+    if (hasLegend) {
+      this.legend = new Legend(this.plane.svg, () => this.drawPlane());
+      this.edges = this.makeEdges(events);
+    }
     const left = h(
       'div',
       { class: 'arena-left' },
@@ -99,6 +107,12 @@ export class ArenaPanel {
     setText(this.sentence, text);
   }
 
+  /** A sentence below the buttons, and spoken, also while a run plays. */
+  announce(text: string): void {
+    this.say(text, false);
+    setText(this.spoken, text);
+  }
+
   /** The error message; empty: none. */
   warn(text: string): void {
     setText(this.message, text);
@@ -120,11 +134,17 @@ export class ArenaPanel {
     if (!this.handles.dragging) this.plane.fit(this.scene(stepper));
     const handles = this.settings.handlesIn(stepper.game.config);
     this.handles.show(handles);
-    const corners = handles.length > 1 ? ' and the corners of K' : '';
+    const hasCorners = handles.length > 1;
+    const names = [handles[0]?.name, hasCorners && 'corners of K'].filter((name) => name);
     setText(
       this.note,
-      `Points are relative to the centre of K. Drag the ${handles[0]!.name}${corners}, or use the arrow keys.`,
+      [
+        'Points are relative to the centre of K.',
+        ...(names.length > 0 ? [`Drag the ${names.join(' and the ')}, or use the arrow keys.`] : []),
+        ...(hasCorners && this.edges ? [editNote] : []),
+      ].join(' '),
     );
+    this.edges?.show(hasCorners ? stepper.game.outline.map((point) => add(point, stepper.game.center)) : []);
     this.controls.setLearners(stepper.game.learners, stepper.shown);
     this.showListing(stepper);
     this.showLegend(stepper);
@@ -176,6 +196,19 @@ export class ArenaPanel {
     if (this.isSimple) this.say(text, false);
   }
 
+  private makeEdges(events: PlaneEvents): Edges {
+    const edges = new Edges({
+      view: () => this.plane.view,
+      pressed: (at, event) => {
+        const index = events.added(at, false);
+        if (index !== undefined) this.handles.hold(index, event);
+      },
+      tapped: (at) => this.handles.focus(events.added(at, true) ?? -1),
+    });
+    this.plane.insert(edges.element);
+    return edges;
+  }
+
   private describe(stepper: Stepper): void {
     const { game } = stepper;
     const best = bestPoint(game, this.settings);
@@ -201,15 +234,15 @@ export class ArenaPanel {
 
   private showLegend(stepper: Stepper): void {
     const { game, shown } = stepper;
-    const { name, at } = this.settings.handlesIn(game.config)[0]!;
+    const [handle] = this.settings.handlesIn(game.config);
     const best = bestPoint(game, this.settings);
-    const isBest = best && norm(subtract(add(best, game.center), at)) < 1e-9;
+    const isBest = handle && best && norm(subtract(add(best, game.center), handle.at)) < 1e-9;
     const subjectOf = (learner: string) => ({
       algorithm: stepper.algorithmFor(learner),
       seesGradient: this.settings.learner(learner).feedback === 'gradient',
       isShrunk: game.last(learner).alpha > 0,
-      hasCorners: this.settings.valueIn(game.config, 'arena-set') !== 'ball',
-      best: isBest ? 'best point' : name,
+      hasCorners: game.hasCorners,
+      best: isBest ? 'best point' : (handle?.name ?? ''),
       color: this.styleOf(learner).color,
     });
     this.legend?.show(subjectOf(shown), game.learners.map(subjectOf));

@@ -18,15 +18,20 @@ export class Plane {
   private readonly sets = new Sets();
   private readonly trails: Trails;
   private readonly details = new Details();
+  private readonly names = svg('g');
   private readonly labels: Labels;
   private readonly description = svg('desc');
   private size = { width: 0, height: 0 };
 
   constructor(private readonly styleOf: (learner: string) => Style) {
-    const names = svg('g');
     this.trails = new Trails(styleOf);
-    this.labels = new Labels(names, () => this.size);
-    this.svg.append(...this.sets.elements, this.trails.element, this.details.element, names, this.handles);
+    this.labels = new Labels(this.names, () => this.size);
+    this.svg.append(...this.sets.elements, this.trails.element, this.details.element, this.names, this.handles);
+  }
+
+  /** Puts a part over what is drawn, below the names and handles. */
+  insert(part: SVGElement): void {
+    this.names.before(part);
   }
 
   /** Changes to that width; true if it is another one. */

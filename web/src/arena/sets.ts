@@ -3,7 +3,7 @@ import { set, svg } from '../base/dom';
 import { add, norm, scaled, subtract, textOf, type Point } from './format';
 import type { Game } from './game';
 import type { Labels } from './labels';
-import { boundsOf, isolines, known, levelsOf, sample, type Grid } from './levels';
+import { boundsOf, isolines, known, levelsOf, sample, type Grid, type Loss } from './levels';
 import type { PlaneView } from './view';
 
 const gridCells = 48; // even: levelsOf looks at the middle
@@ -47,7 +47,7 @@ export class Sets {
 
   drawLevels(game: Ground, view: PlaneView): void {
     const bounds = boundsOf(game.outline);
-    const { loss, key } = known(game.loss, bounds);
+    const { loss, key } = known(finiteLoss(game.loss), bounds);
     const old = this.lines?.game === game && this.lines.key === key ? this.lines : undefined;
     if (old?.view === view) return;
     const grid = old?.grid ?? sample(loss, bounds, gridCells);
@@ -81,6 +81,17 @@ export class Sets {
     labels.at('(1−α)K', ...edges(game).map((edge) => view.toPicture(add(inside(edge), game.center))));
   }
 }
+
+/** NaN where the library refuses to say: a formula need not have a value beyond K. */
+const finiteLoss =
+  (loss: Loss): Loss =>
+  (x) => {
+    try {
+      return loss(x);
+    } catch {
+      return NaN;
+    }
+  };
 
 /** Places on the boundary of K where its name may stand, the best first. */
 function edges({ outline }: Ground): Point[] {

@@ -1,17 +1,18 @@
 // The run of the arena: the page's config, what was dragged since, and the catalogue's defaults. What was
 // dragged is reported to the page, not too often.
 import type { Catalogue, Learner, SimulationConfig } from '../engine';
+import { placeFor } from './corners';
 import { cornersText, parseCorners, type Point } from './format';
 import type { Handle, Range } from './handles';
 
 export type Parameters = { [name: string]: number | string };
 
 export interface Page {
-  /** The configuration to run: problem "arena". */
+  /** The configuration to run: a problem in the plane. */
   config(): SimulationConfig;
   /**
-   * Something was dragged: "minimum-x" and "minimum-y", or "corners". A few times a second, and at the end
-   * (`last`). A page that takes it into its config need not call `restart`: the arena runs it already.
+   * Something was changed in the plane: "minimum-x" and "minimum-y", or "corners". While it is dragged a few times a
+   * second, and at the end (`last`). A page that takes it into its config need not call `restart`: the arena runs it already.
    */
   change(parameters: Parameters, last: boolean): void;
 }
@@ -72,24 +73,43 @@ export class ArenaSettings {
     return parameters.includes('epoch-state') && this.valueIn(config, 'epoch-state') === 'keep';
   }
 
-  /** The handles that can be dragged: first the losses' minimum, then the polygon's corners. */
+  /** The handles that can be dragged: first the losses' minimum, then the polygon's corners; a problem may have none. */
   handlesIn(config: SimulationConfig): Handle[] {
+    if (!this.hasParameter(config, 'minimum-x')) return [];
     const at = { x: Number(this.valueIn(config, 'minimum-x')), y: Number(this.valueIn(config, 'minimum-y')) };
     const linear = ['alternate', 'coin', 'cheat'].includes(String(this.valueIn(config, 'adversary')));
     const name = linear ? 'direction of the losses' : 'minimum of the loss';
     return [{ name, at }, ...this.cornersIn(config).map((corner, i) => ({ name: `corner ${i + 1}`, at: corner }))];
   }
 
-  /** Moves a handle of `running`; undone where `accept`, given the new config, throws. */
-  drag(running: SimulationConfig, index: number, to: Point, accept: (config: SimulationConfig) => void): void {
+  /** The parameters with a handle of `running` moved. */
+  moved(running: SimulationConfig, index: number, to: Point): Parameters {
+    if (index === 0) return { 'minimum-x': to.x, 'minimum-y': to.y };
+    return this.withCorners(running, (corners) => corners.splice(index - 1, 1, to));
+  }
+
+  /** The index that the handle of a new corner will have. */
+  placeFor(running: SimulationConfig, at: Point): number {
+    return placeFor(this.cornersIn(running), at) + 1;
+  }
+
+  /** The parameters with a corner added, whose handle has that index. */
+  added(running: SimulationConfig, index: number, at: Point): Parameters {
+    return this.withCorners(running, (corners) => corners.splice(index - 1, 0, at));
+  }
+
+  /** The parameters without the corner of a handle. */
+  removed(running: SimulationConfig, index: number): Parameters {
+    return this.withCorners(running, (corners) => corners.splice(index - 1, 1));
+  }
+
+  /** Changes parameters of `running`: `accept` is given the new config, if it is another; undone where that throws. */
+  edit(running: SimulationConfig, changed: Parameters, accept: (config: SimulationConfig) => void): void {
     const before = this.dragged;
-    const corners = this.cornersIn(running).map((corner, i) => (i === index - 1 ? to : corner));
-    const changed: Parameters =
-      index === 0 ? { 'minimum-x': to.x, 'minimum-y': to.y } : { corners: cornersText(corners) };
     this.dragged = { ...before, ...changed };
     try {
       this.running = this.config();
-      accept(this.running);
+      if (this.keyOf(this.running) !== this.keyOf(running)) accept(this.running);
       this.unannounced = { ...this.unannounced, ...changed };
     } catch (error) {
       this.dragged = before;
@@ -117,9 +137,20 @@ export class ArenaSettings {
     this.timer = undefined;
   }
 
-  private cornersIn(config: SimulationConfig): Point[] {
-    const isPolygon = this.valueIn(config, 'arena-set') === 'polygon';
+  /** The corners that can be dragged; none where K is no polygon. */
+  cornersIn(config: SimulationConfig): Point[] {
+    const isPolygon = this.hasParameter(config, 'corners') && this.valueIn(config, 'arena-set') === 'polygon';
     return isPolygon ? parseCorners(String(this.valueIn(config, 'corners'))) : [];
+  }
+
+  private hasParameter({ problem }: SimulationConfig, name: string): boolean {
+    return this.catalogue.problems.some((each) => each.name === problem && each.parameters.includes(name));
+  }
+
+  private withCorners(running: SimulationConfig, edit: (corners: Point[]) => void): Parameters {
+    const corners = this.cornersIn(running);
+    edit(corners);
+    return { corners: cornersText(corners) };
   }
 
   // The same for configs that ask for the same run: in whatever order, with defaults or without.

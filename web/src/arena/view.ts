@@ -30,4 +30,10 @@ export class PlaneView {
   toPlane({ x, y }: Point): Point {
     return { x: this.left + x / this.scale, y: this.top - y / this.scale };
   }
+
+  /** The place of a pointer in the picture that has this part, whatever the page does to its size. */
+  pointer({ clientX, clientY }: MouseEvent, part: SVGElement): Point {
+    const { left, top, width, height } = part.closest('svg')!.getBoundingClientRect();
+    return { x: ((clientX - left) * this.width) / width, y: ((clientY - top) * this.height) / height };
+  }
 }

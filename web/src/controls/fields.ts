@@ -9,10 +9,10 @@ export function onEnter(field: HTMLInputElement, act: () => void): void {
   });
 }
 
-const shownTexts = new WeakMap<HTMLInputElement, string>();
+const shownTexts = new WeakMap<HTMLElement, string>();
 
 /** Shows a value in a field. What is being typed stays until there is another value to show. */
-export function showValue(field: HTMLInputElement, text: string): void {
+export function showValue(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   if (shownTexts.get(field) === text && field.matches(':focus')) return;
   shownTexts.set(field, text);
   field.value = text;

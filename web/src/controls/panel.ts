@@ -9,13 +9,11 @@ import { drawn } from '../base/scheduling';
 import type { State, States } from '../state/state';
 import { LearnerGrid } from './learner_grid';
 import { LearnerList } from './learner_list';
-import { control, type Control, type OnChange } from './parameter';
+import { formulaControl, type FormulaEvents } from './formula_field';
+import { control, type Control } from './parameter';
 import { showTips, withTip } from './tips';
 
-export interface PanelEvents {
-  change: OnChange;
-  preset(link: string): void;
-}
+export type PanelEvents = FormulaEvents;
 
 /** A group of links with a name and a short text each. */
 export interface Stories {
@@ -27,6 +25,7 @@ export interface Stories {
 
 export class Panel {
   private readonly controls = new Map<string, Control>();
+  private readonly written = h('div');
   private readonly plain = h('div');
   private readonly advanced = h('div');
   private readonly readings = h('div');
@@ -114,6 +113,7 @@ export class Panel {
       { class: 'group' },
       h('legend', { class: 'title' }, 'Problem'),
       h('div', { class: 'cards' }, ...cards),
+      this.written,
     );
   }
 
@@ -154,15 +154,18 @@ export class Panel {
     this.list.element.hidden = details === 'open';
   }
 
-  /** The parameters that have a say. */
+  /** The parameters that have a say, without those of sets that are not chosen. */
   private layOut(state: State): void {
-    const relevant = this.states.relevant(state);
+    const set = setOf(this.catalogue, state);
+    const idle = this.catalogue.sets.flatMap((each) => (each === set ? [] : each.parameters));
+    const relevant = this.states.relevant(state).filter((name) => !idle.includes(name));
     if (relevant.join() === this.laid) return;
     this.laid = relevant.join();
     const infos = this.catalogue.parameters.filter(({ name }) => relevant.includes(name));
     const elements = (belongs: (info: Parameter) => boolean) =>
       infos.filter(belongs).map((info) => this.controlOf(info).element);
-    this.plain.replaceChildren(...elements(({ advanced, reading }) => !advanced && !reading));
+    this.written.replaceChildren(...elements(({ type }) => type === 'text'));
+    this.plain.replaceChildren(...elements(({ advanced, reading, type }) => !advanced && !reading && type !== 'text'));
     this.advanced.replaceChildren(...elements(({ advanced, reading }) => advanced && !reading));
     this.readings.replaceChildren(...elements(({ reading }) => reading));
     this.fold.hidden = this.advanced.childElementCount === 0;
@@ -171,7 +174,9 @@ export class Panel {
 
   /** Made when its problem or learner is chosen for the first time. */
   private controlOf(info: Parameter): Control {
-    const made = this.controls.get(info.name) ?? control(info, this.events.change);
+    const made =
+      this.controls.get(info.name) ??
+      (info.type === 'text' ? formulaControl(info, this.events) : control(info, this.events.change));
     this.controls.set(info.name, made);
     return made;
   }

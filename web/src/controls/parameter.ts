@@ -125,6 +125,7 @@ function text(info: Parameter, change: OnChange): Control {
   const input = h('input', {
     id,
     class: 'text',
+    maxLength: info.max_length,
     autocomplete: 'off',
     spellcheck: false,
     'aria-describedby': `${id}-help`,
@@ -140,5 +141,5 @@ function text(info: Parameter, change: OnChange): Control {
 
 export function control(info: Parameter, change: OnChange): Control {
   if (info.type === 'choice') return choice(info, change);
-  return info.type === 'points' ? text(info, change) : number(info, change);
+  return info.type === 'points' || info.type === 'text' ? text(info, change) : number(info, change);
 }

@@ -20,7 +20,7 @@ export class ArenaElement extends BcoElement {
     const arena = new Arena(shell.byId('arena'), {
       module: engine.module,
       catalogue: engine.catalogue,
-      config: () => states.arenaConfig(session.state),
+      config: () => states.planeConfig(session.state),
       change: (parameters, last) => {
         let next = session.state;
         for (const [name, value] of Object.entries(parameters)) next = states.set(next, name, String(value));

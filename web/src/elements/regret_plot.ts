@@ -1,9 +1,11 @@
 // <bco-regret-plot>: one figure of a run. Regret, unless it says figure="loss" or figure="cost".
+import type { RunConfig } from '../engine';
 import { facts } from '../results/facts';
 import { Results } from '../results/results';
 import { provenanceOf } from '../session/run_provenance';
 import { Runner } from '../session/runner';
 import { States, type State } from '../state/state';
+import { isProvenConvex } from '../state/loss_report';
 import { BcoElement } from './element';
 import { JobFigure } from './job_figure';
 import { messageLine, runLine, type Figure, type Stage } from './stage';
@@ -36,7 +38,10 @@ export class RegretPlotElement extends BcoElement {
       provenance: () => provenanceOf(engine, runner.shown?.config ?? states.runConfig(figure.state), undefined, null),
       visible: () => results.drawn,
     });
-    const events = { change: (name: string, text: string) => figure.change(name, text) };
+    const events = {
+      change: (name: string, text: string) => figure.change(name, text),
+      isConvex: (config: RunConfig) => isProvenConvex(engine.module, config),
+    };
     const results: Results = new Results(shell.byId('results'), engine.catalogue, figure.state.view, events, true);
     job.listen({ progress: () => results.show(figure.state.view, runner.shown) });
     runner.prepare(states.runConfig(figure.state));

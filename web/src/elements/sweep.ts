@@ -3,6 +3,7 @@ import { States } from '../state/state';
 import { runSettings, SweepStates, type SweepState } from '../sweep/state';
 import { resultParts, SweepResults } from '../sweep/results';
 import { SweepRun } from '../sweep/sweep';
+import { isProvenConvex } from '../state/loss_report';
 import { BcoElement } from './element';
 import { JobFigure } from './job_figure';
 import { messageLine, runLine, type Figure, type Stage } from './stage';
@@ -24,7 +25,10 @@ export class SweepElement extends BcoElement {
       painted: () => results.painted(),
       bar: { mixed: true, finished: 'The sweep is finished.' },
     });
-    const results = new SweepResults(shell, engine.catalogue, { change: (name, text) => figure.change(name, text) });
+    const results = new SweepResults(shell, engine.catalogue, {
+      change: (name, text) => figure.change(name, text),
+      isConvex: (config) => isProvenConvex(engine.module, config),
+    });
     figure.show();
     return figure;
   }

@@ -2,11 +2,13 @@
 
 export interface Parameter {
   name: string;
-  type: 'integer' | 'real' | 'optional-real' | 'choice' | 'points';
+  type: 'integer' | 'real' | 'optional-real' | 'choice' | 'points' | 'text';
   /** null where it is worked out. */
   default: number | string | null;
   min?: number;
   max?: number;
+  /** Of a text, in characters. */
+  max_length?: number;
   choices?: string[];
   /** One per choice, or none at all. */
   meanings?: string[];
@@ -38,6 +40,8 @@ export interface SetEntry {
   name: string;
   /** True if a barrier is known; every set has the other oracles. */
   barrier: boolean;
+  /** Those that have an effect on this set alone. */
+  parameters: string[];
 }
 
 export interface Learner {

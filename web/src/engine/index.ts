@@ -18,6 +18,7 @@ export type {
   ExperimentConfig,
   Experiments,
   Extent,
+  FormulaReport,
   FrankWolfeStep,
   Influence,
   LearnerRecord,

@@ -31,6 +31,37 @@ export interface ResolvedConfig {
 /** The origin of M and G; "look-ahead": a pilot that saw the rounds which were then played. */
 export type BoundsFrom = 'given' | 'closed-form' | 'pilot' | 'look-ahead' | 'unknown';
 
+/** A formula that is none: `error`, with its column from 1; else the formula in LaTeX, and what is proven of it. */
+export type FormulaReport =
+  | { error: { column: number; message: string } }
+  | {
+      error: null;
+      latex: string;
+      /** The same for a page; each node i is an <mrow data-node="i">. */
+      mathml: string;
+      verdict: FormulaCurvature;
+      /** Names that are drawn, or columns of a table. */
+      inputs: string[];
+      /** In the order of evaluation; [begin, end) are columns of the text. A reason stands where no rule covers it. */
+      nodes: {
+        begin: number;
+        end: number;
+        curvature: FormulaCurvature;
+        sign: 'zero' | 'nonnegative' | 'nonpositive' | 'unknown';
+        reason: string;
+      }[];
+    };
+export type FormulaCurvature = 'constant' | 'affine' | 'convex' | 'concave' | 'unknown';
+
+/** `excess`: by how much a middle lies above its chord from `from` to `to`, the most that was found; 0: none does. */
+export interface ChordTrial {
+  segments: number;
+  excess: number;
+  from: Float64Array;
+  to: Float64Array;
+  sentence: string;
+}
+
 /** The measurements of a simulation so far. Every array has one entry per checkpoint. */
 export interface Record {
   problem: string;
@@ -374,6 +405,10 @@ export interface Module {
   csv_rows(record: Record, front: string, back: string): string;
   /** Times the two oracles of a set among `oracles` of the catalogue; takes about so long. */
   measure_oracle(set: string, dimension: number, milliseconds: number): OracleCost;
+  /** The loss by formula of a configuration, as the JSON of a FormulaReport. */
+  inspect_formula(config: SimulationConfig): string;
+  /** Looks for a chord of the losses that lies below them, on rounds that are not played. */
+  try_chords(config: SimulationConfig): ChordTrial;
   /** Plays a run of tests/golden.txt, by all of its line but the digest: the digest that comes out here. */
   golden_digest(name: string): string;
   Simulation: new (config: SimulationConfig) => Simulation;

@@ -35,7 +35,8 @@ function pricesOf(fields: ReadonlyMap<string, string>): Configuration['prices'] 
 }
 
 function valueOf(text: string, name: string, parameter: Parameter | undefined): number | string | null {
-  if (!parameter || parameter.type === 'choice' || parameter.type === 'points') return asText(text, at(name), 1000);
+  if (!parameter || parameter.type === 'choice' || parameter.type === 'points' || parameter.type === 'text')
+    return asText(text, at(name), parameter?.max_length ?? 1000);
   if (text === '') return null;
   if (text.trim() === '' || !Number.isFinite(Number(text))) refuse(at(name), 'a number', text);
   return Number(text);

@@ -23,7 +23,7 @@ const sandbox = 'allow-scripts allow-downloads';
 /** The settings that a figure depends on, as a link. */
 export function embeddedLink(figure: EmbeddedFigure, state: State, states: States): string {
   if (figure === 'playground') return states.write(state);
-  const { view, rounds, problem } = state;
+  const { view } = state;
   if (figure === 'regret-plot') {
     const link = new URLSearchParams(
       states.write({ ...state, view: { ...view, lines: states.defaults().view.lines, details: 'open' } }),
@@ -31,10 +31,10 @@ export function embeddedLink(figure: EmbeddedFigure, state: State, states: State
     link.delete('figure');
     return written([['figure', view.figure], ...link]);
   }
-  const own = { ...state, problem: 'arena', rounds: problem === 'arena' ? rounds : null };
+  const own = states.planeState(state);
   const plain = { ...states.defaults().view, lines: view.lines };
   const link = new URLSearchParams(states.write({ ...own, repeats: states.defaults().repeats, view: plain }));
-  link.delete('problem');
+  if (own.problem === 'arena') link.delete('problem');
   return written([...link]);
 }
 

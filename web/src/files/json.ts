@@ -86,7 +86,7 @@ export function readProvenance(value: unknown, at: string): Provenance {
 function readParameters(value: unknown, name: string): Configuration['parameters'] {
   const pairs = Object.entries(asObject(value, name)).map(([key, each]) => {
     const own = `${name}.${asName(key, `a name in ${name}`)}`;
-    return [key, typeof each === 'string' ? asText(each, own, 1000) : orNull(each, (n) => asFinite(n, own))] as const;
+    return [key, typeof each === 'string' ? asText(each, own, 2000) : orNull(each, (n) => asFinite(n, own))] as const;
   });
   return Object.fromEntries(pairs);
 }

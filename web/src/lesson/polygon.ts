@@ -1,5 +1,6 @@
 // A convex polygon in the plane: its two oracles, and where a quadratic is least. Corners go counter-clockwise.
-import { add, norm, pointOf, scaled, subtract, type Point } from '../arena/format';
+import { nearestOnBoundary, type BoundaryPoint } from '../arena/corners';
+import { add, pointOf, scaled, subtract, type Point } from '../arena/format';
 import type { Module, SimulationConfig } from '../engine';
 
 const outlineDirections = 720;
@@ -28,34 +29,17 @@ export function minimizer(corners: readonly Point[], g: Point): number {
   return best;
 }
 
-export interface Projection {
-  point: Point;
-  /** Its place: p was in K, or it is a corner, or within the edge that begins at a corner. */
-  on: 'inside' | 'corner' | 'edge';
-  /** Index of the corner, or of the one where the edge begins. */
-  index: number;
-}
+/** p itself where it is in K, or the nearest point of the boundary. */
+export type Projection = BoundaryPoint | { point: Point; on: 'inside'; index: -1 };
 
-/** The point of K nearest to p: the nearest of each edge, and of these the nearest. */
+/** The point of K nearest to p. */
 export function project(corners: readonly Point[], p: Point): Projection {
   const outside = corners.some((a, i) => {
     const along = subtract(corners[(i + 1) % corners.length]!, a);
     const to = subtract(p, a);
     return along.x * to.y - along.y * to.x < 0;
   });
-  if (!outside) return { point: p, on: 'inside', index: -1 };
-  let best: Projection | undefined;
-  corners.forEach((a, i) => {
-    const next = (i + 1) % corners.length;
-    const along = subtract(corners[next]!, a);
-    const share = dot(subtract(p, a), along) / dot(along, along);
-    const found: Projection =
-      share <= 0 || share >= 1
-        ? { point: share <= 0 ? a : corners[next]!, on: 'corner', index: share <= 0 ? i : next }
-        : { point: add(a, scaled(along, share)), on: 'edge', index: i };
-    if (!best || norm(subtract(p, found.point)) < norm(subtract(p, best.point))) best = found;
-  });
-  return best!;
+  return outside ? nearestOnBoundary(corners, p) : { point: p, on: 'inside', index: -1 };
 }
 
 /** Minimiser over K of a convex f of degree two at most: where its gradient is 0, or the best point of an edge. */

@@ -113,7 +113,7 @@ async function regretPlot({ module, states, state, widths }: Subject): Promise<E
 }
 
 function arena({ module, catalogue, states, state, paused, widths }: Subject): Element[] {
-  const config = states.arenaConfig(state);
+  const config = states.planeConfig(state);
   const settings = new ArenaSettings({ config: () => config, change: () => undefined }, catalogue);
   const game = new Game(module, config);
   const stepper = new Stepper(game, settings, state.view.lines);

@@ -75,7 +75,7 @@ function planePictures(engine: Engine, { container, config, link }: ExportedPlan
   }));
 }
 
-/** The plane plays a game of its own, whatever the problem is. */
+/** The plane plays a game of its own where the problem cannot be drawn. */
 export interface ExportedPlane {
   container: HTMLElement;
   config: RunConfig;

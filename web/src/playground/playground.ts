@@ -31,6 +31,7 @@ import { CompareTwo } from './compare_two';
 import { aboutFiles, exportItems, openInto } from './files';
 import { Marking } from './marking';
 import { Pins } from './pins';
+import { isProvenConvex, textReport } from '../state/loss_report';
 
 // Scripts of their own, read while the module is being compiled: none of them holds up the page for long.
 const figures = ahead(() => import('../results/results'));
@@ -157,6 +158,7 @@ export class Playground {
           if (name === 'details') this.options.detailsChosen?.(text);
         },
         read: (round) => void (this.isOneRun && this.arena?.goTo(round)),
+        isConvex: (config) => isProvenConvex(engine.module, config),
       },
       false,
       { besideConditions: this.pins.element, belowTable: this.compareTwo.element, mini: this.byId('mini') },
@@ -193,6 +195,7 @@ export class Playground {
     this.panel = new Panel(place, engine.catalogue, this.states, {
       change: (name, text, final) => this.session.change(name, text, final),
       preset: (link) => this.go(this.asDetailed(link)),
+      inspect: (name, text) => textReport(engine.module, this.states.runConfig(this.state), name, text),
     });
     this.show();
     await this.panel.complete;
@@ -210,7 +213,7 @@ export class Playground {
       const arena = new Arena(this.byId('arena'), {
         module: this.engine.module,
         catalogue: this.engine.catalogue,
-        config: () => this.states.arenaConfig(this.state),
+        config: () => this.states.planeConfig(this.state),
         change: (parameters, last) => this.drag(parameters, last),
         show: (learner) => this.session.change('lines', learner, true),
         styleOf,
@@ -220,7 +223,7 @@ export class Playground {
       arena.isSimple = this.state.view.details === 'closed';
       this.byId('arena').querySelector('.arena-head')?.after(this.sameGame);
       await later();
-      const config = () => JSON.stringify(this.states.arenaConfig(this.state));
+      const config = () => JSON.stringify(this.states.planeConfig(this.state));
       const begun = config();
       await arena.begin(playsUnasked());
       this.arena = arena;
@@ -251,7 +254,7 @@ export class Playground {
   private changed(before: State): void {
     this.show();
     const moved = (of: (state: State) => object) => JSON.stringify(of(before)) !== JSON.stringify(of(this.state));
-    if (!this.inArena && moved((state) => this.states.arenaConfig(state))) this.arena?.restart();
+    if (!this.inArena && moved((state) => this.states.planeConfig(state))) this.arena?.restart();
     const pricesOf = ({ problem, prices }: State) => ({ prices: problem === 'portfolio' ? prices : '' });
     if (!moved((state) => this.states.runConfig(state)) && !moved(pricesOf)) return;
     if (this.runner.isFinished(this.settings.config, this.settings.prices)) this.follow();
@@ -323,7 +326,7 @@ export class Playground {
     this.used.schedule();
     this.byId('reset').toggleAttribute('data-unneeded', this.link === '');
     const main = this.byId('results').parentElement!;
-    main.dataset['problem'] = state.problem; // projected, the plane of its own comes first
+    main.toggleAttribute('data-planar', this.states.isPlanar(state)); // projected, the plane of its own comes first
     for (const part of [main, this.byId('run-bar')]) part.dataset['details'] = state.view.details;
     setText(this.sameGame, this.aboutPlane);
     this.showTune();
@@ -333,7 +336,7 @@ export class Playground {
 
   /** The plane plays the first repeat of the run that the chart shows. */
   private get isOneRun(): boolean {
-    return this.state.problem === 'arena' && this.isCurrent;
+    return this.states.isPlanar(this.state) && this.isCurrent;
   }
 
   /** The chart's cursor stands at the round of the plane. */
@@ -346,7 +349,8 @@ export class Playground {
   /** The relation between the plane's run and the chart's. */
   private get aboutPlane(): string {
     const { problem, parameters } = this.state;
-    if (problem !== 'arena') return 'The same learners on a small problem that can be drawn.';
+    if (!this.states.isPlanar(this.state)) return 'The same learners on a small problem that can be drawn.';
+    if (problem !== 'arena') return 'Repeat 1, with the level lines of its losses.';
     const hasCorners = (parameters['arena-set'] ?? 'polygon') === 'polygon';
     return `Repeat 1. Drag ${hasCorners ? 'a corner' : 'the ◇'}: the curves follow.`;
   }
@@ -454,7 +458,7 @@ export class Playground {
     if (!shown) return [];
     const run = { shown, link: this.shownLink };
     const { all } = this.pins;
-    const config = { ...this.states.arenaConfig(this.state), repeats: 1 };
+    const config = { ...this.states.planeConfig(this.state), repeats: 1 };
     const plane = { container: this.byId('arena'), config, link: run.link };
     return exportItems(this.engine, run, all, this.byId('results'), plane, this.shell.root);
   }

@@ -14,10 +14,15 @@ function isPaperQuadratic({ problem, horizon = 'doubling', parameters = {} }: Ru
   return problem === 'quadratic' && horizon === 'doubling' && Object.keys(parameters).length === 0;
 }
 
-export function remarks(config: RunConfig, result: Result): string[] {
+export function remarks(config: RunConfig, result: Result, isConvex = true): string[] {
   const done = result.records.filter((record) => record.rounds.at(-1) === config.rounds);
   if (done.length === 0) return [];
   const sentences: string[] = [];
+  if (!isConvex) {
+    sentences.push(
+      'The loss is not proven convex: no theorem applies, and regret is measured against the best point that was found.',
+    );
+  }
   const losses = (learner: string) => {
     const index = result.learners.indexOf(learner);
     return done.map((record) => last(record.learners[index]!.average_loss));

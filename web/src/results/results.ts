@@ -2,7 +2,7 @@
 import { h, lengthOf, set, setText, table } from '../base/dom';
 import { clockSteps } from '../base/clock';
 import { short, whole } from '../base/numbers';
-import type { Catalogue, Result, Series } from '../engine';
+import type { Catalogue, Result, RunConfig, Series } from '../engine';
 import { swatch } from '../base/palette';
 import { bars, type Bar } from '../plots/bars';
 import { leastForLabels } from '../plots/curves';
@@ -21,6 +21,8 @@ export interface ResultsEvents {
   change(name: string, text: string): void;
   /** A round of the chart was clicked, tapped or read by keys. */
   read?(round: number): void;
+  /** False: no theorem applies to such a run. All are convex where it is left out. */
+  isConvex?(config: RunConfig): boolean;
 }
 
 /** Parts that a page adds. */
@@ -273,11 +275,12 @@ export class Results {
     await later();
     const slice = new TimeSlice();
     const rows = new Map<string, TableCell[]>();
+    const isConvex = this.events.isConvex?.(config) ?? true;
     for (const learner of this.compact ? [] : result.learners) {
-      rows.set(learner, this.cells(result, learner));
+      rows.set(learner, this.cells(result, learner, isConvex));
       await slice.yieldWhenSpent();
     }
-    const sentences = remarks(config, result);
+    const sentences = remarks(config, result, isConvex);
     if (!this.shown) return false;
     const count = sentences.length === 0 ? '' : `${sentences.length} ${sentences.length === 1 ? 'remark' : 'remarks'}`;
     setText(this.detailsHint, this.isBrief ? count : '');
@@ -307,7 +310,7 @@ export class Results {
     return [await curveFigure({ config, result, phase: 'running' }, this.view, learners, size)];
   }
 
-  private cells(result: Result, learner: string): TableCell[] {
+  private cells(result: Result, learner: string, isConvex: boolean): TableCell[] {
     const loss = this.view['loss-at'] === 'x' ? 'average_loss_center' : 'average_loss';
     const regret = this.isDynamic(result) ? 'dynamic_regret' : 'regret';
     if (this.isBrief) return [loss, regret].map((series) => meanCell(result, learner, series as Series));
@@ -315,7 +318,7 @@ export class Results {
     return [
       intervalCell(result, learner, loss),
       intervalCell(result, learner, regret),
-      growthCell(result, learner, regret, rate),
+      growthCell(result, learner, regret, isConvex ? rate : null),
       timeCell(result, learner),
       callsCell(result, learner),
     ];

@@ -36,4 +36,9 @@ export const presets: readonly Preset[] = [
     help: 'block asks for a corner of the set only at the end of a block: a hundredth of the calls, for 12 % more regret. See also Cost.',
     link: 'problem=target&horizon=known&learners=projection-free,fixed,block&figure=regret',
   },
+  {
+    name: 'Your own loss',
+    help: 'Type a formula: here the absolute error of noisy measurements of a point. The page proves that it is convex, and every learner runs on it.',
+    link: 'problem=formula&loss=abs(dot(z%2C%20x%20-%20p)%20%2B%200.1*w)&learners=projection-free,fkm,two-point,fixed&figure=regret',
+  },
 ];

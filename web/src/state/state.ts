@@ -1,6 +1,6 @@
 // Everything that a link to the playground holds.
 import { numberFrom } from '../base/numbers';
-import type { Catalogue, Engine, Module, RunConfig, SimulationConfig } from '../engine';
+import type { Catalogue, Engine, Module, Problem, RunConfig, SimulationConfig } from '../engine';
 import { choiceField, Link, pricesField, shown, type Field, type LinkReading } from './link';
 import { isPriceLabel } from './prices';
 
@@ -48,7 +48,7 @@ export function valueOf(
   check: Module['check'],
 ): number | string {
   const { type } = [...run, ...parameters].find((each) => each.name === name)!;
-  const value = type === 'choice' || type === 'points' ? text : (numberFrom(text) ?? text);
+  const value = type === 'choice' || type === 'points' || type === 'text' ? text : (numberFrom(text) ?? text);
   check(name, value);
   return value;
 }
@@ -142,14 +142,14 @@ export class States {
   /** The configuration for the pool. Two states that differ in the view alone give equal configs. */
   runConfig(state: State): RunConfig {
     const { problem, learners, repeats, seed, horizon } = state;
-    const rounds = state.rounds ?? this.catalogue.problems.find(({ name }) => name === problem)!.rounds;
+    const rounds = state.rounds ?? this.problem(problem).rounds;
     return { problem, learners, rounds, repeats, seed, horizon, parameters: this.chosen(state, problem) };
   }
 
   /** A state whose `runConfig` gives the same numbers; `prices`: the label of the reader's own. */
   stateOf({ problem, learners, rounds, repeats, seed, horizon, parameters = {} }: RunConfig, prices = ''): State {
     const defaults = this.defaults();
-    const { rounds: own } = this.catalogue.problems.find(({ name }) => name === problem)!;
+    const { rounds: own } = this.problem(problem);
     return {
       ...defaults,
       problem,
@@ -165,12 +165,36 @@ export class States {
     };
   }
 
-  /** The configuration for the arena: the same learners in the plane. */
+  /** The problem is one in the plane. */
+  isPlanar({ problem, parameters }: Pick<State, 'problem' | 'parameters'>): boolean {
+    if (problem === 'arena') return true;
+    if (!this.problem(problem).parameters.includes('dimension')) return false;
+    const usual = this.catalogue.parameters.find(({ name }) => name === 'dimension')!.default;
+    return (parameters['dimension'] ?? usual) === 2;
+  }
+
+  /** The state that the plane shows: its own where that is in the plane, else that of the arena. */
+  planeState(state: State): State {
+    return this.isPlanar(state) ? state : this.arenaState(state);
+  }
+
+  /** The configuration for the plane: one run of the problem, where it can be drawn, else of the arena. */
+  planeConfig(state: State): SimulationConfig {
+    const { repeats: _, ...config } = this.runConfig(this.planeState(state));
+    return config;
+  }
+
+  /** The configuration for the arena: the same learners there. */
   arenaConfig(state: State): SimulationConfig {
-    const { learners, seed, horizon } = state;
-    const rounds = this.catalogue.problems.find(({ name }) => name === 'arena')!.rounds;
-    const own = state.problem === 'arena' && state.rounds !== null ? state.rounds : rounds;
-    return { problem: 'arena', learners, rounds: own, seed, horizon, parameters: this.chosen(state, 'arena') };
+    return this.planeConfig(this.arenaState(state));
+  }
+
+  private arenaState(state: State): State {
+    return state.problem === 'arena' ? state : { ...state, problem: 'arena', rounds: null };
+  }
+
+  private problem(problem: string): Problem {
+    return this.catalogue.problems.find(({ name }) => name === problem)!;
   }
 
   private chosen(state: State, problem: string): { [name: string]: number | string } {
@@ -226,7 +250,7 @@ export class States {
 
   private parameterField(name: string): Field<State> {
     const info = this.catalogue.parameters.find((each) => each.name === name)!;
-    const ofArena = this.catalogue.problems.find((problem) => problem.name === 'arena')!.parameters;
+    const ofArena = this.problem('arena').parameters;
     return {
       name,
       get: (state) => {

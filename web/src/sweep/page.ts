@@ -26,6 +26,7 @@ import { nameOf, runSettings, SweepStates, type SweepState } from './state';
 import { mostStored } from './stored_points';
 import { SweepRun } from './sweep';
 import { VaryPanel } from './vary';
+import { isProvenConvex, textReport } from '../state/loss_report';
 
 const aboutFiles = [
   'A sweep that this page saved (JSON, CSV), the rows of bco sweep (CSV), or a table of prices (CSV: a date column, then one column per ticker) for the portfolio problem.',
@@ -93,6 +94,7 @@ export class SweepPage {
       change: (name, text) => this.session.change(name, text, true),
       linkOf: (point) => this.sweep.playground(point),
       expected: (state) => questionOf(state, this.sweeps),
+      isConvex: (config) => isProvenConvex(engine.module, config),
     });
     this.show();
     await engine.ready;
@@ -125,7 +127,12 @@ export class SweepPage {
       place,
       catalogue,
       this.states,
-      { change, preset: (link) => this.ask(link) },
+      {
+        change,
+        preset: (link) => this.ask(link),
+        inspect: (name, text) =>
+          textReport(this.engine.module, this.settings.configOf(this.session.state.run), name, text),
+      },
       { title: 'Questions', presets: questions, areFirst: true },
     );
     this.show();
@@ -189,7 +196,7 @@ export class SweepPage {
   private show(): void {
     const { run, over, judge } = this.session.state;
     this.panel?.show(run);
-    const names = ['rounds', 'horizon', ...this.states.relevant(run).filter((name) => name !== 'corners')];
+    const names = ['rounds', 'horizon', ...this.states.relevant(run)];
     this.vary?.show(over, names, this.sweeps.isTunable(over) ? judge : undefined);
     const { rounds } = this.settings.configOf(run);
     this.shell.byId('rounds').closest('label')!.hidden = over.map(nameOf).includes('rounds');

@@ -1,7 +1,7 @@
 // The results of a sweep: the figure, its conditions, sentences, and tables. On the page and in an element.
 import { h, setText } from '../base/dom';
 import { segments, type Segments } from '../controls/segments';
-import type { Catalogue } from '../engine';
+import type { Catalogue, RunConfig } from '../engine';
 import { whole } from '../base/numbers';
 import { Painter } from '../results/painter';
 import { later, TimeSlice } from '../base/scheduling';
@@ -34,6 +34,8 @@ export interface SweepResultsOptions {
   linkOf?(point: SweepPoint): string;
   /** The question that the sweep answers, with what theory expects. */
   expected?(state: SweepState): { name: string; expected: string } | undefined;
+  /** False: no theorem applies to such a run. */
+  isConvex(config: RunConfig): boolean;
 }
 
 // Parts of the page and of the element, by their ids; those that are missing are not drawn.
@@ -52,6 +54,11 @@ const labels: { [choice: string]: string } = {
   none: 'no slopes',
   rates: 'slopes ½, ¾, ⅘, 1',
 };
+
+const withoutRates = (catalogue: Catalogue): Catalogue => ({
+  ...catalogue,
+  learners: catalogue.learners.map((learner) => ({ ...learner, rate: null, dimension_rate: null })),
+});
 
 export class SweepResults {
   private readonly switches: { [K in keyof SweepView]: Segments };
@@ -94,7 +101,7 @@ export class SweepResults {
 
   // Each part in a task of its own: none of them holds up the page for long.
   private async paint(): Promise<boolean> {
-    const { shown, view, shell, catalogue } = this;
+    const { shown, view, shell } = this;
     const figure = shell.byId('figure');
     if (!shown || !view) {
       for (const id of ['figure', 'conditions', 'finding', 'tuned', 'rates', 'points'])
@@ -102,6 +109,8 @@ export class SweepResults {
       return false;
     }
     const { isActive } = shown;
+    const isConvex = shown.points.every(({ config }) => this.options.isConvex(config));
+    const catalogue = isConvex ? this.catalogue : withoutRates(this.catalogue);
     setText(shell.byId('conditions'), conditions(shown, view));
     if (figure.clientWidth > 0) figure.replaceChildren(sweepFigure(shown, view, figure.clientWidth, !isActive));
     figure.setAttribute('aria-busy', String(isActive));

@@ -32,16 +32,20 @@ export function suggestion({ name, type, min = 0, max = 1, default: usual }: Par
   return unique([0.1, 0.3, 0.5, 0.7, 0.9].map((share) => Number((min + share * (max - min)).toPrecision(2))));
 }
 
+/** Points and texts have no order and no list of choices. */
+export const canVary = ({ type }: Parameter): boolean => type !== 'points' && type !== 'text';
+
 export class VaryPanel {
   readonly element: HTMLElement;
   private readonly judge: HTMLInputElement;
+  private readonly infoOf: (name: string) => Parameter;
   private readonly rows: { select: HTMLSelectElement; input: HTMLInputElement }[];
 
   constructor(
     { run, parameters }: Pick<Catalogue, 'run' | 'parameters'>,
     change: (name: 'over' | 'over2' | 'judge', text: string) => void,
   ) {
-    const infoOf = (name: string) => [...run, ...parameters].find((each) => each.name === name)!;
+    this.infoOf = (name: string) => [...run, ...parameters].find((each) => each.name === name)!;
     this.rows = (['over', 'over2'] as const).map((field, i) => {
       const label = i === 0 ? 'Vary' : 'and also';
       const select: HTMLSelectElement = h('select', {
@@ -49,7 +53,7 @@ export class VaryPanel {
         on: {
           change: () => {
             const { value } = select;
-            change(field, value && `${value}=${suggestion(infoOf(value))}`);
+            change(field, value && `${value}=${suggestion(this.infoOf(value))}`);
           },
         },
       });
@@ -82,13 +86,15 @@ export class VaryPanel {
     );
   }
 
-  /** `names`: what can be varied. `judge`: undefined where there is nothing to tune. */
+  /** `names`: what has an effect. `judge`: undefined where there is nothing to tune. */
   show(over: readonly string[], names: readonly string[], judge: Judge | undefined): void {
     this.judge.checked = judge === 'best';
     this.judge.disabled = judge === undefined;
     this.rows.forEach(({ select, input }, i) => {
       const chosen = over[i] === undefined ? '' : nameOf(over[i]);
-      const offered = names.filter((name) => name === chosen || !over.map(nameOf).includes(name));
+      const offered = names.filter(
+        (name) => canVary(this.infoOf(name)) && (name === chosen || !over.map(nameOf).includes(name)),
+      );
       const options = [...(i > 0 ? [''] : []), ...offered];
       if (options.join() !== select.dataset.options) {
         select.dataset.options = options.join();
