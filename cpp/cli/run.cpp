@@ -48,7 +48,7 @@ class OrderedWriter {
 int run(const RunOptions& options) {
   // Whatever is wrong with the input is said before anything is opened.
   const Simulation checked(options.config);
-  const Config config = checked.config();
+  const Config& config = checked.config();
   if (!checked.is_convex()) {
     std::fprintf(
         stderr,

@@ -165,7 +165,6 @@ class Rules {
       case Operation::kPower:
         return power_of(node);
       case Operation::kSquare:
-        return convex(node, {from_zero(arg(0).sign)}, Sign::kNonnegative);
       case Operation::kAbs:
       case Operation::kNorm:
       case Operation::kNorm1:
@@ -179,9 +178,7 @@ class Rules {
         }
         return convex(node, {from_zero(arg(0).sign), Slope::kNeither}, Sign::kNonnegative);
       case Operation::kPositive:
-        return convex(node, {Slope::kRising}, Sign::kNonnegative);
       case Operation::kExp:
-        return convex(node, {Slope::kRising}, Sign::kNonnegative);
       case Operation::kLogistic:
         return convex(node, {Slope::kRising}, Sign::kNonnegative);
       case Operation::kLog:

@@ -111,7 +111,7 @@ struct Expression {
 
   const FormulaNode& root() const { return nodes.back(); }
   int argument(const FormulaNode& node, int i) const {
-    return arguments[static_cast<std::size_t>(node.first + i)];
+    return arguments[static_cast<std::size_t>(node.first) + static_cast<std::size_t>(i)];
   }
   std::string_view source(const FormulaNode& node) const {
     return std::string_view(text).substr(node.begin - 1, node.end - node.begin);

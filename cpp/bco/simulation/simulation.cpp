@@ -45,9 +45,11 @@ Problem with_bounds_of(const Config& config, Problem problem) {
 
 }  // namespace
 
-BCO_ONCE Simulation::Simulation(const Config& config) : Simulation(ValidConfig{validated(config)}) {}
+BCO_ONCE Simulation::Simulation(const Config& config)
+    : Simulation(ValidConfig{validated(config)}) {}
 
-BCO_ONCE Simulation::Simulation(const ValidConfig& valid) : Simulation(valid, make_problem(valid.config)) {}
+BCO_ONCE Simulation::Simulation(const ValidConfig& valid)
+    : Simulation(valid, make_problem(valid.config)) {}
 
 Simulation::Simulation(Problem problem, const Config& config)
     : Simulation{ValidConfig{validated_for(problem, config)},  // braces: from left to right

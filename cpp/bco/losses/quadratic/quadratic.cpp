@@ -4,7 +4,8 @@
 
 namespace bco {
 
-BCO_ONCE std::unique_ptr<Polytope> quadratic_polytope(Index dimension, Index constraints, Random random) {
+BCO_ONCE std::unique_ptr<Polytope> quadratic_polytope(Index dimension, Index constraints,
+                                                      Random random) {
   Halfspaces k{Matrix(constraints, dimension), Vector::Ones(constraints), Vector::Zero(dimension),
                Vector::Ones(dimension)};
   for (Index i = 0; i < constraints; ++i) {

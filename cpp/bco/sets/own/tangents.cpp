@@ -53,15 +53,15 @@ void cut(Outline& outline, const HalfPlane& by) {
   outline.swap(rest);
 }
 
-struct Extent {
+struct OutlineSize {
   double area = 0;
   PlanePoint centroid{0, 0};
   double widest = 0;
 };
 
-Extent extent_of(const Outline& outline) {
-  Extent extent;
-  if (outline.size() < 3) return extent;
+OutlineSize size_of(const Outline& outline) {
+  OutlineSize size;
+  if (outline.size() < 3) return size;
   const PlanePoint origin = outline[0].at;
   double x = 0;
   double y = 0;
@@ -70,14 +70,14 @@ Extent extent_of(const Outline& outline) {
     const PlanePoint& other = outline[i].at;
     const double triangle =
         ((one.x - origin.x) * (other.y - origin.y) - (one.y - origin.y) * (other.x - origin.x)) / 2;
-    extent.area += triangle;
+    size.area += triangle;
     x += triangle * (one.x + other.x - 2 * origin.x) / 3;
     y += triangle * (one.y + other.y - 2 * origin.y) / 3;
-    extent.widest =
-        std::max({extent.widest, std::abs(other.x - origin.x), std::abs(other.y - origin.y)});
+    size.widest =
+        std::max({size.widest, std::abs(other.x - origin.x), std::abs(other.y - origin.y)});
   }
-  extent.centroid = {origin.x + x / extent.area, origin.y + y / extent.area};
-  return extent;
+  size.centroid = {origin.x + x / size.area, origin.y + y / size.area};
+  return size;
 }
 
 class Tangents {
@@ -128,10 +128,10 @@ class Tangents {
 // Levin's method: every cut through the centre of gravity or beyond it takes away a third of the area at least.
 void cut_to_interior(Outline& outline, Tangents& tangents) {
   for (int i = 0; i < kMostCuts; ++i) {
-    const Extent extent = extent_of(outline);
-    if (!(extent.area > 0)) break;
-    if (tangents.is_inside(extent.centroid)) return;
-    cut(outline, tangents.tangent(extent.centroid));
+    const OutlineSize size = size_of(outline);
+    if (!(size.area > 0)) break;
+    if (tangents.is_inside(size.centroid)) return;
+    cut(outline, tangents.tangent(size.centroid));
   }
   refuse_inequality(tangents.worst(), outline.empty()
                                           ? " contradicts the other inequalities: the set is empty"
@@ -163,23 +163,22 @@ Matrix tangent_corners(const std::vector<Inequality*>& convex, const Halfspaces&
     const double length = length_of(k.a(i, 0), k.a(i, 1));
     cut(outline, {k.a(i, 0) / length, k.a(i, 1) / length, k.b[i] / length});
   }
-  if (!(k.lower[0] < k.upper[0] && k.lower[1] < k.upper[1] && extent_of(outline).area > 0))
-    return {};
+  if (!(k.lower[0] < k.upper[0] && k.lower[1] < k.upper[1] && size_of(outline).area > 0)) return {};
   Tangents tangents(convex);
   cut_to_interior(outline, tangents);
-  PlanePoint center = extent_of(outline).centroid;
+  PlanePoint center = size_of(outline).centroid;
   int count = 0;
   for (bool is_done = false; !is_done;) {
     is_done = true;
-    const Extent extent = extent_of(outline);
-    if (!(extent.area > 0)) refuse_inequality(tangents.worst(), kIsFlat);
-    if (tangents.is_inside(extent.centroid)) center = extent.centroid;
+    const OutlineSize size = size_of(outline);
+    if (!(size.area > 0)) refuse_inequality(tangents.worst(), kIsFlat);
+    if (tangents.is_inside(size.centroid)) center = size.centroid;
     for (const OutlineCorner& corner : Outline(outline)) {
       if (tangents.is_inside(corner.at)) continue;
       const double x = corner.at.x - center.x;
       const double y = corner.at.y - center.y;
       const double out = way_out(tangents, center, corner.at);
-      if ((1 - out) * length_of(x, y) <= kTangentError * extent.widest || ++count > kMostTangents)
+      if ((1 - out) * length_of(x, y) <= kTangentError * size.widest || ++count > kMostTangents)
         continue;
       cut(outline, tangents.tangent({center.x + out * x, center.y + out * y}));
       is_done = false;

@@ -97,7 +97,8 @@ BCO_ONCE InscribedBall chebyshev_ball(const Halfspaces& k) {
 BCO_ONCE Polytope::Polytope(const Halfspaces& k, const InscribedBall& inside)
     : Polytope(relative_to(k, inside), Simplex(relative_to(k, inside)), inside) {}
 
-BCO_ONCE Polytope::Polytope(const Halfspaces& relative, Simplex simplex, const InscribedBall& inside)
+BCO_ONCE Polytope::Polytope(const Halfspaces& relative, Simplex simplex,
+                            const InscribedBall& inside)
     : Set(inside.center, radii(simplex, inside.radius)),
       k_(with_unit_rows(relative)),
       simplex_(std::move(simplex)),
