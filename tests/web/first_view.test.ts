@@ -102,8 +102,8 @@ describe('the sentence', () => {
     ),
     ...rest,
   });
-  const sentence = (of: Made, view: Partial<View> = {}, learners?: string[]) =>
-    summaryParts(run(of).result, { figure: 'loss', 'loss-at': 'y', ...view }, learners)
+  const sentence = (of: Made, view: Partial<View> = {}, learners?: string[], isConvex?: boolean) =>
+    summaryParts(run(of).result, { figure: 'loss', 'loss-at': 'y', ...view }, learners, isConvex)
       .map((part) => (typeof part === 'string' ? part : `*${part.learner}*`))
       .join('');
 
@@ -132,6 +132,12 @@ describe('the sentence', () => {
       'After 1,000 rounds *fkm* has paid 500 more than the best single point and standing still (*fixed*) 20,000.',
     );
     expect(sentence(of, { 'loss-at': 'x' })).toMatch(/\*fkm\* would have paid 0 per round/);
+  });
+
+  it('claims no best point where the loss is not proven convex', () => {
+    const of = made({ fkm: 0.5 });
+    expect(sentence(of, {}, undefined, false)).toMatch(/ The best point that was found would have paid 0\.00\.$/);
+    expect(sentence(of, { figure: 'regret' }, undefined, false)).toMatch(/ more than the best point that was found\.$/);
   });
 
   it('stands alone for one that never moves, and leaves out curves that are switched off', () => {

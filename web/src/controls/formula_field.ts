@@ -108,7 +108,7 @@ export function formulaControl(info: Parameter, { change, inspect, preset }: For
   return {
     element: h(
       'div',
-      { class: 'control formula', 'data-name': info.name },
+      { class: 'control written', 'data-name': info.name },
       h('div', { class: 'head' }, h('label', { for: id }, info.name), examples),
       input,
       error,

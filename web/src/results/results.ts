@@ -233,7 +233,8 @@ export class Results {
 
   /** The sentence about the run, or about the figure where there is none. */
   private tell(result: Result | undefined, learners: readonly string[] = []): void {
-    const parts = result ? summaryParts(result, this.view, learners) : [];
+    const isConvex = !this.shown || (this.events.isConvex?.(this.shown.config) ?? true);
+    const parts = result ? summaryParts(result, this.view, learners, isConvex) : [];
     const text = parts.map((part) => (typeof part === 'string' ? part : part.learner)).join('');
     if (text === '') return setText(this.lead, leads[this.view.figure]);
     if (this.lead.textContent !== text) this.lead.replaceChildren(...summary(parts));

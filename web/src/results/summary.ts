@@ -25,15 +25,17 @@ export function summaryParts(
   result: Result,
   { figure, 'loss-at': at }: Pick<View, 'figure' | 'loss-at'>,
   learners: readonly string[] = result.learners,
+  isConvex = true,
 ): SummaryPart[] {
   const end = reachedByAll(result) - 1;
   if (end < 0 || learners.length === 0 || !hasSummary({ figure })) return [];
   const isLoss = figure === 'loss';
+  const bestPoint = isConvex ? 'the best single point' : 'the best point that was found';
   const series = !isLoss ? 'regret' : at === 'x' ? 'average_loss_center' : 'average_loss';
   const value = (learner: string) => result.summary(learner, series).mean[end]!;
   const sorted = learners.filter((name) => name !== 'fixed').sort((a, b) => value(a) - value(b));
   const named = sorted.length > mostNamed ? [sorted[0]!, sorted.at(-1)!] : sorted;
-  const more = isLoss ? ' per round' : ' more than the best single point';
+  const more = isLoss ? ' per round' : ` more than ${bestPoint}`;
   const verb = isLoss && at === 'x' ? 'would have paid' : 'has paid';
   const best = interval(result.records.map(({ best_loss }) => best_loss[end]!)).mean;
   const decimals = decimalsFor(learners.map(value), 2);
@@ -55,7 +57,7 @@ export function summaryParts(
     `After ${whole(rounds)} ${rounds === 1 ? 'round' : 'rounds'} `,
     ...listed(items),
     '.',
-    isLoss ? ` The best single point would have paid ${text(best)}.` : '',
+    isLoss ? ` T${bestPoint.slice(1)} would have paid ${text(best)}.` : '',
   ];
 }
 
