@@ -588,7 +588,7 @@ describe('the dialog to embed a figure', () => {
   const states = new States({
     isReady: true,
     catalogue: {
-      problems: [{ name: 'arena', parameters: [], rounds: 1 }],
+      problems: ['arena', 'quadratic'].map((name) => ({ name, parameters: [], rounds: 1 })),
       learners: [{ name: 'fkm', parameters: [] }],
       parameters: [],
       run: ['rounds', 'repeats', 'seed', 'horizon'].map(parameter),
