@@ -73,7 +73,7 @@ describe('the page', () => {
       }
       expect(reached.some((text) => text.startsWith('Standing still wins'))).toBe(true);
       const tabTo = async (wanted: string) => {
-        for (let i = 0; i < 80; ++i) {
+        for (let i = 0; i < 100; ++i) {
           await page.keyboard.press('Tab');
           if (await page.evaluate((selector) => document.activeElement!.matches(selector), wanted)) return;
         }

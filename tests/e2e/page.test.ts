@@ -112,7 +112,7 @@ describe('the controls', () => {
       expect(await hash(page)).toMatch(/seed=\d+/);
       const stories = page.locator('.story');
       await stories.first().waitFor();
-      await eventually(() => stories.count()).toBe(6);
+      await eventually(() => stories.count()).toBe(7);
       expect(await stories.first().textContent()).toMatch(/^What information buysOne target, every constant known/);
       const cheat = stories.filter({ hasText: 'The adversary that cheats' });
       await cheat.click();
