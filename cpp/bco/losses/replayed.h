@@ -1,4 +1,4 @@
-// Losses of which no sums are kept: for a family of one's own that only draws, values and differentiates.
+// Base class for losses that keep no sums: a family of one's own only draws f_t, evaluates and differentiates it.
 //
 //   class Mine final : public ReplayedLosses {
 //     void draw() override;                                  // f_t
