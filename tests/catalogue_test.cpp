@@ -68,10 +68,15 @@ nlohmann::json as_json(const ParameterInfo& info) {
       {ParameterKind::kChoice, "choice"},
       {ParameterKind::kPoints, "points"},
       {ParameterKind::kText, "text"}};
-  nlohmann::json json = {{"name", info.name},         {"type", kTypes.at(info.kind)},
-                         {"default", nullptr},        {"symbol", info.symbol},
-                         {"unit", info.unit},         {"help", info.help},
-                         {"advanced", info.advanced}, {"reading", info.reading}};
+  nlohmann::json json = {{"name", info.name},
+                         {"type", kTypes.at(info.kind)},
+                         {"default", nullptr},
+                         {"symbol", info.symbol},
+                         {"unit", info.unit},
+                         {"help", info.help},
+                         {"advanced", info.advanced},
+                         {"reading", info.reading},
+                         {"needs_data", info.needs_data}};
   if (const auto* number = std::get_if<double>(&info.initial)) json["default"] = *number;
   if (const auto* text = std::get_if<std::string>(&info.initial)) json["default"] = *text;
   if (info.kind == ParameterKind::kChoice) {
@@ -92,8 +97,15 @@ nlohmann::json as_json(const ProblemInfo& info) {
           {"sets", info.sets},
           {"set_parameter", info.set_parameter},
           {"rounds", info.rounds},
+          {"takes_data", info.takes_data},
+          {"strongly_convex", info.strongly_convex},
+          {"picture", info.picture},
           {"parameters", info.parameters},
           {"limits", nlohmann::json::object_t(info.limits.begin(), info.limits.end())}};
+}
+
+const char* need(Need need) {
+  return need == Need::kAlways ? "needed" : need == Need::kNever ? "none" : "by-form";
 }
 
 nlohmann::json as_json(const LearnerInfo& info) {
@@ -101,13 +113,12 @@ nlohmann::json as_json(const LearnerInfo& info) {
                          {"label", info.label},
                          {"help", info.help},
                          {"feedback", feedback_name(info.feedback)},
-                         {"oracle", oracle_name(info.oracle)},
+                         {"oracle", oracle_names(info.oracle)},
                          {"rate", nullptr},
                          {"parameters", info.parameters},
-                         {"horizon", info.horizon == HorizonNeed::kAlways  ? "needed"
-                                     : info.horizon == HorizonNeed::kNever ? "none"
-                                                                           : "by-form"},
-                         {"default", info.is_default}};
+                         {"horizon", need(info.horizon)},
+                         {"default", info.is_default},
+                         {"strong_convexity", need(info.strong_convexity)}};
   if (info.rate) json["rate"] = *info.rate;
   json["dimension_rate"] = nullptr;
   if (info.dimension_rate) json["dimension_rate"] = *info.dimension_rate;
@@ -119,7 +130,10 @@ nlohmann::json as_json(const SetInfo& info) {
 }
 
 nlohmann::json as_json(const OracleSet& info) {
-  return {{"name", info.name}, {"label", info.label}, {"dimensions", info.dimensions}};
+  return {{"name", info.name},
+          {"label", info.label},
+          {"size", info.size},
+          {"dimensions", info.dimensions}};
 }
 
 template <class Info>
@@ -143,12 +157,19 @@ TEST(Catalogue, RatesAreTheProvenOnes) {
                                                                {"two-point", 0.5},
                                                                {"residual", 0.75},
                                                                {"block", 0.75},
-                                                               {"barrier", 2.0 / 3}};
+                                                               {"barrier", 2.0 / 3},
+                                                               {"strong", 0.5},
+                                                               {"separation", 0.75},
+                                                               {"pbgd", 0.75},
+                                                               {"newton", std::nullopt},
+                                                               {"two-point-ocg", 0.75},
+                                                               {"barrier-gradient", 0.5}};
   EXPECT_EQ(rates, proven);
 }
 
-// A radius δ that does not change with n makes one-point bounds linear in n; two values need √n; the barrier balances δ
-// with n. Gradients show all directions at once. For noise of standard deviation n nothing is proven.
+// A radius δ that does not change with n makes one-point bounds linear in n; two values need √n, and so does a δ that
+// grows with √n; the barrier balances δ with n. Two values without projections: steps that are shorter by n^(1/4) cost
+// n^(1/8). Gradients show all directions at once. For noise of standard deviation n nothing is proven.
 TEST(Catalogue, RatesInTheDimensionAreTheProvenOnes) {
   std::map<std::string, std::optional<double>> rates;
   for (const LearnerInfo& info : learners()) rates[info.name] = info.dimension_rate;
@@ -162,7 +183,13 @@ TEST(Catalogue, RatesInTheDimensionAreTheProvenOnes) {
                                                                {"two-point", 0.5},
                                                                {"residual", 1},
                                                                {"block", 1},
-                                                               {"barrier", 2.0 / 3}};
+                                                               {"barrier", 2.0 / 3},
+                                                               {"strong", 1},
+                                                               {"separation", 0.5},
+                                                               {"pbgd", 0.5},
+                                                               {"newton", std::nullopt},
+                                                               {"two-point-ocg", 0.125},
+                                                               {"barrier-gradient", 0}};
   EXPECT_EQ(rates, proven);
 }
 
@@ -239,11 +266,14 @@ TEST(Catalogue, RangesAndDefaultsArePinned) {
 constraints 1 to 200 = 10
 stocks 2 to 1000 = 100
 first-day 1 to 100000 = 1, advanced
+data-order rows random = rows
 size 2 to 60 = 20
+grid 3 to 12 = 5
+assignments 2 to 30 = 5
 rank 1 to 60 = 18
 matrix-set symmetric psd general = symmetric, advanced
-target-set ball box l1-ball simplex own = ball
-set 1 to 2000 = x >= 0; sum(x) <= 1
+target-set ball box l1-ball simplex own paths assignments = ball
+set 1 to 20000 = x >= 0; sum(x) <= 1
 loss 1 to 2000 = abs(dot(z, x) - w)
 adversary still drift switch alternate coin cheat = still
 arena-set polygon box ball simplex = polygon
@@ -255,7 +285,7 @@ exploration 0.001 to 1 = 0.5
 eta printed corrected = printed, reading
 first-step stay vertex = stay, reading
 first-point centre vertex origin = centre, reading
-fkm-form normalized textbook flaxman = normalized, reading
+fkm-form normalized textbook flaxman strongly-convex = normalized, reading
 ocg-form optimal hazan anytime = optimal, advanced
 step 0.0001 to 10000 = 1, advanced
 radius 0.0001 to 10000 = 1, advanced
@@ -373,13 +403,11 @@ TEST(Catalogue, ALearnerThatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
             "feedback of \"own\" must be what it asks for, \"none\", got \"gradient\"");
   EXPECT_EQ(adding([](LearnerInfo& i) { i.make = find_learner("stochastic-ocg").make; }),
             "feedback of \"own\" must be what it asks for, \"gradient\", got \"none\"");
-  EXPECT_EQ(adding([](LearnerInfo& i) { i.oracle = Oracle::kProjection; }),
-            "oracle of \"own\" must be what it uses, \"none\", got \"projection\"");
   EXPECT_EQ(adding([](LearnerInfo& i) {
               i.feedback = Feedback::kValue;
               i.make = find_learner("projection-free").make;
             }),
-            "oracle of \"own\" must be what it uses, \"linear\", got \"none\"");
+            "oracle of \"own\" must name all that it uses, \"linear\", got \"none\"");
   EXPECT_EQ(adding([](LearnerInfo& i) {
               i.oracle = Oracle::kLinear;
               i.feedback = Feedback::kValue;
@@ -387,12 +415,12 @@ TEST(Catalogue, ALearnerThatDoesNotFitIsRefusedAndTheTableStaysAsItWas) {
                 return std::make_unique<Asker>(game, horizon);
               };
             }),
-            "oracle of \"own\" must be what it uses, \"several\", got \"linear\"");
+            "oracle of \"own\" must name all that it uses, \"linear+projection\", got \"linear\"");
   EXPECT_EQ(adding([](LearnerInfo& i) {
               i.feedback = Feedback::kValue;
               i.make = find_learner("fkm").make;
             }),
-            "oracle of \"own\" must be what it uses, \"projection\", got \"none\"");
+            "oracle of \"own\" must name all that it uses, \"projection\", got \"none\"");
   EXPECT_EQ(learners().size(), before);
 }
 
@@ -419,6 +447,22 @@ TEST(Config, WhatIsWrongIsSaid) {
               c.learners = {"fkm", "fixed", "fkm"};
             }),
             "learners must be distinct, got \"fkm\" twice");
+  const auto named = [](const std::string& name) {
+    return running([&](Config& c) { c.learners = {"fkm", name}; });
+  };
+  EXPECT_EQ(named("fkm:step=3"), "no error");
+  EXPECT_EQ(named("fkm:step=3:radius=0.5"), "no error");
+  EXPECT_EQ(named("fk:step=3"), "unknown learner \"fk\", the nearest is \"fkm\"");
+  EXPECT_EQ(named("fkm:stp=3"), "unknown parameter of fkm \"stp\", the nearest is \"step\"");
+  EXPECT_EQ(named("fkm:dimension=3"),
+            "unknown parameter of fkm \"dimension\", the nearest is \"fkm-form\"");
+  EXPECT_EQ(named("fkm:step=-1"), "step must be between 0.0001 and 10000, got -1");
+  EXPECT_EQ(named("fkm:step"),
+            "learners must have settings of the form name=value, got \"step\" of \"fkm:step\"");
+  EXPECT_EQ(named("fkm:"),
+            "learners must have settings of the form name=value, got \"\" of \"fkm:\"");
+  EXPECT_EQ(named("fkm:step=3:step=4"),
+            "learners must have every setting once, got \"step\" twice in \"fkm:step=3:step=4\"");
   EXPECT_EQ(running([](Config& c) { c.horizon = "know"; }),
             "unknown horizon \"know\", the nearest is \"known\"");
   EXPECT_EQ(running([](Config& c) {
@@ -461,11 +505,11 @@ TEST(Parameters, AreReadAsWhatTheyAre) {
 
 TEST(Config, APriceTableSetsTheLimits) {
   const auto table =
-      std::make_shared<const PriceTable>(PriceTable::parse("d,A,B,C\n1,1,1,1\n2,1,2,3\n3,1,2,3"));
+      std::make_shared<const Table>(Table::parse("d,A,B,C\n1,1,1,1\n2,1,2,3\n3,1,2,3"));
   const auto with = [&](const std::function<void(Config&)>& change) {
     return running([&](Config& c) {
       c.problem = "portfolio";
-      c.prices = table;
+      c.data = table;
       change(c);
     });
   };
@@ -474,11 +518,11 @@ TEST(Config, APriceTableSetsTheLimits) {
   EXPECT_EQ(with([](Config& c) { c.parameters.set("stocks", 4); }),
             "stocks must be between 2 and 3, got 4 (the price table has 3)");
   EXPECT_EQ(with([](Config& c) { c.problem = "arena"; }),
-            "prices can only be given for the problem \"portfolio\", got \"arena\"");
+            "data can only be given for the problems \"portfolio\" and \"formula\", got \"arena\"");
   Config config;
   config.problem = "portfolio";
   config.learners = {"fixed"};
-  config.prices = table;
+  config.data = table;
   EXPECT_EQ(validated(config).rounds, 2);
   EXPECT_EQ(validated(config).parameters.integer("stocks"), 3);
 }

@@ -29,11 +29,7 @@ TEST(FirstPoint, IsTheSameForEveryLearnerOnEverySet) {
       SCOPED_TRACE(problem.name + ' ' + set);
       Config config = testing::small_config(problem.name, 1);
       if (has_choice) config.parameters.set(problem.set_parameter, set);
-      const std::unique_ptr<Set> k = problem.make_set(config);
-      config.learners.clear();
-      for (const LearnerInfo& info : learners()) {
-        if (has_oracle(*k, info)) config.learners.push_back(info.name);
-      }
+      config.learners = learners_for(config);
       Simulation simulation(config);
       simulation.advance(1);
       const std::vector<LearnerRecord>& records = simulation.record().learners;

@@ -266,6 +266,17 @@ const CurvatureVerdict kVerdicts[] = {
     {"x[1]*log(x[2])", Curvature::kUnknown},
     {"huber(x[1], w)", Curvature::kUnknown},
     {"w > 0 ? square(x[1]) : -square(x[1])", Curvature::kUnknown},
+    // A divisor that may be 0 has an inverse of either sign, or none.
+    {"min(1/0, 1)*(-square(x[1])) + x[2]", Curvature::kUnknown},
+    {"max(-1/0, -1)*square(x[1])", Curvature::kUnknown},
+    {"max(1/-0, -1)*square(x[1])", Curvature::kUnknown},
+    {"max(1/(0*w), -1)*square(x[1])", Curvature::kUnknown},
+    {"-min(1/min(w, 0), 1)*square(x[1])", Curvature::kUnknown},
+    {"-square(x[1])/min(w, 0)", Curvature::kUnknown},
+    {"square(x[1])/0", Curvature::kUnknown},
+    {"x[1]/0", Curvature::kAffine},
+    {"square(x[1])/abs(w)", Curvature::kConvex},
+    {"-square(x[1])/-2", Curvature::kConvex},
 };
 
 TEST(FormulaCurvature, HasTheRightVerdict) {
@@ -285,16 +296,57 @@ TEST(FormulaCurvature, TakesTheSignOfXFromTheSet) {
   }
 }
 
-TEST(FormulaCurvature, NamesTheNodeThatNoRuleCovers) {
-  const Expression expression = parse_loss("square(x[1]) + x[1]*x[2]", kFormulaContext);
-  const std::vector<NodeShape> shapes = shapes_of(expression);
-  std::string named;
-  for (std::size_t i = 0; i < shapes.size(); ++i) {
-    if (!shapes[i].reason.empty())
-      named += std::string(expression.source(expression.nodes[i])) + ": " + shapes[i].reason;
-  }
-  EXPECT_EQ(named,
-            "x[1]*x[2]: a product of two expressions of x is covered only as e*e and e*log(e)");
+// Of a node of the formula: the last one, or that of this text.
+std::string reason_in(const char* text, Sign sign_of_x = Sign::kUnknown, const char* of = nullptr) {
+  const Expression expression = parse_loss(text, kFormulaContext);
+  const std::vector<NodeShape> shapes = shapes_of(expression, sign_of_x);
+  int node = static_cast<int>(shapes.size()) - 1;
+  while (of != nullptr && expression.source(expression.nodes[static_cast<std::size_t>(node)]) != of)
+    --node;
+  return reason_of(expression, shapes, node);
+}
+
+TEST(FormulaCurvature, HasAReasonAtEachNode) {
+  const std::pair<const char*, const char*> kReasons[] = {
+      {"x[1]", "an element of a vector that is affine"},
+      {"sum(x)", "a sum of terms that are affine"},
+      {"dot([x[1], 2*x[2], w], a)", "constant times affine is affine"},
+      {"x[1] + w", "affine plus constant is affine"},
+      {"abs(x[1]) - log(x[2])", "convex minus concave is convex"},
+      {"-norm(x)", "minus convex is concave"},
+      {"2*abs(x[1])", "nonnegative constant times convex is convex"},
+      {"norm(x)*(-2)", "nonpositive constant times convex is concave"},
+      {"x[1]/w", "affine over constant is affine"},
+      {"norm(x)/-2", "convex over nonpositive constant is concave"},
+      {"2/sqrt(x[1])", "nonnegative constant over nonnegative concave is convex"},
+      {"x[1]*x[1]", "affine times itself is convex"},
+      {"x[1]*log(x[1])", "e*log(e) of an affine e is convex"},
+      {"square(x[1])", "square of affine is convex"},
+      {"square(norm(x))", "square of nonnegative convex is convex"},
+      {"square(-norm(x))", "square of nonpositive concave is convex"},
+      {"norm(x)^3", "power of nonnegative convex is convex"},
+      {"log(x[1])^1", "power 1 of concave is concave"},
+      {"exp(norm(x))", "exp is convex and nondecreasing, its argument convex"},
+      {"-log(sqrt(x[1]))", "minus concave is convex"},
+      {"log(sqrt(x[1]))", "log is concave and nondecreasing, its argument concave"},
+      {"max(x)", "max of affine is convex"},
+      {"max(x[1], norm(x))", "max is convex and nondecreasing, its argument convex"},
+      {"max(exp(x[1]), norm(x))", "max of convex and convex is convex"},
+      {"u < 0.5 ? x[1] : norm(x)", "both choices are convex"},
+      // What is missing.
+      {"abs(log(x[1]))", "no rule covers abs of concave"},
+      {"norm(x) + log(x[1])", "no rule covers + of convex and concave"},
+      {"sum([norm(x), log(x[1])])", "an argument is unknown"},
+      {"[norm(x), log(x[1])][1]", "an argument is unknown"},
+      {"w*norm(x)", "a factor of unknown sign may turn a convex function into a concave one"},
+      {"x[1]*x[2]", "a product of two expressions of x is covered only as e*e and e*log(e)"},
+      {"square(x[1]) + x[1]*x[2]", "an argument is unknown"},
+  };
+  for (const auto& [text, reason] : kReasons) EXPECT_EQ(reason_in(text), reason) << text;
+  EXPECT_EQ(reason_in("1/x[1]", Sign::kNonnegative),
+            "nonnegative constant over nonnegative affine is convex");
+  EXPECT_EQ(reason_in("dot(z, x)", Sign::kUnknown, "z"), "it does not depend on x");
+  EXPECT_EQ(reason_in("dot(z, x)", Sign::kUnknown, "x"), "the decision");
 }
 
 // ---------------------------------------------------------------- text
@@ -313,7 +365,16 @@ TEST(FormulaText, IsRefusedByColumnWithASuggestion) {
       {"2(x[1] + 1)", "column 2: multiplication is written out: 2*("},
       {"abs(x[1]", "column 9: \")\" is expected to close the bracket, got the end"},
       {"abs(x[1]))", "column 10: \")\" closes nothing"},
-      {"ab(x[1])", "column 1: unknown name \"ab\": did you mean a?"},
+      {"ab(x[1])", "column 1: unknown name \"ab\": did you mean abs?"},
+      {"X[1]", "column 1: unknown name \"X\": did you mean x?"},
+      {"dot(Z, x)", "column 5: unknown name \"Z\": did you mean z?"},
+      {"ln(x[1])", "column 1: unknown name \"ln\": did you mean log?"},
+      {"x[1] − 1", "column 6: write - for −"},
+      {"−x[1]", "column 1: write - for −"},
+      {"abs(2×x[1])", "column 6: write * for ×"},
+      {"2·x[1]", "column 2: write * for ·"},
+      {"t ≤ 9 ? x[1] : 0", "column 3: write <= for ≤"},
+      {"norm(x)²", "column 8: write ^2 for ²"},
       {"sqare(x[1])", "column 1: unknown name \"sqare\": did you mean square?"},
       {"x1 + 2", "column 1: unknown name \"x1\": an element is written x[1]"},
       {"square(x)",
@@ -355,8 +416,18 @@ TEST(FormulaText, IsBoundedInLengthNodesAndNesting) {
            std::string(static_cast<std::size_t>(depth), ')');
   };
   EXPECT_NO_THROW(parse_loss(nested(40), kFormulaContext));
-  EXPECT_THROW(parse_loss(nested(900), kFormulaContext), FormulaError);
-  EXPECT_THROW(parse_loss(std::string(1900, '-') + "x[1]", kFormulaContext), FormulaError);
+  std::string powers = "x[1]";
+  for (int i = 0; i < 400; ++i) powers += "^2";
+  for (const std::string& text : {nested(900), std::string(1900, '-') + "x[1]", powers}) {
+    try {
+      parse_loss(text, kFormulaContext);
+      ADD_FAILURE() << text;
+    } catch (const FormulaError& error) {
+      EXPECT_EQ(error.sentence(),
+                "the formula is nested too deeply: at most 50 brackets or 150 signs and powers "
+                "within each other");
+    }
+  }
   std::string many = "x[1]";
   for (int i = 0; i < 400; ++i) many += "+w";
   EXPECT_THROW(parse_loss(many, kFormulaContext), FormulaError);
@@ -372,14 +443,47 @@ TEST(FormulaText, IsSetInLatex) {
   EXPECT_EQ(set("1e-9*pi"), "1 \\cdot 10^{-9} \\cdot \\pi");
 }
 
+TEST(FormulaTape, AZeroHasNoSign) {
+  for (const char* text : {"1/-0 + 0*x[1]", "1/(0*x[1])", "(-0*x[1])^-1", "(-abs(x[1]))^-3"}) {
+    Tape tape(parse_loss(text, kFormulaContext));
+    tape.begin_repeat();
+    tape.begin_round();
+    EXPECT_EQ(tape.value(Vector::Zero(3)), kInfinity) << text;
+    EXPECT_LE(tape.largest(), 3) << text;
+  }
+}
+
 TEST(FormulaTape, NamesTheNodeThatIsNotFinite) {
   Tape tape(parse_loss("1 + log(x[1]) + x[2]", kFormulaContext));
   tape.begin_repeat();
   tape.begin_round();
   EXPECT_TRUE(std::isnan(tape.value(Vector::Constant(3, -1))));
   const Expression& expression = tape.expression();
-  EXPECT_EQ(expression.source(expression.nodes[static_cast<std::size_t>(*tape.first_failure())]),
-            "log(x[1])");
+  const auto failure = [&tape, &expression] {
+    const auto [node, is_gradient] = tape.first_failure();
+    return std::string(is_gradient ? "gradient of " : "") +
+           std::string(expression.source(expression.nodes[static_cast<std::size_t>(node)]));
+  };
+  EXPECT_EQ(failure(), "log(x[1])");
+}
+
+TEST(FormulaTape, NamesTheNodeWhoseGradientIsNotFinite) {
+  const auto failure = [](const char* text, const Vector& x) {
+    Tape tape(parse_loss(text, kFormulaContext));
+    tape.begin_repeat();
+    tape.begin_round();
+    Vector g(3);
+    EXPECT_TRUE(std::isfinite(tape.value_and_gradient(x, g))) << text;
+    EXPECT_FALSE(g.allFinite()) << text;
+    const auto [node, is_gradient] = tape.first_failure();
+    EXPECT_TRUE(is_gradient);
+    const Expression& tree = tape.expression();
+    return std::string(tree.source(tree.nodes[static_cast<std::size_t>(node)]));
+  };
+  const Vector zero = Vector::Zero(3);
+  EXPECT_EQ(failure("x[2] + norm(x) - sqrt(x[1])", zero), "sqrt(x[1])");
+  EXPECT_EQ(failure("square(x[1]) + sum(sqrt(abs(x)))", zero), "sqrt(abs(x))");
+  EXPECT_EQ(failure("exp(x[2]) - x[3]^0.5 + x[1]", zero), "x[3]^0.5");
 }
 
 }  // namespace

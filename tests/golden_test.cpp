@@ -18,7 +18,7 @@ namespace {
 
 TEST(Golden, EveryDigestIsTheExpectedOne) {
   const std::vector<GoldenLine> lines = golden_lines();
-  EXPECT_GE(lines.size(), problems().size() * learners().size() * 2);
+  EXPECT_GE(lines.size(), problems().size() * (learners().size() - 1) * 2);
   for (const auto& [name, digest] : lines) {
     EXPECT_EQ(golden_digest(name), digest)
         << name << "\nif results were meant to change: see the head of tests/golden.txt";
@@ -33,6 +33,7 @@ TEST(Golden, EveryProblemLearnerAndHorizonHasALine) {
   }
   for (const ProblemInfo& problem : problems()) {
     for (const LearnerInfo& learner : learners()) {
+      if (learner.strong_convexity == Need::kAlways && !problem.strongly_convex) continue;
       for (const std::string& horizon : find_run_parameter("horizon").choices) {
         const std::string name = problem.name + ' ' + learner.name + ' ' + horizon;
         EXPECT_TRUE(found.count(name)) << name;

@@ -130,7 +130,8 @@ TEST(Inequalities, ConvexOnesInThePlaneAreThePolygonOfTheirTangents) {
       {"square(x[1]) + square(x[2]) <= 1", 2, [](double, double) { return 1; }},
       {"norm(x - [3, 4]) - 0.5 <= 0", 1, [](double a, double b) { return 3 * a + 4 * b + 0.5; }},
       {"square(norm(x - 1000)) <= 4", 4, [](double a, double b) { return 1000 * (a + b) + 2; }},
-      {"norm(x/[3, 1]) <= 1", 6, [](double a, double b) { return std::sqrt(9 * a * a + b * b); }},
+      {"norm(x/[3, 1]) <= 1; x[1] <= 9", 6,
+       [](double a, double b) { return std::sqrt(9 * a * a + b * b); }},
       {"norm(x) <= 1; x[2] >= 0", 2, [](double a, double b) { return b > 0 ? 1 : std::abs(a); }},
       {"norm1(x) <= 1; norminf(x) <= 0.75", 2,
        [](double a, double b) {
@@ -182,6 +183,7 @@ TEST(Inequalities, WhatIsNoSetIsRefusedByColumn) {
       {"x >= 0; 2x <= 1", 3, "column 10: multiplication is written out: 2*x"},
       {"x >= 0; x1 <= 1", 3, "column 9: unknown name \"x1\": an element is written x[1]"},
       {"x >= 0; y <= 1", 3, "column 9: unknown name \"y\": did you mean n?"},
+      {"x ≥ 0", 3, "column 3: write >= for ≥"},
       {"x[4] <= 1", 3, "column 3: an index must be a whole number between 1 and 3, got 4"},
       {"x >= 0\nx <= [1, 2]", 3, "column 10: \"<=\" takes vectors of one length, got 3 and 2"},
       {"x >= 0; norm(x <= 1", 3, "column 16: the sign of an inequality must not be in brackets"},
@@ -200,12 +202,13 @@ TEST(Inequalities, WhatIsNoSetIsRefusedByColumn) {
       {"norm(x) <= sqrt(-1)", 3,
        "column 1: \"norm(x) <= sqrt(-1)\" has a coefficient that is not a number below 1e+100"},
       {"x >= 0; norm(x) <= 1", 3,
-       "column 9: \"norm(x) <= 1\" is not affine: in more than 2 dimensions only norm(x - c) <= R, "
-       "norm1 or norminf in place of norm may be so, without other inequalities"},
-      {"norm(x/[1, 2, 3]) <= 1", 3,
-       "column 1: \"norm(x/[1, 2, 3]) <= 1\" is not affine: in more than 2 dimensions only norm(x "
-       "- "
-       "c) <= R, norm1 or norminf in place of norm may be so, without other inequalities"},
+       "column 9: \"norm(x) <= 1\" is not affine: in more than 2 dimensions only a single "
+       "norm((x - c) / d) <= R, norm1(x - c) <= R or norminf((x - c) / d) <= R may be so"},
+      {"norm1(x/[1, 2, 3]) <= 1", 3,
+       "column 1: \"norm1(x/[1, 2, 3]) <= 1\" is not affine: in more than 2 dimensions only a "
+       "single norm((x - c) / d) <= R, norm1(x - c) <= R or norminf((x - c) / d) <= R may be so"},
+      {"norm(x/[1, 1e12, 3]) <= 1", 3,
+       "column 1: \"norm(x/[1, 1e12, 3]) <= 1\" leaves the set without an interior"},
       {"norm(x) >= 1", 2,
        "column 1: \"norm(x) >= 1\" is not proven to have a convex set of solutions"},
       {"x[1]*x[2] >= 1; x >= 0; x <= 2", 2,
@@ -227,6 +230,8 @@ TEST(Inequalities, WhatIsNoSetIsRefusedByColumn) {
       {"x >= 0; sum(x) <= 0", 3, "column 9: \"sum(x) <= 0\" leaves the set without an interior"},
       {"0 <= x <= 1; x[1] >= 1", 3, "column 14: \"x[1] >= 1\" leaves the set without an interior"},
       {"norm(x) <= 0", 3, "column 1: \"norm(x) <= 0\" leaves the set without an interior"},
+      {"norm(2 + x) + x[1] + 3 <= 1; -2 <= x <= 2", 2,
+       "column 1: \"norm(2 + x) + x[1] + 3 <= 1\" leaves the set without an interior"},
       {"square(x[1]) <= 0; abs(x[2]) <= 1", 2,
        "column 20: \"abs(x[2]) <= 1\" leaves the set without an interior"},
       // unbounded
@@ -249,8 +254,12 @@ TEST(Inequalities, WhatIsNoSetIsRefusedByColumn) {
 
 TEST(Inequalities, SizesAreLimited) {
   EXPECT_EQ(refusal(std::string(1000000, ';')),
-            "column 1: a formula has at most 2000 characters, got 1000000");
-  EXPECT_EQ(refusal(std::string(2000, '(')), "column 51: brackets are nested at most 50 deep");
+            "column 1: a set has at most 20000 characters, got 1000000");
+  EXPECT_EQ(refusal("x >= 0; x[1] <= " + std::string(2001, '1')),
+            "column 8: an inequality has at most 2000 characters, got 2010");
+  EXPECT_EQ(refusal(std::string(2000, '(')),
+            "column 51: the formula is nested too deeply: at most 50 brackets or 150 signs and "
+            "powers within each other");
   std::string rows;
   while (count_characters(rows) < 1085) rows += "x+sum(x)<1;";
   EXPECT_EQ(refusal(rows + "x>0", 2), "no error");
@@ -302,12 +311,12 @@ TEST(OwnSet, IsRefusedInOneSentence) {
     }
     return "no error";
   };
-  EXPECT_EQ(
-      message("x[3] <= 1; norm(x) <= 1", "2"),
-      "set must be inequalities of x: column 3: an index must be a whole number between 1 and "
-      "2, got 3");
+  EXPECT_EQ(message("x[3] <= 1; norm(x) <= 1", "2"),
+            "set must be inequalities of x: column 3, at ▸ in \"x[▸3] <= 1; norm(x) <= …\": an "
+            "index must be a whole number between 1 and "
+            "2, got 3");
   EXPECT_EQ(message("x >= 0", "2"), "set must be bounded: no inequality keeps x[1] below 100000");
-  EXPECT_EQ(message("", "2"), "set must have between 1 and 2000 characters, got 0");
+  EXPECT_EQ(message("", "2"), "set must have between 1 and 20000 characters, got 0");
 }
 
 TEST(OwnSet, TellsALossTheSignOfX) {

@@ -166,8 +166,8 @@ TEST(Json, AConfigurationHasEveryFieldOfConfig) {
   EXPECT_FALSE(config.parameters.is_set("value-bound"));
   ASSERT_EQ(config.variants.size(), 2U);
   EXPECT_EQ(config.variants[1].real("step"), 3);
-  ASSERT_NE(config.prices, nullptr);
-  EXPECT_EQ(config.prices->rounds(), 3);
+  ASSERT_NE(config.data, nullptr);
+  EXPECT_EQ(config.data->rows(), 4);
 }
 
 }  // namespace

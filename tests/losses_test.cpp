@@ -60,6 +60,17 @@ std::vector<LossCase> all_losses() {
       loss_case("targetAlternate", "target", {{"adversary", "alternate"}}),
       loss_case("targetCoin", "target", {{"adversary", "coin"}, {"target-set", "simplex"}}),
       loss_case("targetCheat", "target", {{"adversary", "cheat"}, {"target-set", "box"}}),
+      loss_case("targetPaths", "target", {{"target-set", "paths"}, {"grid", "4"}}),
+      loss_case("targetAssignments", "target",
+                {{"target-set", "assignments"}, {"assignments", "4"}, {"adversary", "coin"}}),
+      loss_case("routing", "routing", {}),
+      loss_case("routingDrift", "routing",
+                {{"adversary", "drift"}, {"period", "30"}, {"grid", "3"}}),
+      loss_case("routingSwitch", "routing",
+                {{"adversary", "switch"}, {"period", "7"}, {"grid", "4"}}),
+      loss_case("routingAlternate", "routing", {{"adversary", "alternate"}, {"grid", "3"}}),
+      loss_case("routingCoin", "routing", {{"adversary", "coin"}, {"grid", "8"}}),
+      loss_case("routingCheat", "routing", {{"adversary", "cheat"}}),
       loss_case("formulaLogistic", "formula",
                 {{"loss", "logistic(-s*dot(z, x)) + 0.1*norm(x - 2)"}}),
       loss_case("formulaLinear", "formula", {{"loss", "dot(z + sin(t/10), x) + u"}}),
@@ -75,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(All, LossContract, ::testing::ValuesIn(all_losses()), c
 
 TEST(Losses, DifferFromRepeatToRepeat) {
   for (const char* problem :
-       {"quadratic", "portfolio", "matrix", "formula"}) {  // the arena is not random
+       {"quadratic", "portfolio", "matrix", "formula", "routing"}) {  // the arena is not random
     Config config = configuration(problem, {});
     const Problem one = make_problem(config);
     config.repeat = 1;
@@ -90,9 +101,9 @@ TEST(Losses, DifferFromRepeatToRepeat) {
 TEST(Problem, SaysWhereItsBoundsComeFrom) {
   for (const ProblemInfo& info : problems()) {
     Config config = configuration(info.name, {});
-    EXPECT_EQ(make_problem(config).bounds_from, info.name == "arena" || info.name == "target"
-                                                    ? BoundsFrom::kClosedForm
-                                                    : BoundsFrom::kPilot);
+    const bool is_closed = info.name == "arena" || info.name == "target" || info.name == "routing";
+    EXPECT_EQ(make_problem(config).bounds_from,
+              is_closed ? BoundsFrom::kClosedForm : BoundsFrom::kPilot);
     const std::optional<double> smoothness = make_problem(config).bounds.smoothness;
     ASSERT_TRUE(smoothness);
     EXPECT_GT(*smoothness, 0);

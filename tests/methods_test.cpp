@@ -42,10 +42,9 @@ Config target(const std::vector<std::string>& learners, long rounds,
   return config;
 }
 
-std::vector<std::string> all_learners() {
-  std::vector<std::string> names;
-  for (const LearnerInfo& info : learners()) names.push_back(info.name);
-  return names;
+Config with_all_learners(Config config) {
+  config.learners = learners_for(config);
+  return config;
 }
 
 Record played(const Config& config) {
@@ -544,6 +543,7 @@ TEST(BarrierDescent, WithoutASmoothnessItDoesBetterThanIfTheLossesWereLinear) {
   const auto regret = [&](std::optional<double> smoothness) {
     Problem problem = make_problem(config);
     problem.bounds.smoothness = smoothness;
+    problem.bounds.strong_convexity = std::nullopt;
     Simulation simulation(std::move(problem), config);
     simulation.advance(config.rounds);
     return simulation.record().learners[0].regret.back();
@@ -596,8 +596,9 @@ TEST(Coin, NoLearnerIsBelowTheLowerBound) {
     expected *= static_cast<double>(T / 2 + k) / static_cast<double>(k) / 4;
   }
   EXPECT_NEAR(expected, std::sqrt(2 * T / 3.14159265), 0.05);
-  const auto samples = regrets(target(all_learners(), T, {{"adversary", "coin"}}), 400);
-  ASSERT_EQ(samples.size(), learners().size());
+  const Config config = with_all_learners(target({}, T, {{"adversary", "coin"}}));
+  const auto samples = regrets(config, 400);
+  ASSERT_EQ(samples.size(), config.learners.size());
   for (const auto& [name, sample] : samples) {
     const double bound = z_bound(static_cast<double>(samples.size())) * sample.standard_error();
     EXPECT_GE(sample.mean(), expected - bound) << name;
@@ -609,7 +610,7 @@ TEST(Coin, NoLearnerIsBelowTheLowerBound) {
 // from the best point; one that sees a gradient, or two values of the same loss, is not.
 TEST(Cheat, MakesTheRegretOfEveryOnePointMethodLinear) {
   for (const long T : {2048L, 16384L}) {
-    const Record record = played(target(all_learners(), T, {{"adversary", "cheat"}}));
+    const Record record = played(with_all_learners(target({}, T, {{"adversary", "cheat"}})));
     for (const LearnerRecord& each : record.learners) {
       const double per_round = each.regret.back() / static_cast<double>(T);
       const Feedback feedback = find_learner(each.name).feedback;
@@ -675,7 +676,7 @@ TEST(FeedbackNoise, HasItsStandardDeviation) {
 // Σ min f_t ≤ min Σ f_t, and the difference is the same for every learner.
 TEST(DynamicRegret, IsAtLeastStaticRegret) {
   for (const char* adversary : {"still", "drift", "switch", "alternate", "coin", "cheat"}) {
-    const Record record = played(target(all_learners(), 500, {{"adversary", adversary}}));
+    const Record record = played(with_all_learners(target({}, 500, {{"adversary", adversary}})));
     const LearnerRecord& first = record.learners.front();
     for (const LearnerRecord& each : record.learners) {
       ASSERT_EQ(each.dynamic_regret.size(), record.rounds.size());

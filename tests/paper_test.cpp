@@ -118,14 +118,14 @@ TEST(Experiments, TheChoicesAreParametersAndNoOthersAreTaken) {
   EXPECT_EQ(refusal([&] { choices.set("noise", 1); }).substr(0, 14), "unknown choice");
 }
 
-std::shared_ptr<const PriceTable> constant_prices(int stocks, int days) {
+std::shared_ptr<const Table> constant_prices(int stocks, int days) {
   std::string csv = "date";
   for (int i = 0; i < stocks; ++i) csv += ",S" + std::to_string(i);
   for (int day = 0; day < days; ++day) {
     csv += "\n" + std::to_string(day);
     for (int i = 0; i < stocks; ++i) csv += ",1";
   }
-  return std::make_shared<const PriceTable>(PriceTable::parse(csv));
+  return std::make_shared<const Table>(Table::parse(csv));
 }
 
 TEST(Experiments, OfASmallerPriceTableTakeWhatThereIsAndSaySo) {
@@ -143,8 +143,8 @@ TEST(Experiments, OfASmallerPriceTableTakeWhatThereIsAndSaySo) {
   EXPECT_EQ(experiments.portfolio.remark,
             "The price table has 3 stocks and 8 days of returns, the paper 100 and 1203: the "
             "smaller numbers are used.");
-  EXPECT_EQ(experiments.quadratic.config.prices, nullptr);
-  EXPECT_EQ(experiments.matrix.config.prices, nullptr);
+  EXPECT_EQ(experiments.quadratic.config.data, nullptr);
+  EXPECT_EQ(experiments.matrix.config.data, nullptr);
 }
 
 TEST(Experiments, OfALargerPriceTableTakeAsMuchAsThePaperHad) {
@@ -167,6 +167,8 @@ TEST(OracleCosts, AreTimedAtTheseDimensions) {
   EXPECT_EQ(all, R"(polytope 5 10 20 50 100 200
 solid-simplex 10 30 100 300 1000 3000 10000
 symmetric-nuclear-ball 5 10 20 40 60 80 120
+paths 3 4 5 6 8 10 12
+assignments 2 4 7 10 15 20 30
 )");
 }
 

@@ -1,5 +1,5 @@
 // Price tables: what a file that people have may look like, and how each broken one is refused.
-#include "bco/losses/price_table.h"
+#include "bco/losses/portfolio/price_table.h"
 
 #include <gtest/gtest.h>
 
@@ -96,12 +96,12 @@ TEST(PriceTable, AcceptsItsLargestRiseAndFall) {
 TEST(PriceTable, AcceptsAsManyTickersAsItPromises) {
   std::string header = "d";
   std::string prices;
-  for (Index i = 0; i < PriceTable::kMaxTickers; ++i) {
+  for (Index i = 0; i < Table::kMaxColumns - 1; ++i) {
     header += ",T" + std::to_string(i);
     prices += ",1";
   }
   const PriceTable table = PriceTable::parse(header + "\n1" + prices + "\n2" + prices + "\n");
-  EXPECT_EQ(table.stocks(), PriceTable::kMaxTickers);
+  EXPECT_EQ(table.stocks(), Table::kMaxColumns - 1);
   EXPECT_EQ(table.tickers().back(), "T4999");
 }
 
@@ -138,7 +138,7 @@ std::vector<BadTable> bad_tables() {
       {"EmptyText", "", {"empty"}},
       {"ByteOrderMarkOnly", "\xEF\xBB\xBF", {"empty"}},
       {"BlankLinesOnly", "\n\r\n\n", {"empty"}},
-      {"HeaderOnly", "d,A,B\n", {"at least 2 days", "got 0"}},
+      {"HeaderOnly", "d,A,B\n", {"at least 1 row", "got 0"}},
       {"OneRow", "d,A,B\n1,1,2\n", {"at least 2 days", "got 1"}},
       {"OneRowAndBlankLines", "d,A,B\n1,1,2\n\n\n", {"at least 2 days", "got 1"}},
       {"NoTicker", "d\n1\n2\n", {"line 1", "at least 2", "got 0"}},
@@ -204,12 +204,12 @@ std::vector<BadTable> bad_tables() {
        {"line 4", "column 1", "got \"3,25\" after \"3,75\"", "is the date column missing?"}},
       {"BlankLineInTheMiddle", "d,A,B\n1,1,2\n\n2,1,2\n", {"line 3", "blank"}},
       {"BlankCrlfLineInTheMiddle", "d,A,B\r\n1,1,2\r\n\r\n2,1,2\r\n", {"line 3", "blank"}},
-      {"TooManyTickers", header_of(5001), {"line 1", "at most 5000", "got 5001"}},
-      {"AMillionColumns", header_of(1000000), {"line 1", "at most 5000", "got 1000000"}},
+      {"TooManyTickers", header_of(5001), {"line 1", "at most 5001", "got 5002"}},
+      {"AMillionColumns", header_of(1000000), {"line 1", "at most 5001", "got 1000001"}},
       {"TooManyCells",
        header_of(5000) + std::string(4000, '\n') + "x",
-       {"at most 4000 days of 5000 tickers", "got 4001"}},
-      {"TooManyDays", days(100001), {"at most 100000", "got 100001"}},
+       {"at most 3999 rows of 5001 columns", "got 4001"}},
+      {"TooManyDays", days(1000001), {"at most 1000000", "got 1000001"}},
       {"ZeroByte", std::string("d,A,B\n1,1,2\n2,1\0,2\n", 18), {"zero byte"}},
       {"ZeroByteAtTheEnd", std::string("d,A,B\n1,1,2\n2,1,2\n\0", 19), {"zero byte"}},
   };
@@ -229,7 +229,7 @@ std::string refusal(const std::string& csv) {
 
 TEST_P(BadPriceTable, IsRefusedInOneLineThatNamesPlaceBoundAndValue) {
   const std::string message = refusal(GetParam().csv);
-  EXPECT_EQ(message.substr(0, 6), "prices") << message;
+  EXPECT_EQ(message.substr(0, 4), "data") << message;
   for (const std::string& fragment : GetParam().fragments) {
     EXPECT_NE(message.find(fragment), std::string::npos) << fragment << " is not in: " << message;
   }

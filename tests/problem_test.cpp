@@ -235,7 +235,7 @@ TEST(Simulation, ThePilotOfAPriceTableSeesOnlyTheDaysBeforeTheFirstRound) {
   Config config;
   config.problem = "portfolio";
   config.learners = {"fixed"};
-  config.prices = std::make_shared<const PriceTable>(PriceTable::parse(csv));
+  config.data = std::make_shared<const Table>(Table::parse(csv));
   const Simulation ahead(config);
   EXPECT_EQ(ahead.config().rounds, 39);
   EXPECT_EQ(ahead.record().bounds_from, BoundsFrom::kLookAhead);

@@ -1,6 +1,7 @@
 // The laws of every set. A new set joins them by one line in all_sets().
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -9,14 +10,17 @@
 
 #include "bco/laws/set_laws.h"
 #include "bco/losses/quadratic/quadratic.h"
+#include "bco/sets/assignments/assignments.h"
 #include "bco/sets/ball/ball.h"
 #include "bco/sets/box/box.h"
 #include "bco/sets/l1_ball/l1_ball.h"
 #include "bco/sets/nuclear_ball/nuclear_ball.h"
 #include "bco/sets/own/inequalities.h"
+#include "bco/sets/paths/paths.h"
 #include "bco/sets/polygon/polygon.h"
 #include "bco/sets/polytope/polytope.h"
 #include "bco/sets/psd_trace_ball/psd_trace_ball.h"
+#include "bco/sets/ridged_barrier.h"
 #include "bco/sets/simplex/regular_simplex.h"
 #include "bco/sets/simplex_projection.h"
 #include "bco/sets/solid_simplex/solid_simplex.h"
@@ -61,9 +65,21 @@ std::vector<SetCase> all_sets() {
       {"ownPolytope", [] { return set_from_inequalities("x >= 0; sum(x) <= 1; x[1] <= x[2]", 4); }},
       {"ownBall", [] { return set_from_inequalities("norm(x - [1, 2, 3]) <= 2", 3); }},
       {"own_l1Ball", [] { return set_from_inequalities("norm1(x - 3) <= 2", 3); }},
+      {"ownEllipsoid",
+       [] { return set_from_inequalities("norm((x - 1)/[2, 1, 0.3, 1]) <= 2", 4); }},
+      {"ownThinEllipsoid", [] { return set_from_inequalities("norm(x/[1e3, 1, 1e-2]) <= 1", 3); }},
+      {"ownKink",
+       [] {
+         return set_from_inequalities("6*x[1] + x[2] + 2 + abs(4*x[1]) <= 1; -2 <= x <= 2", 2);
+       }},
       {"ownEllipse", [] { return set_from_inequalities("norm(x/[2, 1] - 1) <= 1", 2); }},
       set_case<RegularSimplex>("regularSimplex2", 2),
       set_case<RegularSimplex>("regularSimplex30", 30),
+      set_case<Paths>("paths3", 3),
+      set_case<Paths>("paths5", 5),
+      set_case<Paths>("paths8", 8),
+      set_case<Assignments>("assignments3", 3),
+      set_case<Assignments>("assignments6", 6),
       // The same laws for K of any size, wherever it lies.
       set_case<Polytope>("polytopeTimes1e_8", polytope_at(1e-8, 0)),
       set_case<Polytope>("polytopeTimes1e8", polytope_at(1e8, 0)),
@@ -81,6 +97,7 @@ std::vector<SetCase> all_sets() {
       set_case<SymmetricNuclearBall>("symmetricNuclearBall1", 1, 2.0),
       set_case<NuclearBall>("nuclearBall1", 1, 2.0),
       set_case<PsdTraceBall>("psdTraceBall1", 1, 2.0),
+      set_case<Assignments>("assignments2", 2),
       set_case<Polytope>("interval",
                          Halfspaces{Matrix(0, 1), Vector(0), Vector::Zero(1), Vector::Ones(1)}),
   };
@@ -105,6 +122,40 @@ TEST(Barriers, AreKnownForAllSetsButThoseOfTheNuclearAndTheOneNorm) {
 INSTANTIATE_TEST_SUITE_P(All, SetContract, ::testing::ValuesIn(all_sets()), case_name);
 INSTANTIATE_TEST_SUITE_P(All, BarrierContract, ::testing::ValuesIn(sets_with_barriers()),
                          case_name);
+
+// BBᵀ(∇²Φ + μI) = I: the laws of BarrierContract for ∇²Φ, and B by its own map here.
+TEST(RidgedBarrier, ItsMapIsARootOfTheInverseOfTheHessianWithARidge) {
+  for (const SetCase& each : sets_with_barriers()) {
+    const std::unique_ptr<Set> set = each.make();
+    const Index n = set->dimension();
+    if (n > 40) continue;
+    Random random(58, 0, each.name);
+    Vector x(n), u(n), s(n), g(n), back(n);
+    random.sphere(x);
+    x *= 0.7 * set->inner_radius();
+    Matrix a(n, n), b(n, n);
+    set->barrier()->move_to(x);
+    for (Index j = 0; j < n; ++j) set->barrier()->scale(Vector::Unit(n, j), a.col(j));
+    RidgedBarrier ridged(*set->barrier(), n);
+    for (const double share : {0.0, 0.1, 1.0, 1e4}) {
+      const double ridge = share / a.squaredNorm();
+      ridged.set_ridge(ridge);
+      ridged.move_to(x);
+      for (Index j = 0; j < n; ++j) ridged.scale(Vector::Unit(n, j), b.col(j));
+      // In the coordinates of A, where the Hessian is the identity.
+      const Matrix inner = a.partialPivLu().solve(b);
+      const Matrix expected = (Matrix::Identity(n, n) + ridge * a.transpose() * a).inverse();
+      ASSERT_LE((inner * inner.transpose() - expected).norm(), 1e-9) << each.name;
+      random.sphere(u);
+      random.sphere(g);
+      ridged.scale(u, s);
+      ridged.unscale_transposed(g, back);
+      ASSERT_NEAR(s.dot(back), u.dot(g), 1e-9) << each.name;
+      ridged.scale_transposed(back, s);
+      ASSERT_LE((s - g).norm(), 1e-9) << each.name;
+    }
+  }
+}
 
 // ------------------------------------------------------------------------------------------
 // known answers

@@ -113,14 +113,46 @@ TEST(Simulation, ReportsTheClamps) {
   Simulation simulation(config);
   simulation.advance(300);
   for (const LearnerRecord& learner : simulation.record().learners) {
-    // 0.9·T^(−1/5) > 1/2 for T < 19; Flaxman's formula exceeds r/2 in every epoch here, r/√T for
+    // 0.9·T^(−1/5) > 1/2 for T < 19; formulas with √n exceed r/2 or r/4 in every epoch here, r/√T for
     // T < 4; the others stay below or do not explore.
     const std::map<std::string, long> clamped = {
-        {"fkm", 9}, {"projection-free", 5}, {"unregularized", 5}, {"two-point", 2}};
+        {"fkm", 9},  {"projection-free", 5}, {"separation", 9},   {"unregularized", 5},
+        {"pbgd", 9}, {"two-point", 2},       {"two-point-ocg", 2}};
     const auto found = clamped.find(learner.name);
     const long expected = found == clamped.end() ? 0 : found->second;
     EXPECT_EQ(learner.clamps.back(), expected) << learner.name;
   }
+}
+
+// The bits of a learner with settings of its own are those of a run with these settings; the others keep theirs.
+TEST(Simulation, ALearnerMayHaveSettingsOfItsOwn) {
+  Config config = small_config("target");
+  config.parameters.set("radius", 0.5);
+  config.learners = {"fkm", "fkm:step=3", "ocg:ocg-form=anytime:step=2", "ocg",
+                     "projection-free:exploration=0.2"};
+  Simulation together(config);
+  together.advance(300);
+  const auto alone = [&](const std::string& learner, const std::string& name,
+                         const std::string& value) {
+    Config own = config;
+    own.learners = {learner};
+    if (!name.empty()) own.parameters.set(name, value);
+    if (learner == "ocg" && !name.empty()) own.parameters.set("step", 2);
+    Simulation simulation(own);
+    simulation.advance(300);
+    return simulation.record().learners[0];
+  };
+  const std::vector<LearnerRecord>& all = together.record().learners;
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].name, config.learners[i]);
+  EXPECT_EQ(all[0].regret, alone("fkm", "", "").regret);
+  EXPECT_EQ(all[1].regret, alone("fkm", "step", "3").regret);
+  EXPECT_EQ(all[2].regret, alone("ocg", "ocg-form", "anytime").regret);
+  EXPECT_EQ(all[3].regret, alone("ocg", "", "").regret);
+  const LearnerRecord wide = alone("projection-free", "exploration", "0.2");
+  EXPECT_EQ(all[4].regret, wide.regret);
+  EXPECT_EQ(all[4].bound_corrected, wide.bound_corrected);
+  EXPECT_NE(all[0].regret, all[1].regret);
+  EXPECT_EQ(together.inspect("fkm:step=3").eta, 3 * together.inspect("fkm").eta);
 }
 
 TEST(Simulation, NoPointThatIsLookedAtLiesOutside) {

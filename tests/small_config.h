@@ -15,10 +15,7 @@ inline Config small_config(const std::string& problem, long rounds = 300) {
     config.parameters.set("size", 6);
     config.parameters.set("rank", 4);
   }
-  const std::unique_ptr<Set> set = find_problem(problem).make_set(config);
-  for (const LearnerInfo& info : learners()) {
-    if (has_oracle(*set, info)) config.learners.push_back(info.name);
-  }
+  config.learners = learners_for(config);
   return config;
 }
 

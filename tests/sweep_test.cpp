@@ -190,9 +190,8 @@ TEST(Sweep, TheFirstDayIsOneOfPrices) {
   config.learners = {"fixed"};
   config.rounds = 1;
   EXPECT_EQ(refusal([&] { sweep_over({"first-day=1,2"}, 1, config).check_points(); }),
-            "over must name first-day only with prices, got none");
-  config.prices =
-      std::make_shared<const PriceTable>(PriceTable::parse("date,A,B\n1,1,2\n2,2,3\n3,3,4\n"));
+            "over must name first-day only with data, got none");
+  config.data = std::make_shared<const Table>(Table::parse("date,A,B\n1,1,2\n2,2,3\n3,3,4\n"));
   const Sweep sweep = sweep_over({"first-day=1,2"}, 1, config);
   sweep.check_points();
   EXPECT_EQ(parse_sweep(sweep.text()).jobs(), 2U);  // as a merge reads it, without the prices
@@ -249,8 +248,8 @@ TEST(Sweep, WhatIsNotSweptIsTheSameAtEveryPoint) {
   Config portfolio;
   portfolio.problem = "portfolio";
   portfolio.learners = {"fixed"};
-  portfolio.prices = std::make_shared<const PriceTable>(
-      PriceTable::parse("date,A,B\n1,1,2\n2,2,3\n3,3,4\n4,4,5\n"));
+  portfolio.data =
+      std::make_shared<const Table>(Table::parse("date,A,B\n1,1,2\n2,2,3\n3,3,4\n4,4,5\n"));
   EXPECT_EQ(
       refused(portfolio, {"first-day=1,2"}),
       "rounds without a fixed value must be the same at every point, got 3 at first-day=1 and "
@@ -291,11 +290,11 @@ TEST(Sweep, PricesAreInTheTextByTheirDigest) {
   config.problem = "portfolio";
   config.learners = {"fixed"};
   const auto with_prices = [&](const std::string& csv) {
-    config.prices = std::make_shared<const PriceTable>(PriceTable::parse(csv));
+    config.data = std::make_shared<const Table>(Table::parse(csv));
     return sweep_over({"stocks=2"}, 1, config).text();
   };
   const std::string one = with_prices("date,A,B\n1,1,2\n2,2,3\n");
-  EXPECT_EQ(one, with_prices("date,A,B\n2001,1,2\n2002,2,3\n"));
+  EXPECT_EQ(one, with_prices("date;A;B\r\n1;1,0;2\r\n2;2;3"));
   EXPECT_NE(one, with_prices("date,A,B\n1,1,2\n2,2,4\n"));
   EXPECT_NE(one, with_prices("date,A,C\n1,1,2\n2,2,3\n"));
 }
@@ -304,14 +303,14 @@ TEST(Sweep, PricesOfAFileAreInTheTextByItsNameAndItsSum) {
   Config config;
   config.problem = "portfolio";
   config.learners = {"fixed"};
-  config.prices = std::make_shared<const PriceTable>(PriceTable::parse("date,A,B\n1,1,2\n2,2,3\n"));
-  config.price_source = {"a=b, \"c\" 100%\n\xFC.csv", std::string(64, 'a')};
+  config.data = std::make_shared<const Table>(Table::parse("date,A,B\n1,1,2\n2,2,3\n"));
+  config.data_source = {"a=b, \"c\" 100%\n\xFC.csv", std::string(64, 'a')};
   const Sweep sweep = sweep_over({"stocks=2"}, 1, config);
-  EXPECT_NE(sweep.text().find(" prices=a%3Db%2C %22c%22 100%25%0A%FC.csv prices-sha256=aaaa"),
+  EXPECT_NE(sweep.text().find(" data=a%3Db%2C %22c%22 100%25%0A%FC.csv data-sha256=aaaa"),
             std::string::npos)
       << sweep.text();
   const Sweep again = parse_sweep(sweep.text());
-  EXPECT_EQ(again.base().price_source.file, config.price_source.file);
+  EXPECT_EQ(again.base().data_source.file, config.data_source.file);
   EXPECT_EQ(again.text(), sweep.text());
 }
 

@@ -10,11 +10,20 @@ import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin as BundlerPlugin } from 'esbuild';
 import { algorithmIn, formulasIn } from './src/cards/algorithm';
-import { learnerCard, problemCard, setCard, type Card, type LearnerCard } from './src/cards/card';
+import {
+  knownResults,
+  learnerCard,
+  problemCard,
+  setCard,
+  type Card,
+  type KnownResult,
+  type LearnerCard,
+} from './src/cards/card';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const folderOf = (kind: string) => resolve(root, 'cpp/bco', kind);
 const fallback = resolve(folderOf('learners'), 'card.md'); // for learners that have none
+const knownFile = resolve(root, 'web/src/atlas/known_results.md');
 
 /** Cards by the name of what they describe: its folder has _ for -. */
 function cardFiles(kind: 'learners' | 'sets' | 'losses'): [name: string, file: string][] {
@@ -37,6 +46,7 @@ export interface Cards {
   learners: { [name: string]: LearnerCard };
   sets: { [name: string]: Card<'set'> };
   problems: { [name: string]: Card<'problem'> };
+  known: KnownResult[];
 }
 
 const learnerFiles = (): [string, string][] => [['', fallback], ...cardFiles('learners')];
@@ -54,6 +64,7 @@ export function readCards(): Cards {
     learners: readAll(learnerFiles(), checkedLearner),
     sets: readAll(cardFiles('sets'), setCard),
     problems: readAll(cardFiles('losses'), problemCard),
+    known: knownResults(readFileSync(knownFile, 'utf8'), relative(root, knownFile)),
   };
 }
 

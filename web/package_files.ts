@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { catalogue, sources, version, wasm } from './plugin';
 import type * as State from './src/state/state';
+import type * as SweepState from './src/sweep/state';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -47,7 +48,7 @@ const manifest = {
 const camelCase = (name: string): string => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Settings of an element that the catalogue does not have; `over` and those after it belong to sweeps. */
-const ownSettings = ['problem', 'learners', 'without', 'lines', 'over', 'over2', 'judge', 'measure'];
+const ownSettings = ['problem', 'learners', 'without', 'lines', 'over', 'over2', 'judge'];
 
 interface Setting {
   name: string;
@@ -61,6 +62,10 @@ const oneOf = (choices: readonly string[]) => choices.map((choice) => `'${choice
 async function settings(): Promise<Setting[]> {
   const { run, parameters } = await catalogue();
   const { viewChoices } = (await sources('src/state/state.ts')) as typeof State;
+  const { sweepViewChoices } = (await sources('src/sweep/state.ts')) as typeof SweepState;
+  const view = new Map<string, readonly string[]>(Object.entries(viewChoices));
+  for (const [name, own] of Object.entries(sweepViewChoices))
+    view.set(name, [...new Set([...(view.get(name) ?? []), ...own])]);
   const all = [
     ...ownSettings.map((name) => ({ name, type: 'string', help: '' })),
     ...[...run, ...parameters].map(({ name, type, choices, help }) => ({
@@ -68,7 +73,7 @@ async function settings(): Promise<Setting[]> {
       type: type === 'choice' && choices ? oneOf(choices) : 'number | string',
       help,
     })),
-    ...Object.entries(viewChoices).map(([name, choices]) => ({ name, type: oneOf(choices), help: '' })),
+    ...[...view].map(([name, choices]) => ({ name, type: oneOf(choices), help: '' })),
   ];
   return [...new Map(all.map((setting) => [setting.name, setting])).values()];
 }

@@ -68,7 +68,8 @@ function onePage(): Plugin {
     generateBundle(_, bundle) {
       const [script] = Object.values(bundle).filter((file) => file.type === 'chunk');
       for (const name of Object.keys(bundle)) delete bundle[name];
-      const style = [readStyle('src/style.css'), read('src/arena/arena.css'), katexStyle()].join('\n');
+      const pictures = ['src/picture/picture.css', 'src/arena/arena.css', 'src/network/network.css'];
+      const style = [...['src/style.css', ...pictures].map(readStyle), katexStyle()].join('\n');
       const steps: [RegExp, string | (() => string)][] = [
         [/ *<script type="module".*\n/, ''],
         [/id="embed"/, 'id="embed" hidden'],

@@ -51,5 +51,6 @@ struct SineCosine {
 SineCosine sine_cosine(double angle);  // for |angle| ≤ 10
 
 double fifth_root(double x);  // x^(1/5) for a positive, normal x
+inline double cube_root(double x) { return exp(log(x) / 3); }
 
 }  // namespace bco

@@ -104,7 +104,7 @@ BoundsFrom to_bounds_from(const val& name) {
 
 // ---------------------------------------------------------------- to JavaScript
 template <class Numbers>
-val to_array(const Numbers& numbers) {
+BCO_ONCE val to_array(const Numbers& numbers) {
   return val::global("Float64Array")
       .new_(
           emscripten::typed_memory_view(static_cast<std::size_t>(numbers.size()), numbers.data()));
@@ -132,6 +132,8 @@ Record to_record(const val& object) {
   record.bounds_from = to_bounds_from(object["bounds_from"]);
   record.rounds = to_counts(object, "rounds");
   record.regret_gap = to_series(object, "regret_gap");
+  record.path_length = to_series(object, "path_length");
+  record.switches = to_counts(object, "switches");
   const bool has_constants = !constants.isUndefined() && !constants.isNull();
   for (const auto& [name, bound] :
        {std::pair{"M", &record.constants.M}, {"G", &record.constants.G}}) {
@@ -242,6 +244,8 @@ val to_object(const Record& record) {
   object.set("rounds", to_array(record.rounds));
   object.set("best_loss", to_array(record.best_loss));
   object.set("regret_gap", to_array(record.regret_gap));
+  object.set("path_length", to_array(record.path_length));
+  object.set("switches", to_array(record.switches));
   val learners = val::array();
   for (const LearnerRecord& learner : record.learners) {
     learners.call<void>("push", to_object(learner));
@@ -278,27 +282,39 @@ val to_object(const FrankWolfeStep& step) {
   return object;
 }
 
+constexpr struct {
+  const char* name;
+  long Round::*count;
+} kCounts[] = {{"round", &Round::round},
+               {"epoch", &Round::epoch},
+               {"epoch_round", &Round::epoch_round},
+               {"horizon", &Round::horizon},
+               {"passes", &Round::passes}};
+constexpr struct {
+  const char* name;
+  Vector Round::*vector;
+} kVectors[] = {{"x", &Round::x},
+                {"u", &Round::u},
+                {"y", &Round::y},
+                {"second", &Round::second},
+                {"gradient", &Round::gradient},
+                {"direction", &Round::direction},
+                {"vertex", &Round::vertex},
+                {"next", &Round::next}};
+constexpr struct {
+  const char* name;
+  double Round::*number;
+} kNumbers[] = {{"loss", &Round::loss},   {"sigma", &Round::sigma},
+                {"delta", &Round::delta}, {"alpha", &Round::alpha},
+                {"eta", &Round::eta},     {"decrement", &Round::decrement}};
+
 val to_object(const Round& round) {
   val object = val::object();
-  object.set("round", static_cast<double>(round.round));
-  object.set("epoch", static_cast<double>(round.epoch));
-  object.set("epoch_round", static_cast<double>(round.epoch_round));
-  object.set("horizon", static_cast<double>(round.horizon));
-  object.set("x", to_array(round.x));
-  object.set("u", to_array(round.u));
-  object.set("y", to_array(round.y));
-  object.set("second", to_array(round.second));
-  object.set("loss", round.loss);
-  object.set("gradient", to_array(round.gradient));
-  object.set("direction", to_array(round.direction));
-  object.set("vertex", to_array(round.vertex));
-  object.set("next", to_array(round.next));
-  object.set("sigma", round.sigma);
-  object.set("delta", round.delta);
-  object.set("alpha", round.alpha);
-  object.set("eta", round.eta);
-  object.set("decrement", round.decrement);
+  for (const auto& [name, count] : kCounts) object.set(name, static_cast<double>(round.*count));
+  for (const auto& [name, vector] : kVectors) object.set(name, to_array(round.*vector));
+  for (const auto& [name, number] : kNumbers) object.set(name, round.*number);
   object.set("ellipse", to_array(round.ellipse));
+  object.set("copies", to_array(round.copies));
   val steps = val::array();
   for (const FrankWolfeStep& step : round.steps) steps.call<void>("push", to_object(step));
   object.set("steps", steps);

@@ -31,6 +31,9 @@ inline constexpr NamedSeries kSeries[] = {
     {"newton_steps", nullptr, &LearnerRecord::newton_steps},
     {"dynamic_regret", &LearnerRecord::dynamic_regret, nullptr},
     {"feedback_seconds", &LearnerRecord::feedback_seconds, nullptr},
+    {"separations", nullptr, &LearnerRecord::separations},
+    {"memberships", nullptr, &LearnerRecord::memberships},
+    {"dynamic_bound", &LearnerRecord::dynamic_bound, nullptr},
 };
 
 // A field that is missing, unknown or of another type raises InvalidInput; nothing is rounded or

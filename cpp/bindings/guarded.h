@@ -2,13 +2,10 @@
 // same message.
 #pragma once
 
-#include <emscripten/val.h>
-
-#include <new>
-#include <stdexcept>
-#include <string>
-
 namespace bco {
+
+void keep_message();                // of the exception that is being handled
+[[noreturn]] void throw_message();  // as an Error of JavaScript
 
 template <auto function>
 struct Guarded;
@@ -17,15 +14,12 @@ template <class Result, class... Given, Result (*function)(Given...)>
 struct Guarded<function> {
   // The error is thrown when nothing is left on the stack that a destructor would have to clean up.
   static Result call(Given... given) {
-    static std::string message;
     try {
       return function(static_cast<Given>(given)...);
-    } catch (const std::bad_alloc&) {
-      message = "out of memory: choose a smaller problem or fewer learners";
-    } catch (const std::exception& error) {
-      message = error.what();
+    } catch (...) {
+      keep_message();
     }
-    emscripten::val::global("Error").new_(message).throw_();
+    throw_message();
   }
 };
 

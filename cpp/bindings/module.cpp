@@ -3,6 +3,7 @@
 
 #include "bco/golden/golden.h"
 #include "bco/losses/formula/formula.h"
+#include "bco/sets/own/rows.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/chords.h"
 #include "bco/simulation/csv.h"
@@ -26,6 +27,14 @@ Simulation* make_simulation(const val& config) {
 
 val resolved(const val& config) { return to_object(validated(to_config(config))); }
 
+val checkpoints(const val& rounds) {
+  const long last = to_rounds(rounds);
+  std::vector<long> list;
+  for (long round = 1; round < last; round = checkpoint_after(round)) list.push_back(round);
+  list.push_back(last);
+  return to_object(list);
+}
+
 double round_of(const Simulation& simulation) { return static_cast<double>(simulation.round()); }
 
 void advance(Simulation& simulation, const val& rounds) { simulation.advance(to_rounds(rounds)); }
@@ -46,6 +55,17 @@ val outline(const Simulation& simulation, const val& directions) {
 }
 
 val center(const Simulation& simulation) { return to_object(simulation.center()); }
+
+val parts(const Simulation& simulation, const val& x) {
+  const Parts parts = simulation.parts(to_point(x, simulation.center().size()));
+  val object = val::object();
+  object.set("amounts", to_object(parts.amounts));
+  object.set("costs", to_object(parts.costs));
+  object.set("mean_costs", to_object(parts.mean_costs));
+  return object;
+}
+
+val best(const Simulation& simulation) { return to_object(simulation.best()); }
 
 // ---------------------------------------------------------------- sweeps
 constexpr std::size_t kMostInPage = 1000;  // points
@@ -133,6 +153,8 @@ val oracle_cost(const val& set, const val& dimension, const val& milliseconds) {
 }
 
 // ---------------------------------------------------------------- formulas
+std::string set_text(const val& file) { return set_text_from(text_from("file", file)); }
+
 std::string formula_report(const val& config) { return inspect_loss(to_config(config)); }
 
 val chord_trial(const val& config) {
@@ -159,7 +181,9 @@ EMSCRIPTEN_BINDINGS(bco) {
   emscripten::function("csv_rows", guarded<&csv_rows>);
   emscripten::function("measure_oracle", guarded<&oracle_cost>);
   emscripten::function("inspect_formula", guarded<&formula_report>);
+  emscripten::function("set_text_from", guarded<&set_text>);
   emscripten::function("try_chords", guarded<&chord_trial>);
+  emscripten::function("checkpoints", guarded<&checkpoints>);
   emscripten::function("golden_digest", guarded<&digest_of>);
   emscripten::class_<Simulation>("Simulation")
       .constructor(guarded<&make_simulation>, emscripten::allow_raw_pointers())
@@ -169,6 +193,8 @@ EMSCRIPTEN_BINDINGS(bco) {
       .function("value", guarded<&value>)
       .function("outline", guarded<&outline>)
       .function("center", guarded<&center>)
+      .function("parts", guarded<&parts>)
+      .function("best", guarded<&best>)
       .property("round", &round_of)
       .property("finished", &Simulation::finished);
 }

@@ -197,7 +197,7 @@ Choices to_choices(const val& object) {
     require_known("choice", name, known);
     const val value = object[name];
     if (name == "prices") {
-      choices.prices = prices_from(text_from(name, value));
+      choices.prices = table_from(text_from(name, value));
     } else if (name == "seed") {
       choices.seed = static_cast<std::uint64_t>(number_from(find_run_parameter("seed"), value));
     } else if (!find_choice(name).is_number()) {

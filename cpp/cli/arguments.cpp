@@ -1,10 +1,12 @@
 #include "arguments.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <sstream>
 
+#include "bco/sets/own/rows.h"
 #include "bco/simulation/sweep.h"
 #include "bco/text.h"
 #include "sha256.h"
@@ -12,11 +14,11 @@
 namespace bco {
 namespace {
 
-std::string read_file(const std::string& path) {
+// `wanted`: what is refused where it cannot be read, such as "data must be a CSV file".
+std::string read_file(const std::string& wanted, const std::string& path) {
   constexpr std::size_t kMostBytes = std::size_t{256} << 20U;
-  const auto refuse = [&path](const std::string& why) {
-    throw InvalidInput("prices must be a CSV file that can be read, got " + in_quotes(path) + " (" +
-                       why + ")");
+  const auto refuse = [&](const std::string& why) {
+    throw InvalidInput(join({wanted, " that can be read, got ", in_quotes(path), " (", why, ")"}));
   };
   std::error_code error;
   if (path.empty()) refuse("the name is empty");
@@ -48,6 +50,19 @@ Integer whole_number(const std::string& name, const std::string& text) {
   return static_cast<Integer>(parse_number(find_run_parameter(name), text));
 }
 
+std::string in_one_line(std::string text) {
+  for (char& c : text) c = c == '\n' || c == '\r' ? ' ' : c;
+  text.erase(text.find_last_not_of(' ') + 1);
+  return text;
+}
+
+// A text may be in a file: name=@FILE.
+std::string value_of(const std::string& name, const std::string& given) {
+  if (!given.starts_with('@') || find_parameter(name).kind != ParameterKind::kText) return given;
+  const std::string text = read_file(name + " must be a file", given.substr(1));
+  return name == "set" ? set_text_from(text) : in_one_line(text);
+}
+
 // name=value, each name once.
 std::vector<std::pair<std::string, std::string>> settings_of(const Arguments& arguments) {
   std::vector<std::pair<std::string, std::string>> settings;
@@ -62,21 +77,31 @@ std::vector<std::pair<std::string, std::string>> settings_of(const Arguments& ar
         throw InvalidInput("set must name distinct parameters, got " + in_quotes(name) + " twice");
       }
     }
-    settings.emplace_back(name, text.substr(equals + 1));
+    settings.emplace_back(name, value_of(name, text.substr(equals + 1)));
   }
   return settings;
 }
 
-struct Prices {
-  std::shared_ptr<const PriceTable> table;
-  PriceSource source;
+struct DataFile {
+  std::shared_ptr<const Table> table;
+  DataSource source;
 };
 
-Prices read_prices(const std::optional<std::string>& path) {
+DataFile read_data(const std::optional<std::string>& path) {
   if (!path) return {};
-  const std::string bytes = read_file(*path);
-  return {std::make_shared<const PriceTable>(PriceTable::parse(bytes)),
+  const std::string bytes = read_file("data must be a CSV file", *path);
+  return {std::make_shared<const Table>(Table::parse(bytes)),
           {std::filesystem::path(*path).filename().string(), sha256(bytes)}};
+}
+
+// A parameter of one set, in a sweep over sets: it has an effect at some points.
+bool is_of_swept_set(const std::string& name, const Arguments& arguments) {
+  const std::string chooser = find_problem(arguments.problem).set_parameter + "=";
+  const auto begins = [&](const std::string& axis) { return axis.starts_with(chooser); };
+  if (std::none_of(arguments.over.begin(), arguments.over.end(), begins)) return false;
+  return std::any_of(sets().begin(), sets().end(), [&](const SetInfo& set) {
+    return std::find(set.parameters.begin(), set.parameters.end(), name) != set.parameters.end();
+  });
 }
 
 long thread_count(const std::optional<std::string>& text) {
@@ -118,14 +143,15 @@ RunOptions run_options(const Arguments& arguments) {
   config.repeat = whole_number<std::uint64_t>("first-repeat", arguments.first_repeat);
   options.repeats = whole_number<long>("repeats", arguments.repeats);
   options.threads = thread_count(arguments.threads);
-  const Prices prices = read_prices(arguments.prices);
-  config.prices = prices.table;
-  config.price_source = prices.source;
-  for (const auto& [name, value] : settings_of(arguments)) {
-    config.parameters.set(name, value);
-    require_effect("set", find_parameter(name), config);
-  }
   options.out = arguments.out;
+  const DataFile data = read_data(arguments.data);
+  config.data = data.table;
+  config.data_source = data.source;
+  const auto settings = settings_of(arguments);
+  for (const auto& [name, value] : settings) config.parameters.set(name, value);
+  for (const auto& [name, value] : settings) {
+    if (!is_of_swept_set(name, arguments)) require_effect("set", find_parameter(name), config);
+  }
   return options;
 }
 
@@ -164,9 +190,9 @@ ReproduceOptions reproduce_options(const Arguments& arguments) {
   for (const auto& [name, value] : settings_of(arguments)) options.choices.set(name, value);
   require_known("loss-at", arguments.loss_at, {"y", "x"});
   options.loss_at = arguments.loss_at == "y" ? LossAt::kPlayed : LossAt::kCenter;
-  const Prices prices = read_prices(arguments.prices);
+  const DataFile prices = read_data(arguments.data);
   options.choices.prices = prices.table;
-  options.price_source = prices.source;
+  options.data_source = prices.source;
   options.out = arguments.out;
   return options;
 }

@@ -24,7 +24,7 @@ struct Arguments {
   std::string first_repeat = find_run_parameter("first-repeat").initial_text();
   std::string horizon = find_run_parameter("horizon").initial_text();
   std::vector<std::string> settings;
-  std::optional<std::string> prices;
+  std::optional<std::string> data;
   std::string loss_at = "y";
   std::optional<std::string> threads;
   std::optional<std::string> out;

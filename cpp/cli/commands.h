@@ -40,7 +40,7 @@ struct MergeOptions {
 struct ReproduceOptions {
   Choices choices;
   LossAt loss_at = LossAt::kPlayed;
-  PriceSource price_source;
+  DataSource data_source;
   long repeats = 1;
   long threads = 0;
   std::optional<std::string> out;  // a folder; none: no files

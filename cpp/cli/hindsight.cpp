@@ -11,12 +11,13 @@
 namespace bco {
 
 void hindsight(const Config& config, std::ostream& out) {
-  const PriceTable& table = *config.prices;
+  const std::shared_ptr<const PriceTable> prices = prices_of(config.data);
+  const PriceTable& table = *prices;
   const Index n = table.stocks();
   const long rounds = table.rounds();
   PortfolioLosses losses(
-      std::make_unique<TableMarket>(config.prices, n, Random(0, 0, ""), TableMarket::Days::kInOrder,
-                                    0, Random(0, 0, "")),
+      std::make_unique<TableMarket>(prices, n, Random(0, 0, ""), TableMarket::Days::kInOrder, 0,
+                                    Random(0, 0, "")),
       n, rounds);
   for (long t = 0; t < rounds; ++t) losses.next();
   SolidSimplex set(n);

@@ -71,15 +71,19 @@ std::vector<std::string> settable(const CLI::App& command) {
 
 // ---------------------------------------------------------------- the subcommands' options
 void add_market_and_threads(CLI::App& command, Arguments& arguments) {
-  command.add_option("--prices", arguments.prices,
-                     "Price table: CSV, a date column, then one column per ticker");
+  command.add_option("--data,--prices", arguments.data,
+                     "Table whose rows are the rounds: CSV with a header; for portfolio, a date "
+                     "column, then one column of prices per ticker");
   command.add_option("--threads", arguments.threads, "Threads; default: one per core");
 }
 
 // The options that a run and a sweep have in common.
 void add_run_options(CLI::App& command, Arguments& arguments, std::string& horizon) {
   command.add_option("--problem", arguments.problem, "Problem")->capture_default_str();
-  command.add_option("--learners", arguments.learners, "Learners, separated by commas")
+  command
+      .add_option(
+          "--learners", arguments.learners,
+          "Learners, separated by commas; settings of one alone follow it, as in fkm:step=3")
       ->capture_default_str();
   command.add_option("--rounds", arguments.rounds, find_run_parameter("rounds").help);
   for (auto [name, target] : {std::pair{"repeats", &arguments.repeats},
@@ -89,7 +93,10 @@ void add_run_options(CLI::App& command, Arguments& arguments, std::string& horiz
     command.add_option(std::string("--") + name, *target, find_run_parameter(name).help)
         ->capture_default_str();
   }
-  command.add_option("--set", arguments.settings, "A parameter of the catalogue: name=value")
+  command
+      .add_option("--set", arguments.settings,
+                  "A parameter of the catalogue: name=value; name=@FILE takes a text from a file, "
+                  "and set=@FILE rows a1,...,an,b, each of which is <a, x> <= b")
       ->allow_extra_args(false);
   command.add_option("--out", arguments.out, "File to write; default: standard output");
   add_market_and_threads(command, arguments);
@@ -166,7 +173,7 @@ CLI::App* add_hindsight(CLI::App& app, Arguments& arguments) {
   CLI::App* command =
       app.add_subcommand("hindsight", "Print the best fixed portfolio of a price table");
   command->add_option("--problem", arguments.problem, "portfolio")->required();
-  command->add_option("--prices", arguments.prices, "Price table")->required();
+  command->add_option("--data,--prices", arguments.data, "Price table")->required();
   return command;
 }
 

@@ -108,7 +108,7 @@ std::string configuration(const ReproduceOptions& options, const Readings& readi
   json.end(']');
   json.key("prices");
   if (options.choices.prices) {
-    json.string(options.price_source.file);
+    json.string(options.data_source.file);
   } else {
     json.word("null");
   }

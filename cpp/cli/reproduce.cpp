@@ -150,7 +150,7 @@ std::string configuration(const ReproduceOptions& options, const std::vector<Con
   json.end('}');
   json.key("prices");
   if (options.choices.prices) {
-    json.string(options.price_source.file);
+    json.string(options.data_source.file);
   } else {
     json.word("null");
   }
@@ -239,7 +239,7 @@ std::vector<Config> all_configs(const Experiments& experiments, const ReproduceO
     configs.push_back(each->without_resets);
   }
   for (Config& config : configs) {
-    if (config.prices) config.price_source = options.price_source;
+    if (config.data) config.data_source = options.data_source;
     config = Simulation(config).config();
   }
   if (options.choices.prices) {

@@ -55,6 +55,11 @@ int run(const RunOptions& options) {
         "bco: the loss is %s; no theorem applies, and regret is against the best point found\n",
         sentence_of(try_chords(config)).c_str());
   }
+  if (config.data && config.rounds > config.data->rows() &&
+      config.parameters.choice("data-order") == "rows") {
+    std::fprintf(stderr, "bco: the table has %ld rows, which are played again from the first\n",
+                 static_cast<long>(config.data->rows()));
+  }
   Output output(options.out);
   OrderedWriter writer(output.stream(), config);
   const int signal = play_repeats({config}, options.repeats, options.threads,

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4), by which results name the price table that they are of.
+// SHA-256 (FIPS 180-4), by which results name the table that they are of.
 #pragma once
 
 #include <string>

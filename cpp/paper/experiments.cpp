@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bco/losses/portfolio/price_table.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/text.h"
 
@@ -43,13 +44,14 @@ Experiment experiment(const char* problem, const Choices& choices) {
 }
 
 // As many of the paper's stocks and days as the table has.
-void take_prices(Experiment& portfolio, const std::shared_ptr<const PriceTable>& prices) {
+void take_prices(Experiment& portfolio, const std::shared_ptr<const Table>& table) {
+  const std::shared_ptr<const PriceTable> prices = prices_of(table);
   const long rounds = portfolio.config.rounds;
   const long stocks = portfolio.config.parameters.integer("stocks");
   const auto has_rounds = static_cast<long>(prices->rounds());
   const auto has_stocks = static_cast<long>(prices->stocks());
   for (Config* config : {&portfolio.config, &portfolio.without_resets}) {
-    config->prices = prices;
+    config->data = table;
     config->rounds = std::min(rounds, has_rounds);
     if (has_stocks < stocks) config->parameters.set("stocks", static_cast<double>(has_stocks));
   }
@@ -59,6 +61,14 @@ void take_prices(Experiment& portfolio, const std::shared_ptr<const PriceTable>&
   portfolio.remark = join({"The price table has ", numbers[0], " stocks and ", numbers[1],
                            " days of returns, the paper ", numbers[2], " and ", numbers[3],
                            ": the smaller numbers are used."});
+}
+
+// The paper's losses are not known to be strongly convex.
+ParameterInfo without_curved_form(ParameterInfo info) {
+  const auto curved = std::find(info.choices.begin(), info.choices.end(), kCurvedForm);
+  info.meanings.erase(info.meanings.begin() + (curved - info.choices.begin()));
+  info.choices.erase(curved);
+  return info;
 }
 
 }  // namespace
@@ -73,6 +83,10 @@ const std::vector<std::string>& paper_choices() {
 
 const ParameterInfo& find_choice(const std::string& name) {
   require_known("choice", name, paper_choices());
+  if (name == "fkm-form") {
+    static const ParameterInfo form = without_curved_form(find_parameter(name));
+    return form;
+  }
   if (name != "rounds") return find_parameter(name);
   static const ParameterInfo rounds = [] {
     ParameterInfo info = find_run_parameter("rounds");
@@ -88,6 +102,7 @@ void Choices::set(const std::string& name, const std::string& text) {
   if (name == "rounds") {
     rounds = static_cast<long>(parse_number(info, text));
   } else {
+    parse_value(info, text);
     parameters.set(name, text);
   }
 }

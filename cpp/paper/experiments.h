@@ -32,8 +32,8 @@ struct Choices {
   void set(const std::string& name, double value);
 
   Parameters parameters;
-  long rounds = 0;                           // T of the quadratics; 0: the default
-  std::shared_ptr<const PriceTable> prices;  // none: the synthetic market
+  long rounds = 0;                      // T of the quadratics; 0: the default
+  std::shared_ptr<const Table> prices;  // none: the synthetic market
   std::uint64_t seed = 1;
 };
 

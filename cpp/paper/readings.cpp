@@ -284,8 +284,9 @@ void Readings::add(std::size_t config, const Record& record) {
   if (record.rounds.empty() || record.rounds.back() < configs_[config].rounds) return;
   Record& kept = runs_[config].records.emplace_back(record);
   for (LearnerRecord& learner : kept.learners) {  // of many variants only what a claim asks for
-    for (auto* series : {&learner.linear_minimizations, &learner.projections, &learner.clamps,
-                         &learner.floors, &learner.newton_steps}) {
+    for (auto* series :
+         {&learner.linear_minimizations, &learner.projections, &learner.clamps, &learner.floors,
+          &learner.newton_steps, &learner.separations, &learner.memberships}) {
       *series = {};
     }
     learner.dynamic_regret = {};

@@ -1,25 +1,19 @@
-// A learner of your own in one file, against the library's: gradient descent with a baseline.
+// A learner of your own in one file, against the library's: the online Newton step, which sees gradients.
 //
 //   cmake -B build -DCMAKE_PREFIX_PATH=… && cmake --build build && build/own_learner
 //
-//   y_t = x_t + δu_t, u_t uniform on the sphere                     (1)
-//   g_t = (n/δ)(f_t(y_t) − b_t) u_t,  b_t the mean of the losses seen before, b_1 = f_1(y_1)   (2)
-//   x_{t+1} = Π_{(1−α)K}(x_t − ηg_t)                                (3)
+//   A_t = εI + Σ_{τ≤t} g_τg_τᵀ,  g_t = ∇f_t(x_t)                     (1)
+//   z_t = x_t − (1/γ)A_t⁻¹g_t                                        (2)
+//   x_{t+1} = z_t brought back into K, no farther from any point of it by ‖·‖_{A_t}   (3)
 //
-//   δ = r/2·T^(−1/4),  α = δ/r,  η = D/(nG)·T^(−3/4)
+//   γ = ½·min(1/(4GD), a),  ε = 1/(γ²D²);  n dimension, D diameter of K, ‖∇f_t‖ ≤ G, T rounds
 //
-//   n dimension, r and D inner radius and diameter of K, |f_t| ≤ M, ‖∇f_t‖ ≤ G, T rounds
+// (3): while z lies outside of K and p is its nearest point, z goes to the nearest point, by ‖·‖_A, of the halfspace
+// <z − p, ·> ≤ <z − p, p>, which holds K. It asks first whether z lies in K, and for a projection only where not: a learner
+// that uses two oracles, and says so.
 //
-// (2) is a control variate: what is subtracted is known before u_t is drawn and E u_t = 0, so that the
-// estimate stays unbiased. The rest is FKM, its step in units of G. `own-one-point` has the same δ and η
-// and subtracts nothing: what differs is the estimate alone.
-//
-// Guarantee: expected regret O(T^(3/4)) by the proof of FKM (Flaxman, Kalai, McMahan 2005), which asks
-// two things of g_t: it is the gradient of the smoothed loss on average, and it is bounded, here by
-// 2nM/δ. What remains is D²/(2η) + ηT(2nM/δ)²/2 + O(GδT), each of them T^(3/4).
-//
-// It is meant for losses that are large and alike, so that only their differences matter. Where they
-// alternate in sign their mean is near 0, and nothing is gained or lost.
+// Guarantee: regret ≤ 5(1/a + GD)·n·ln T for a-exp-concave losses (Hazan, Agarwal, Kale 2007, theorem 2), whose proof asks of a
+// projection no more than (3) gives. Losses with curvature σ have a = σ/G². No horizon is needed.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -28,90 +22,90 @@
 #include <optional>
 #include <string>
 
-#include "bco/learners/exploration.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/problem.h"
 #include "bco/simulation/simulation.h"
 
 namespace {
 
-enum class Estimate { kBaseline, kOnePoint };
-
-class OwnLearner final : public bco::Learner {
+class NewtonStep final : public bco::Learner {
  public:
-  // Algorithm 2 builds one for each epoch; a horizon that is known builds one for all rounds.
-  OwnLearner(const bco::Game& game, long horizon, Estimate estimate)
+  NewtonStep(const bco::Game& game, long horizon)
       : game_(game),
-        estimate_(estimate),
-        exploration_(game.set.inner_radius() / 2 / fourth_root(horizon), game.set.inner_radius(),
-                     {}),
-        shrunk_(game.set, exploration_.alpha),
         round_(bco::first_round(game.set.dimension(), horizon)),
-        n_(static_cast<double>(game.set.dimension())) {
-    const double root = fourth_root(horizon);
-    round_.delta = exploration_.delta;
-    round_.alpha = exploration_.alpha;
-    round_.eta = game.set.diameter() / (n_ * game.bounds.gradient * root * root * root);
+        inverse_(game.set.dimension(), game.set.dimension()),
+        turned_(game.set.dimension()),
+        nearest_(game.set.dimension()) {
+    const double slope = game.bounds.gradient;
+    const double d = game.set.diameter();
+    double least = 1 / (4 * slope * d);
+    if (const auto sigma = game.bounds.strong_convexity) {
+      least = std::min(least, *sigma / (slope * slope));
+    }
+    gamma_ = least / 2;
+    inverse_.setIdentity();
+    inverse_ *= gamma_ * gamma_ * d * d;  // A_0⁻¹ = I/ε
   }
 
-  bco::Feedback feedback() const override { return bco::Feedback::kValue; }
+  bco::Feedback feedback() const override { return bco::Feedback::kGradient; }
+  bool needs_horizon() const override { return false; }
 
   const bco::Vector& play() override {
     round_.x = round_.next;
-    game_.set.unit_direction(game_.random, round_.u);
-    round_.y = round_.x + round_.delta * round_.u;  // (1)
+    round_.y = round_.x;
     return round_.y;
   }
 
   void observe(const bco::Observation& observation) override {
-    double excess = observation.value;
-    if (estimate_ == Estimate::kBaseline) {
-      excess -= round_.epoch_round == 0 ? observation.value
-                                        : sum_ / static_cast<double>(round_.epoch_round);
-    }
     ++round_.epoch_round;
-    sum_ += observation.value;
     round_.loss = observation.value;
-    round_.gradient = (n_ / round_.delta * excess) * round_.u;  // (2)
-    round_.direction = round_.x - round_.eta * round_.gradient;
-    shrunk_.project(round_.direction, round_.next);  // (3)
-    round_.vertex = round_.next;
+    round_.gradient = *observation.gradient;
+    turned_.noalias() = inverse_ * round_.gradient;
+    const double stretch = 1 + round_.gradient.dot(turned_);
+    inverse_.noalias() -=
+        (turned_ / stretch) * turned_.transpose();               // (1), by Sherman and Morrison
+    round_.direction = round_.x - turned_ / (stretch * gamma_);  // (2)
+    bring_back();
   }
 
-  const bco::Vector& center() const override { return round_.x; }
+  const bco::Vector& center() const override { return round_.y; }
   const bco::Round& last_round() const override { return round_; }
 
  private:
-  static double fourth_root(long t) { return std::sqrt(std::sqrt(static_cast<double>(t))); }
+  void bring_back() {  // (3)
+    constexpr int kMostPasses = 100;
+    const double close = 1e-10 * game_.set.outer_radius();
+    bco::Vector& z = round_.next;
+    z = round_.direction;
+    for (round_.passes = 0; !game_.set.contains(z, close); ++round_.passes) {
+      game_.set.project(z, nearest_);
+      if (round_.passes == kMostPasses) break;
+      round_.vertex = z - nearest_;
+      turned_.noalias() = inverse_ * round_.vertex;
+      z -= round_.vertex.squaredNorm() / round_.vertex.dot(turned_) * turned_;
+    }
+    if (round_.passes == kMostPasses) z = nearest_;
+  }
 
   bco::Game game_;
-  Estimate estimate_;
-  bco::Exploration exploration_;
-  bco::Shrunk shrunk_;
-  bco::Round round_;  // all vectors of a round, made once
-  double n_;
-  double sum_ = 0;  // of the losses seen
+  bco::Round round_;     // all vectors of a round, made once
+  bco::Matrix inverse_;  // A_t⁻¹
+  bco::Vector turned_, nearest_;
+  double gamma_;
 };
 
-template <Estimate estimate>
-std::unique_ptr<bco::Learner> make(const bco::Game& game, long horizon, const bco::Parameters&) {
-  return std::make_unique<OwnLearner>(game, horizon, estimate);
-}
-
-void add_own_learners() {
+void add_own_learner() {
   bco::LearnerInfo info;
-  info.name = "own-baseline";
-  info.label = "Baseline";
-  info.help = "Projected gradient descent on what a loss exceeds the mean of the earlier ones by.";
-  info.oracle = bco::Oracle::kProjection;
-  info.rate = 0.75;
-  info.make = make<Estimate::kBaseline>;
-  bco::add_learner(info);
-
-  info.name = "own-one-point";
-  info.label = "One point";
-  info.help = "The same step on one-point estimates.";
-  info.make = make<Estimate::kOnePoint>;
+  info.name = "own-newton";
+  info.label = "Online Newton step";
+  info.help = "Steps scaled by the inverse of the sum of the gradients' squares.";
+  info.feedback = bco::Feedback::kGradient;
+  info.oracle = bco::Oracle::kMembership | bco::Oracle::kProjection;
+  info.horizon = bco::Need::kNever;
+  info.make = [](const bco::Game& game, long horizon,
+                 const bco::Parameters&) -> std::unique_ptr<bco::Learner> {
+    return std::make_unique<NewtonStep>(game, horizon);
+  };
   bco::add_learner(info);
 }
 
@@ -144,11 +138,11 @@ std::optional<bco::Record> run(const bco::Config& config) {
 // With any argument it prints every bit, in hexadecimal: what two builds print can be compared.
 int main(int argc, char**) {
   constexpr bco::Index kRepeats = 10;
-  add_own_learners();
+  add_own_learner();
 
   bco::Config config;
   config.problem = "arena";
-  config.learners = {"own-baseline", "own-one-point", "projection-free", "fkm", "fixed"};
+  config.learners = {"own-newton", "ogd", "ocg", "fkm", "fixed"};
   config.rounds = 5000;
   config.seed = 7;
   config.parameters.set("minimum-x", -3);  // outside of K: losses never become small
@@ -170,8 +164,8 @@ int main(int argc, char**) {
         const bco::LearnerRecord& learner = record->learners[static_cast<std::size_t>(i)];
         loss(k, i) = learner.average_loss.back();
         regret(k, i) = learner.regret.back();
-        calls(k, i) =
-            static_cast<double>(learner.linear_minimizations.back() + learner.projections.back());
+        calls(k, i) = static_cast<double>(learner.linear_minimizations.back() +
+                                          learner.projections.back() + learner.memberships.back());
       }
     }
     for (bco::Index i = 0; i < count; ++i) {

@@ -7,6 +7,10 @@
     figure.results["learners"]["fkm"]["regret"].mean(axis=0)  # in a later cell, when the run is done
     figure.settings = {"dimension": 8}                        # runs again
 
+Your own loss, on the rows of a DataFrame or of the text of a CSV file:
+
+    Figure(problem="formula", loss="square(dot([age, dose], x) - response)", dimension=2, data=table)
+
 It needs `pip install anywidget numpy`, and bco-playground.js next to this file, or where `web/run --build` leaves it.
 """
 
@@ -32,6 +36,14 @@ def _plain(name, value):
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     raise traitlets.TraitError(f"{name} must be text, a number, True, False or a list, got {type(value).__name__}")
+
+
+def _csv(data):
+    """The text of a table: of a DataFrame, or of anything else that has `to_csv`, without its index."""
+    text = data.to_csv(index=False) if hasattr(data, "to_csv") else data
+    if not isinstance(text, str):
+        raise traitlets.TraitError(f"data must be the text of a CSV file or a DataFrame, got {type(data).__name__}")
+    return text
 
 
 def unpacked(measured):
@@ -62,6 +74,7 @@ class Figure(anywidget.AnyWidget):
 
     element = traitlets.Unicode("regret-plot").tag(sync=True)
     settings = traitlets.Dict().tag(sync=True)
+    data = traitlets.Any("", help="A table: text, or anything with `to_csv`.").tag(sync=True)
     paused = traitlets.Bool(False).tag(sync=True)
     # Set by the figure.
     link = traitlets.Unicode("", help="All current settings, including the reader's changes.").tag(sync=True)
@@ -69,8 +82,13 @@ class Figure(anywidget.AnyWidget):
     measured = traitlets.Dict(help="The data of `results`, as bytes.").tag(sync=True)
     results = traitlets.Any(help="Arrays; None before a run is done.")
 
-    def __init__(self, element="regret-plot", *, paused=False, **settings):
-        super().__init__(element=element, paused=paused, settings={k.replace("_", "-"): v for k, v in settings.items()})
+    def __init__(self, element="regret-plot", *, data="", paused=False, **settings):
+        named = {name.replace("_", "-"): value for name, value in settings.items()}
+        super().__init__(element=element, data=data, paused=paused, settings=named)
+
+    @traitlets.validate("data")
+    def _check_data(self, proposal):
+        return _csv(proposal["value"])
 
     @traitlets.validate("settings")
     def _check_settings(self, proposal):

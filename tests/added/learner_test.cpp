@@ -36,6 +36,26 @@ class Wanderer final : public Learner {
   Round round_;
 };
 
+// Asks in every round whether its point lies in K, and from round 11 on for a projection too: after the trial of add_learner.
+class Latecomer final : public Learner {
+ public:
+  Latecomer(const Game& game, long horizon)
+      : game_(game), round_(first_round(game.set.dimension(), horizon)) {}
+
+  Feedback feedback() const override { return Feedback::kValue; }
+  const Vector& play() override { return round_.y; }
+  void observe(const Observation&) override {
+    if (++round_.round > 10) game_.set.project(round_.x, round_.y);
+    game_.set.contains(round_.y, 0);
+  }
+  const Vector& center() const override { return round_.y; }
+  const Round& last_round() const override { return round_; }
+
+ private:
+  Game game_;
+  Round round_;
+};
+
 class AddedLearner : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
@@ -48,6 +68,15 @@ class AddedLearner : public ::testing::Test {
            return std::make_unique<Wanderer>(game, horizon);
          },
          .card = "# Wanderer\n"});
+    add_learner(
+        {.name = "latecomer",
+         .label = "Latecomer",
+         .help = "Asks late.",
+         .feedback = Feedback::kValue,
+         .oracle = Oracle::kProjection | Oracle::kMembership,
+         .make = [](const Game& game, long horizon, const Parameters&) -> std::unique_ptr<Learner> {
+           return std::make_unique<Latecomer>(game, horizon);
+         }});
   }
 
   static Config config(const std::vector<std::string>& learners) {
@@ -76,6 +105,18 @@ TEST_F(AddedLearner, PlaysEveryProblemUnderTheDoublingTrickWithItsOracleCounted)
   }
 }
 
+TEST_F(AddedLearner, MayUseTwoOraclesOneOfThemLateAndBothAreCounted) {
+  Config chosen = config({"latecomer"});
+  chosen.horizon = "known";
+  Simulation simulation(chosen);
+  simulation.advance(300);
+  const LearnerRecord& record = simulation.record().learners[0];
+  EXPECT_EQ(record.memberships.back(), 300);
+  EXPECT_EQ(record.projections.back(), 290);
+  const auto all = nlohmann::json::parse(describe())["learners"];
+  EXPECT_EQ(all.back().at("oracle"), "projection+membership");
+}
+
 TEST_F(AddedLearner, AKnownHorizonIsToldToIt) {
   Config known = config({"wanderer"});
   known.horizon = "known";
@@ -96,9 +137,9 @@ TEST_F(AddedLearner, IsDescribedLikeTheOthers) {
   ASSERT_EQ(all.size(), learners().size());
   const auto expected = nlohmann::json::parse(
       R"({"name": "wanderer", "label": "Wanderer", "help": "Goes anywhere.", "feedback": "value", "oracle": "linear",
-          "rate": null, "parameters": [], "horizon": "needed", "default": false,
+          "rate": null, "parameters": [], "horizon": "needed", "strong_convexity": "none", "default": false,
           "dimension_rate": null, "card": "# Wanderer\n"})");
-  EXPECT_EQ(all.back(), expected);
+  EXPECT_EQ(all[all.size() - 2], expected);
 }
 
 TEST_F(AddedLearner, IsTheNearestToAMisspelling) {

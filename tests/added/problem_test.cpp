@@ -169,8 +169,9 @@ TEST_F(AddedProblem, WhatItsFunctionsGiveIsChecked) {
             "losses of the problem must be given, got none");
   EXPECT_EQ(running(sloping(Vector::Ones(3))),
             "losses of the problem must have the dimension of its set, 2, got 3");
-  EXPECT_EQ(running(sloping(Vector::Zero(2))),
-            "bounds.value of the problem must be a positive number, got 0");
+  EXPECT_EQ(
+      running(sloping(Vector::Zero(2))),
+      "losses of changing must not be 0 at every point of the pilot, got M = 0: set value-bound");
   EXPECT_EQ(running(sloping(Vector::Zero(2)),
                     [](Config& config) {
                       config.parameters.set("value-bound", 1);

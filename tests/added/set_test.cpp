@@ -60,7 +60,7 @@ TEST_F(AddedSet, IsPlayedOnByItsNameOnTargetAndFormula) {
 TEST_F(AddedSet, IsDescribedWithItsParameterLikeTheOthers) {
   const auto json = nlohmann::json::parse(describe());
   EXPECT_EQ(json["sets"].back()["name"], "large-ball");
-  EXPECT_EQ(json["sets"].back()["parameters"], nlohmann::json({"ball-size"}));
+  EXPECT_EQ(json["sets"].back()["parameters"], nlohmann::json({"dimension", "ball-size"}));
   for (const auto& problem : json["problems"]) {
     if (problem["set_parameter"] != "target-set") continue;
     EXPECT_EQ(problem["sets"].back(), "large-ball");

@@ -3,10 +3,12 @@
 // are timed they must give the same answers. No test asserts a time.
 //
 //   round_over_learner  a whole run over the time inside its one learner
-//   formula             target written as a formula over the problem target, whole runs
+//   formula             target written as a formula over the problem target, whole runs; and of 496 nodes what one more
+//                       learner takes
 //   growth              exponent of a whole round in the size
 //   glpk, clp           their simplex, started from the last basis, over ours: the directions of a run
 //   quadprog            the dual active set of R's package over ours: projections along a run
+//   projection_over_lmo both oracles of one set: paths through a grid, assignments
 //   dense               Eigen's full decomposition over ours: the directions of a run
 //   numpy               inputs for rounds.py: our time for a whole round without hindsight
 #include <glpk.h>
@@ -24,7 +26,9 @@
 #include <vector>
 
 #include "bco/losses/quadratic/quadratic.h"
+#include "bco/sets/assignments/assignments.h"
 #include "bco/sets/nuclear_ball/nuclear_ball.h"
+#include "bco/sets/paths/paths.h"
 #include "bco/sets/symmetric.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/simulation/simulation.h"
@@ -170,10 +174,18 @@ void formulas() {
   }
   large.rounds = 20000;
   large.parameters.set("loss", sum);
+  // What draws a round and finds the best point is the same for any number of learners.
+  constexpr int kLearners = 5;
+  Config more = large;
+  more.learners.assign(kLearners, large.learners.front());
+  more.variants.assign(kLearners, large.parameters);
   const std::vector<double> time =
-      medians({[&] { run(target); }, [&] { run(text); }, [&] { run(large); }});
+      medians({[&] { run(target); }, [&] { run(text); }, [&] { run(large); }, [&] { run(more); }});
+  const double one_more = (time[3] - time[2]) / (kLearners - 1) / 20000;
   std::printf("formulas, µs per round: target %.3f, as a formula %.3f, of 496 nodes %.3f\n",
               1e6 * time[0] / 50000, 1e6 * time[1] / 50000, 1e6 * time[2] / 20000);
+  std::printf("of 496 nodes, each further learner: %.3f µs per round, %.0f rounds per second\n",
+              1e6 * one_more, 1 / one_more);
   ratio("formula_over_target", time[1] / time[0]);
 }
 
@@ -268,11 +280,17 @@ class Clp {
 class Quadprog {
  public:
   explicit Quadprog(const Halfspaces& k)
-      : n_(static_cast<int>(k.lower.size())), q_(static_cast<int>(k.a.rows()) + 2 * n_) {
+      : n_(static_cast<int>(k.lower.size())),
+        q_(static_cast<int>(k.a.rows()) + (k.lower.allFinite() ? 2 * n_ : 0)) {
     normals_.resize(n_, q_);
-    normals_ << -k.a.transpose(), Matrix::Identity(n_, n_), -Matrix::Identity(n_, n_);
     bounds_.resize(q_);
-    bounds_ << -k.b, k.lower, -k.upper;
+    if (k.lower.allFinite()) {
+      normals_ << -k.a.transpose(), Matrix::Identity(n_, n_), -Matrix::Identity(n_, n_);
+      bounds_ << -k.b, k.lower, -k.upper;
+    } else {
+      normals_ << -k.a.transpose();
+      bounds_ << -k.b;
+    }
     work_.resize(2 * n_ + n_ * (n_ + 5) / 2 + 2 * q_ + 1);
     lagrange_.resize(q_);
     active_.resize(static_cast<std::size_t>(q_));
@@ -356,6 +374,155 @@ void polytopes(Index n) {
   ratio("glpk_over_ours.lmo." + name, time[1] / time[0]);
   ratio("clp_over_ours.lmo." + name, time[2] / time[0]);
   ratio("quadprog_over_ours.projection." + name, time[4] / time[3]);
+}
+
+// GLPK's simplex on a network, by edges and nodes, with the costs of the edges at hand.
+class GlpkNetwork {
+ public:
+  explicit GlpkNetwork(const Network& network) : problem_(glp_create_prob()) {
+    glp_term_out(GLP_OFF);
+    glp_add_rows(problem_, static_cast<int>(network.nodes));
+    for (int v = 0; v < network.nodes; ++v)
+      glp_set_row_bnds(problem_, v + 1, GLP_FX, network.supply[v], 0);
+    glp_add_cols(problem_, static_cast<int>(network.edges.size()));
+    int column = 0;
+    for (const auto& [from, to] : network.edges) {
+      const int rows[] = {0, static_cast<int>(from) + 1, static_cast<int>(to) + 1};
+      const double values[] = {0, 1, -1};
+      glp_set_mat_col(problem_, ++column, 2, rows, values);
+      glp_set_col_bnds(problem_, column, GLP_LO, 0, 0);
+    }
+    glp_init_smcp(&options_);
+    glp_adv_basis(problem_, 0);
+  }
+  GlpkNetwork(const GlpkNetwork&) = delete;
+  GlpkNetwork& operator=(const GlpkNetwork&) = delete;
+  ~GlpkNetwork() { glp_delete_prob(problem_); }
+
+  double minimize(const Vector& costs) {
+    for (Index e = 0; e < costs.size(); ++e) {
+      glp_set_obj_coef(problem_, static_cast<int>(e) + 1, costs[e]);
+    }
+    glp_simplex(problem_, &options_);
+    return glp_get_obj_val(problem_);
+  }
+
+ private:
+  glp_prob* problem_;
+  glp_smcp options_{};
+};
+
+// GLPK's out-of-kilter algorithm, for assignments by its own front end. It takes whole numbers alone.
+class GlpkGraph {
+ public:
+  explicit GlpkGraph(const Network& network, bool is_assignment)
+      : graph_(glp_create_graph(sizeof(Node), sizeof(Arc))), is_assignment_(is_assignment) {
+    glp_add_vertices(graph_, static_cast<int>(network.nodes));
+    for (int v = 0; v < network.nodes; ++v) {
+      Node& node = *static_cast<Node*>(graph_->v[v + 1]->data);
+      node = {network.supply[v], network.supply[v] > 0 ? 0 : 1};
+    }
+    for (const auto& [from, to] : network.edges) {
+      glp_arc* arc = glp_add_arc(graph_, static_cast<int>(from) + 1, static_cast<int>(to) + 1);
+      *static_cast<Arc*>(arc->data) = {0, 1, 0};
+      arcs_.push_back(static_cast<Arc*>(arc->data));
+    }
+  }
+  GlpkGraph(const GlpkGraph&) = delete;
+  GlpkGraph& operator=(const GlpkGraph&) = delete;
+  ~GlpkGraph() { glp_delete_graph(graph_); }
+
+  double minimize(const Vector& costs) {
+    for (std::size_t e = 0; e < arcs_.size(); ++e) arcs_[e]->cost = costs[static_cast<Index>(e)];
+    double value = 0;
+    const int code = is_assignment_ ? glp_asnprob_okalg(GLP_ASN_MIN, graph_, offsetof(Node, side),
+                                                        offsetof(Arc, cost), &value, -1)
+                                    : glp_mincost_okalg(graph_, offsetof(Node, supply),
+                                                        offsetof(Arc, least), offsetof(Arc, most),
+                                                        offsetof(Arc, cost), &value, -1, -1);
+    return code == 0 ? value : kInfinity;
+  }
+
+ private:
+  struct Node {
+    double supply;
+    int side;
+  };
+  struct Arc {
+    double least, most, cost;
+  };
+  glp_graph* graph_;
+  bool is_assignment_;
+  std::vector<Arc*> arcs_;
+};
+
+// Directions that add up random estimates, as in Algorithm 1; points as projected gradient descent asks for, with steps
+// of a twentieth of R.
+void flows(const std::string& name, FlowSet& set) {
+  constexpr Index kLength = 400;
+  const Index n = set.dimension();
+  const auto rows = [&set, n] {
+    Matrix a(set.edges(), n);
+    Vector row(n);
+    for (Index e = 0; e < set.edges(); ++e) {
+      set.contract(Vector::Unit(set.edges(), e), row);
+      a.row(e) = -row;
+    }
+    return a;
+  };
+  const Vector infinite = Vector::Constant(n, kInfinity);
+  GlpkNetwork glpk(set.network());
+  GlpkGraph graph(set.network(), dynamic_cast<Assignments*>(&set) != nullptr);
+  Quadprog quadprog({rows(), set.middle(), -infinite, infinite});
+  Random random(1, 0, "flows");
+  Matrix directions(n, kLength), points(n, kLength), costs(set.edges(), kLength);
+  Matrix whole_directions = directions, whole_costs = costs;
+  Vector g = Vector::Zero(n), x = g, v = g, z = g, u = g, g_whole = g, cost(set.edges());
+  for (Index i = 0; i < kLength; ++i) {
+    random.sphere(u);
+    g += u;
+    directions.col(i) = g;
+    set.expand(g, cost);
+    costs.col(i) = cost;
+    set.minimize_linear(g, v);
+    const double theirs = glpk.minimize(cost) - cost.dot(set.middle());
+    if (!(std::abs(g.dot(v) - theirs) <= 1e-8)) differ(name + ": minima", g.dot(v), theirs);
+    cost = (1e4 / cost.cwiseAbs().maxCoeff() * cost).array().round();
+    whole_costs.col(i) = cost;
+    set.contract(cost, g_whole);
+    whole_directions.col(i) = g_whole;
+    set.minimize_linear(g_whole, v);
+    const double whole = graph.minimize(cost) - cost.dot(set.middle());
+    if (!(std::abs(g_whole.dot(v) - whole) <= 1e-6)) {
+      differ(name + ": minima", g_whole.dot(v), whole);
+    }
+    points.col(i) = x - set.outer_radius() / 20 * u;
+    set.project(points.col(i), x);
+    quadprog.project(points.col(i), z);
+    if (!((x - z).norm() <= 1e-8)) differ(name + ": projections", x.norm(), z.norm());
+  }
+  const auto for_all = [](auto ask) {
+    return [ask] {
+      for (Index i = 0; i < kLength; ++i) ask(i);
+    };
+  };
+  const std::vector<double> time =
+      medians({for_all([&](Index i) { set.minimize_linear(directions.col(i), v); }),
+               for_all([&](Index i) { glpk.minimize(costs.col(i)); }),
+               for_all([&](Index i) { set.project(points.col(i), x); }),
+               for_all([&](Index i) { quadprog.project(points.col(i), z); }),
+               for_all([&](Index i) { set.minimize_linear(whole_directions.col(i), v); }),
+               for_all([&](Index i) { graph.minimize(whole_costs.col(i)); })});
+  const double calls = 1e6 / kLength;
+  std::printf(
+      "%s, µs per call: linear minimiser %.2f, GLPK %.2f; projection %.2f, quadprog %.2f; "
+      "of whole numbers %.2f, GLPK's out-of-kilter %.2f\n",
+      name.c_str(), calls * time[0], calls * time[1], calls * time[2], calls * time[3],
+      calls * time[4], calls * time[5]);
+  ratio("projection_over_lmo." + name, time[2] / time[0]);
+  ratio("glpk_over_ours.lmo." + name, time[1] / time[0]);
+  ratio("quadprog_over_ours.projection." + name, time[3] / time[2]);
+  ratio("out_of_kilter_over_ours.lmo." + name, time[5] / time[4]);
 }
 
 void nuclear(Index n) {
@@ -443,6 +610,14 @@ int main() {
   growth("portfolio", "stocks", 1200, {10, 30, 100, 300, 1000});
   growth("matrix", "size", 400, {10, 20, 40, 60});
   for (const Index n : {10, 100}) polytopes(n);
+  for (const Index k : {5, 10}) {
+    Paths set(k);
+    flows("paths" + std::to_string(k), set);
+  }
+  for (const Index m : {10, 30}) {
+    Assignments set(m);
+    flows("assignments" + std::to_string(m), set);
+  }
   for (const Index n : {20, 60}) nuclear(n);
   for_numpy("quadratic10", configuration("quadratic", {}, 2000));  // SciPy takes its time
   for_numpy("portfolio100", configuration("portfolio", {}, 0));

@@ -38,6 +38,10 @@ describe('an element', () => {
         });
         await opened.locator('bco-regret-plot svg[aria-label^="average loss"]').waitFor();
         expect(await runs()).toBe(1);
+        await set((element) => element.setAttribute('against', 'calls'));
+        await opened.locator('bco-regret-plot svg[aria-label^="average loss against oracle calls: "]').waitFor();
+        await opened.locator('bco-regret-plot #axis-note', { hasText: 'Oracle calls: ' }).waitFor();
+        expect(await runs()).toBe(1);
         await set((element) => (element['lossAt'] = 'x'));
         expect(await opened.locator('bco-regret-plot').getAttribute('loss-at')).toBe('x');
         await set((element) => (element['dimension'] = 5));
@@ -183,7 +187,10 @@ describe('an element', () => {
   it('with a setting that is not valid says so in its place, tells it, and shows the rest', () => {
     const cases: [attributes: string, sentence: string][] = [
       ['problm="quadratic"', 'unknown setting "problm"'],
-      ['problem="chess"', 'problem must be one of arena, target, quadratic, portfolio, matrix, formula, got "chess"'],
+      [
+        'problem="chess"',
+        'problem must be one of arena, target, quadratic, portfolio, matrix, formula, routing, got "chess"',
+      ],
       ['rounds="-5"', 'rounds must be between 1 and 10000000, got -5'],
       ['learners="<b>x</b>"', 'got "<b>x</b>"'],
     ];

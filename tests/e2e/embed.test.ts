@@ -102,7 +102,7 @@ describe('embed.html', () => {
     framed('element=%3Cimg%20src=x%20onerror=alert(1)%3E', async (_, inside) => {
       const said = await inside.getByRole('alert').textContent();
       expect(said).toBe(
-        'element must be one of playground, arena, regret-plot, sweep, claims, estimates, smoothing, oracles, balance, play, got "<img src=x onerror=alert(1)>"',
+        'element must be one of playground, arena, network, regret-plot, sweep, claims, estimates, smoothing, oracles, balance, play, got "<img src=x onerror=alert(1)>"',
       );
     }));
 

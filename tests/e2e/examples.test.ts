@@ -1,4 +1,5 @@
 // The pages of examples/ as they are, from a static server at the root of the repository.
+import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +19,15 @@ declare const told: Told[] & { last: number };
 const visit = (
   at: string,
   test: (page: Page) => Promise<void>,
-  { view, ...site }: HostOptions & Pick<Visit, 'view'> = {},
+  { view, expected, ...site }: HostOptions & Pick<Visit, 'view' | 'expected'> = {},
 ) =>
   visitNotes(
-    { site: { folder: root, answers: { '^/favicon.ico$': { status: 204 } }, ...site }, at, view },
+    {
+      site: { folder: root, answers: { '^/favicon.ico$': { status: 204 } }, ...site },
+      at,
+      view,
+      ...(expected && { expected }),
+    },
     async (page, _, { asked, site: { url } }) => {
       await test(page);
       const isForeign = (address: string) => /^\w+:/.test(address) && !/^(data|blob):/.test(address);
@@ -90,6 +96,67 @@ describe('examples/element', () => {
       const warned = page.waitForEvent('console', (entry) => entry.type() === 'warning');
       await page.locator('bco-regret-plot').evaluate((figure) => figure.setAttribute('dimension', '500'));
       expect((await warned).text()).toBe('dimension must be between 2 and 200, got 500');
+      await isGood(page);
+    }));
+});
+
+describe('examples/element on own data', () => {
+  interface OwnData extends HTMLElement {
+    link: string;
+    data: string | null;
+    result: { rounds: Float64Array; summary(learner: string, series: string): { mean: Float64Array } };
+  }
+  const of = <T>(page: Page, read: (figure: OwnData) => T) =>
+    page.locator('bco-regret-plot').evaluate(read as (figure: Element) => T);
+
+  it('fetches its table, names it in what it saves, takes its text too, and says what cannot be had', () =>
+    visit(
+      'examples/element/own_data.html',
+      async (page) => {
+        await until(page, 'done', 'bco-regret-plot');
+        await drawn(page);
+        const csv = example('node/trial.csv');
+        const digest = createHash('sha256').update(csv).digest('hex');
+        expect(await of(page, ({ link }) => new URLSearchParams(link).get('data'))).toBe(
+          `trial.csv~${digest.slice(0, 16)}`,
+        );
+        const last = () => of(page, ({ result }) => [...result.summary('fkm', 'regret').mean].at(-1));
+        const regret = await last();
+        expect(regret).toBeGreaterThan(0);
+        const saving = page.waitForEvent('download');
+        await page.locator('bco-regret-plot #export').click();
+        await page.locator('bco-regret-plot .item', { hasText: 'JSON' }).click();
+        const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as {
+          configuration: { data: object; parameters: object };
+        };
+        expect(saved.configuration.data).toEqual({ file: 'trial.csv', sha256: digest });
+        expect(saved.configuration.parameters).toMatchObject({ 'data-order': 'random' });
+
+        // The same as text gives the same numbers; another text, others.
+        await forget(page);
+        await page.locator('bco-regret-plot').evaluate((figure, text) => ((figure as OwnData).data = text), csv);
+        await eventually(() => of(page, ({ link }) => new URLSearchParams(link).get('data'))).toMatch(/^data\.csv~/);
+        await until(page, 'done', 'bco-regret-plot');
+        expect(await last()).toBe(regret);
+        await forget(page);
+        const fewer = csv.split('\n').slice(0, 20).join('\n');
+        await page.locator('bco-regret-plot').evaluate((figure, text) => ((figure as OwnData).data = text), fewer);
+        await until(page, 'done', 'bco-regret-plot');
+        expect(await last()).not.toBe(regret);
+
+        await forget(page);
+        await of(page, (figure) => (figure.data = 'nowhere.csv'));
+        await until(page, 'error', 'bco-regret-plot');
+        expect(await page.locator('bco-regret-plot').getByRole('alert').textContent()).toBe(
+          'data must be a CSV file that can be fetched, got "nowhere.csv" (status 404)',
+        );
+      },
+      { expected: /status of 404/ },
+    ));
+
+  it('is good to read, wide and narrow', () =>
+    visit('examples/element/own_data.html', async (page) => {
+      await until(page, 'done', 'bco-regret-plot');
       await isGood(page);
     }));
 });
@@ -263,6 +330,11 @@ describe('examples/notebook', () => {
           );
         }
         await drawn(page);
+        const own = page.locator('bco-regret-plot[data]');
+        await own.locator('#figure[aria-busy="false"] svg[aria-label*=": "]').waitFor();
+        expect(await own.evaluate((figure) => (figure as unknown as { link: string }).link)).toContain(
+          'data=trial.csv~',
+        );
         const rows = page.locator('main > div > table tr');
         await eventually(() => rows.count()).toBe(5);
         const [head, ...body] = (await rows.allInnerTexts()).map((row) => row.split('\t'));

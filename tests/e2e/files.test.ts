@@ -1,8 +1,12 @@
 // Files that the playground writes and opens, in Chromium.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { command, root } from '../web/native';
 import { drop, eventually, expectHidden, violations } from './browser';
 import { alert, button, field, finished, hash, openChartSettings, runsAgain, says, small, visit } from './visit';
 
@@ -158,7 +162,7 @@ describe('files', () => {
       const whole = {
         version: expect.any(String) as string,
         module: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-        configuration: { problem: 'quadratic', rounds: 300, repeats: 2, seed: 1, prices: null },
+        configuration: { problem: 'quadratic', rounds: 300, repeats: 2, seed: 1, data: null },
         link: page.url(),
       };
       expect(JSON.parse(parsed[2])).toMatchObject(whole);
@@ -225,12 +229,12 @@ describe('files', () => {
 
   const labelOf = (name: string, text: string) =>
     `${name}~${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
-  const link = `problem=portfolio&repeats=2&learners=projection-free,fixed&prices=${labelOf('mine.csv', prices(60))}`;
+  const link = `problem=portfolio&repeats=2&learners=projection-free,fixed&data=${labelOf('mine.csv', prices(60))}`;
 
   it('of prices are asked for by a link that names them, and kept for the next visit', () =>
     visit({ link }, async (page) => {
       const source = page.locator('#source');
-      await source.getByText('This link was made with the prices of mine.csv (SHA-256 ').waitFor();
+      await source.getByText('This link was made with the table mine.csv (SHA-256 ').waitFor();
       expect(await page.locator('#table tr').count()).toBe(0); // not those of the synthetic market
       await drop(page, ['mine.csv', prices(60)]);
       await finished(page);
@@ -252,7 +256,7 @@ describe('files', () => {
       await finished(page);
       await page.locator('#source').getByText('the Open dialog says what this browser keeps.').waitFor();
       await button(page, 'Open').click();
-      await dialog.getByText('This browser keeps a copy of a price table').waitFor();
+      await dialog.getByText('This browser keeps a copy of a table').waitFor();
       await dialog.getByText('Kept in this browser: mine.csv.').waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
@@ -263,9 +267,9 @@ describe('files', () => {
         .getByText('Deleted from this browser. A table in use stays available until you leave this page.')
         .waitFor();
       await page.reload();
-      await page.locator('#source').getByText('This link was made with the prices of mine.csv').waitFor();
+      await page.locator('#source').getByText('This link was made with the table mine.csv').waitFor();
       await button(page, 'Open').click();
-      await dialog.getByText('This browser keeps a copy of a price table').waitFor();
+      await dialog.getByText('This browser keeps a copy of a table').waitFor();
       expect(await dialog.getByRole('button', { name: 'Forget' }).isVisible()).toBe(false);
     }));
 
@@ -275,13 +279,17 @@ describe('files', () => {
       const rows = prices(30).split('\n');
       rows[5] = rows[5]!.replace(/,[^,]*/, ','); // the first ticker's price
       await drop(page, ['gaps.csv', rows.join('\n')]);
-      await says(page, /^gaps\.csv: prices line 6, column "[^"]*": price must be .*, got an empty cell/);
-      expect(await alert(page).getByRole('button').allTextContents()).toEqual(['Drop 1 ticker', 'Drop 1 day']);
+      await says(page, /^gaps\.csv: data line 6, column "[^"]*": price must be .*, got an empty cell/);
+      expect(await alert(page).getByRole('button').allTextContents()).toEqual([
+        'Drop 1 ticker',
+        'Drop 1 day',
+        'Use it with your own loss',
+      ]);
       await alert(page).getByRole('button', { name: 'Drop 1 day' }).click();
       await page.locator('#source').getByText('Prices of gaps-repaired.csv: 3 stocks, 29 days.').waitFor();
       await finished(page);
       await says(page, /^gaps-repaired\.csv is gaps\.csv without 1 day that lacked prices \(.*\)\./);
-      expect(decodeURIComponent(await hash(page))).toContain('prices=gaps-repaired.csv~');
+      expect(decodeURIComponent(await hash(page))).toContain('data=gaps-repaired.csv~');
       const saving = page.waitForEvent('download');
       await alert(page).getByRole('button', { name: 'Save gaps-repaired.csv' }).click();
       const saved = readFileSync(await (await saving).path(), 'utf8');
@@ -300,7 +308,127 @@ describe('files', () => {
       await finished(page);
       expect(decodeURIComponent(await hash(page))).toContain(labelOf('mine.csv', prices(50)));
       await runsAgain(page, () => button(page, 'Use the synthetic market').click());
-      expect(await hash(page)).not.toContain('prices');
+      expect(await hash(page)).not.toContain('data=');
+    }));
+
+  it('of rows a1, …, an, b can be the set, as with set=@FILE of the command', () =>
+    visit({ link: 'repeats=2&learners=projection-free,fixed&rounds=200&details=open' }, async (page) => {
+      await finished(page);
+      const rows = 'a1,a2,a3,b\n-1,0,0,0\n0,-1,0,0\n0,0,-1,0\n1,2,1,1.5\n';
+      await drop(page, ['rows.csv', rows]);
+      await says(page, /^rows\.csv has a last column b: each of its rows can be an inequality/);
+      expect(await alert(page).getByRole('button').allTextContents()).toEqual(['Use it as the set', 'Use it as data']);
+      await runsAgain(page, () => alert(page).getByRole('button', { name: 'Use it as the set' }).click());
+      expect(await page.locator('[data-name="set"] textarea').inputValue()).toContain('dot([1, 2, 1], x) <= 1.5');
+      const folder = mkdtempSync(join(tmpdir(), 'bco-rows-'));
+      writeFileSync(join(folder, 'rows.csv'), rows);
+      const given = 'run --problem formula --learners projection-free,fixed --repeats 2 --set dimension=3';
+      const set = ['--set', 'target-set=own', '--set', `set=@${join(folder, 'rows.csv')}`];
+      const csv = execFileSync(command, [...given.split(' '), ...set]).toString();
+      rmSync(folder, { recursive: true });
+      const lossesOf = (text: string) =>
+        text.split('\n').flatMap((row) => (/^formula,/.test(row) ? [row.split(',').slice(0, 7).join()] : []));
+      expect(lossesOf((await download(page, 'CSV')).bytes.toString())).toEqual(lossesOf(csv));
+    }));
+
+  const trial = readFileSync(`${root}/examples/node/trial.csv`, 'utf8');
+
+  it('of the reader’s own data are played by their own loss, found again by the link, and forgotten', () =>
+    visit({ link: 'repeats=2&learners=projection-free,fixed&details=open' }, async (page) => {
+      await finished(page);
+      await drop(page, ['trial.csv', trial]);
+      await says(page, /^trial\.csv is not a table of prices: data line \d+, column "dose": price must be/);
+      await expectHidden(page.locator('#source'));
+      await runsAgain(page, () => alert(page).getByRole('button', { name: 'Use it with your own loss' }).click());
+      await expectHidden(alert(page));
+      const source = page.locator('#source');
+      expect(await source.innerText()).toContain(
+        'Data of trial.csv: 60 rows, 4 columns (age, dose, response with numbers).',
+      );
+      expect(await field(page, 'rounds').inputValue()).toBe('60');
+      const control = page.locator('[data-name="loss"]');
+      const text = control.locator('textarea');
+      expect(await text.inputValue()).toBe('square(dot([age, dose], x) - response)');
+      expect((await control.locator('.formula-table').innerText()).replaceAll(/\s+/g, ' ').trim()).toBe(
+        'Names from trial.csv: row (3 numbers) age dose response',
+      );
+      expect(await violations(page, '[data-name="loss"]')).toEqual([]);
+      // A click inserts a name where the cursor is; what is none is said under the field.
+      await text.fill('abs(dot([age, dose], x) - )');
+      await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(26, 26));
+      await control.getByRole('button', { name: 'response', exact: true }).click();
+      expect(await text.inputValue()).toBe('abs(dot([age, dose], x) - response)');
+      await runsAgain(page, () => text.press('Enter'));
+      await text.fill('abs(weight*x[1])');
+      await control.locator('.formula-error', { hasText: /column 5: unknown name "weight"/ }).waitFor();
+      // More rounds than rows, and rows that are drawn.
+      await runsAgain(page, async () => {
+        await field(page, 'rounds').fill('150');
+        await field(page, 'rounds').press('Enter');
+      });
+      await source.getByText('Rows are played again from the first after round 60.').waitFor();
+      await runsAgain(page, () => page.locator('[data-name="data-order"] label', { hasText: 'random' }).click());
+      await eventually(() => source.innerText()).not.toContain('Rows are played again');
+      // The numbers are those of the command.
+      const link = decodeURIComponent(await hash(page));
+      expect(link).toContain(labelOf('trial.csv', trial));
+      const folder = mkdtempSync(join(tmpdir(), 'bco-trial-'));
+      writeFileSync(join(folder, 'trial.csv'), trial);
+      const given = 'run --problem formula --learners projection-free,fixed --rounds 150 --repeats 2 --set dimension=2';
+      const set = ['--set', 'loss=abs(dot([age, dose], x) - response)', '--set', 'data-order=random'];
+      const csv = execFileSync(command, [...given.split(' '), ...set, '--data', join(folder, 'trial.csv')]).toString();
+      rmSync(folder, { recursive: true });
+      const lossesOf = (rows: string) =>
+        rows.split('\n').flatMap((row) => (/^formula,/.test(row) ? [row.split(',').slice(0, 7).join()] : []));
+      expect(lossesOf((await download(page, 'CSV')).bytes.toString())).toEqual(lossesOf(csv));
+      // Its link finds it again; once it is forgotten, the link asks for it.
+      const table = await page.locator('#table').textContent();
+      await page.reload();
+      await finished(page);
+      expect(loss(await page.locator('#table').textContent())).toBe(loss(table));
+      await button(page, 'Open').click();
+      const dialog = page.getByRole('dialog', { name: 'Open a file' });
+      await dialog.getByText('Kept in this browser: trial.csv.').waitFor();
+      await dialog.getByRole('button', { name: 'Forget' }).click();
+      await dialog.getByText('Deleted from this browser.').waitFor();
+      await page.reload();
+      await source.getByText('This link was made with the table trial.csv (SHA-256 ').waitFor();
+      await page.locator('[data-name="loss"] .formula-error', { hasText: 'made with the table trial.csv' }).waitFor();
+      await runsAgain(page, () => button(page, 'Continue without it').click());
+      expect(await hash(page)).not.toContain('data=');
+      await expectHidden(alert(page));
+    }));
+
+  it('of the reader’s own data stay for a problem that accepts them, and are closed with the loss that uses them', () =>
+    visit({ link: 'problem=formula&repeats=2&learners=projection-free,fixed&details=open' }, async (page) => {
+      await finished(page);
+      await runsAgain(page, () => drop(page, ['trial.csv', trial]));
+      const source = page.locator('#source');
+      await source.getByText('The loss does not use it yet.').waitFor();
+      await runsAgain(page, () => button(page, 'Least squares on it').click());
+      await eventually(() => source.innerText()).not.toContain('The loss does not use it yet.');
+      await page.locator('.card:has(input[value="portfolio"])').click();
+      await says(page, /^trial\.csv is not used here: data line \d+, column "dose": price must be/);
+      await expectHidden(source);
+      await finished(page);
+      await page.goBack();
+      await source.getByText('Data of trial.csv').waitFor();
+      await finished(page);
+      await runsAgain(page, () => button(page, 'Close the table').click());
+      await expectHidden(source);
+      expect(await page.locator('[data-name="loss"] textarea').inputValue()).toBe('abs(dot(z, x) - w)');
+      expect(await page.locator('[data-name="data-order"]').count()).toBe(0);
+      await expectHidden(alert(page));
+    }));
+
+  it('of prices can be played by the reader’s own loss', () =>
+    visit({ link: 'repeats=2&learners=projection-free,fixed&details=open' }, async (page) => {
+      await finished(page);
+      await runsAgain(page, () => drop(page, ['days.csv', prices(30)]));
+      await page.locator('#source').getByText('Prices of days.csv: 3 stocks, 30 days.').waitFor();
+      await runsAgain(page, () => button(page, 'Use it with your own loss').click());
+      await page.locator('#source').getByText('Data of days.csv: 30 rows, 4 columns').waitFor();
+      expect(await hash(page)).toContain('problem=formula');
     }));
 
   it('of results may hold negative regrets and strange learners: nothing is bridged or left out unsaid', () =>

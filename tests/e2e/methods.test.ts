@@ -4,7 +4,8 @@ import { eventually } from './browser';
 import { finished, hash, pane, runsAgain, says, small, visit } from './visit';
 
 const box = (name: string) => `input[name="learner"][value="${name}"]`;
-const everyone = 'projection-free,unregularized,stochastic-ocg,fkm,fixed,ogd,ocg,two-point,residual,block,barrier';
+const everyone =
+  'projection-free,unregularized,stochastic-ocg,fkm,fixed,ogd,ocg,two-point,residual,block,barrier,strong,separation,pbgd,newton,two-point-ocg,barrier-gradient';
 
 describe('the table of learners', () => {
   it('has a column for what is seen and a row for what is asked of the set; dynamic regret says where it is not', () =>
@@ -12,9 +13,9 @@ describe('the table of learners', () => {
       const grid = page.locator('.learner-grid');
       await grid.locator('input:checked').first().waitFor();
       expect(await grid.locator('thead th').allTextContents()).toEqual(['gradient', 'two values', 'one value']);
-      const heads = ['projection', 'linear minimiser', 'barrier', 'no oracle'];
+      const heads = ['projection', 'linear minimiser', 'separation', 'barrier', 'no oracle'];
       expect(await grid.locator('th[scope="rowgroup"]').allTextContents()).toEqual(heads);
-      expect(await grid.locator('input').count()).toBe(11);
+      expect(await grid.locator('input').count()).toBe(17);
       expect(await grid.locator('input:checked').count()).toBe(5);
       const cell = grid.locator('tbody', { hasText: 'projection' }).first().locator('td').nth(1);
       expect(await cell.textContent()).toContain('two-pointT1/2');
@@ -41,6 +42,25 @@ describe('the table of learners', () => {
       expect(await hash(page)).toContain('two-point');
     }));
 
+  it('the same learner with a setting of its own has a row and a curve of its own', () =>
+    visit({ link: `problem=target&learners=fkm,fixed&${small}` }, async (page) => {
+      await finished(page);
+      await page.locator('.variants-fold summary').click();
+      await page.locator('[name="variant-learner"]').selectOption('fkm');
+      await page.locator('[name="variant-value"]').fill('3');
+      await runsAgain(page, () => page.getByRole('button', { name: 'Add', exact: true }).click());
+      await eventually(() => page.locator('#table tr').count()).toBe(3);
+      expect(await hash(page)).toMatch(/fkm(:|%3A)step%3D3/);
+      await page.locator('#figure text', { hasText: /^fkm:step=3 / }).waitFor();
+      await page.getByRole('button', { name: 'Remove fkm:step=3' }).click();
+      await eventually(() => page.locator('#table tr').count()).toBe(2);
+      // What the library refuses leaves the learners as they are.
+      await page.locator('[name="variant-value"]').fill('-3');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await says(page, /^step must be between 0.0001 and 10000, got -3/);
+      expect(await page.locator('#table tr').count()).toBe(2);
+    }));
+
   it('fits on a phone', () =>
     visit({ view: { viewport: { width: 360, height: 740 } } }, async (page) => {
       await finished(page);
@@ -65,19 +85,36 @@ describe('a learner without its oracle', () => {
       await runsAgain(page, () => page.locator(box('barrier')).click());
       await eventually(() => page.locator('#table tr').count()).toBe(1);
     }));
+
+  it('or on losses that do not suit it, and the table says why', () =>
+    visit({ link: `problem=target&adversary=coin&learners=fixed,strong&${small}` }, async (page) => {
+      await says(
+        page,
+        /^learners must suit the losses: "strong" needs strongly convex losses, and those of target with/,
+      );
+      await runsAgain(page, () => page.locator(box('strong')).click());
+      await page.locator('.card:has(input[value="quadratic"])').click();
+      const reason = page.locator('label', { has: page.locator(box('strong')) }).locator('.reason');
+      await eventually(() => reason.textContent()).toBe('the losses are not strongly convex');
+      expect(await page.locator(box('strong')).isDisabled()).toBe(true);
+    }));
 });
 
 describe('the problem target', () => {
   it('runs every learner, and has dynamic regret, as the minimum of each loss is known', () =>
     visit({ link: `problem=target&learners=${everyone}&${small}` }, async (page) => {
       await finished(page);
-      await eventually(() => page.locator('#table tr').count()).toBe(11);
+      await eventually(() => page.locator('#table tr').count()).toBe(17);
       const link = `problem=target&adversary=drift&period=50&figure=dynamic&${small}`;
       await runsAgain(page, () => page.evaluate((next) => void (location.hash = next), link));
       await page.locator('#figure', { hasText: 'dynamic regret' }).waitFor();
       const heads = page.locator('table.figures thead th');
       await eventually(() => heads.nth(2).textContent()).toBe('dynamic regret');
       expect(await heads.nth(3).textContent()).toMatch(/^dynamic regret grows like/);
+      const notes = page.getByText(
+        /^.*The best points of single rounds change \d+ times, along a path of length [\d.]+/,
+      );
+      await notes.waitFor();
       // The value at a curve's end is that of its row.
       const row = page.locator('#table tr[data-learner="fkm"] td');
       const inTable = parseFloat((await row.nth(1).textContent())!);
@@ -124,6 +161,12 @@ describe('line by line', () => {
         residual: 5,
         block: 8,
         barrier: 5,
+        strong: 5,
+        separation: 6,
+        pbgd: 6,
+        newton: 6,
+        'two-point-ocg': 6,
+        'barrier-gradient': 4,
       };
       const shown = (shape: string, which: number) =>
         arena
@@ -140,13 +183,14 @@ describe('line by line', () => {
         const skipped = learner === 'block' ? 1 : 0; // its block ends here, close enough to the minimum already
         expect(await arena.locator('.arena-line.arena-ran').count(), learner).toBe(count - skipped);
         expect(await arena.locator('.arena-sentence').textContent(), learner).toMatch(/^Line \d+: .*\.$/);
-        expect(await shown('sphere', 1), learner).toBe(learner === 'barrier'); // the ellipse
-        expect(await shown('played', 1), learner).toBe(learner === 'two-point'); // the other point
+        const hasEllipse = ['barrier', 'strong', 'newton'].includes(learner);
+        expect(await shown('sphere', 1), learner).toBe(hasEllipse);
+        if (hasEllipse) expect(await arena.locator('.arena-sphere').nth(1).getAttribute('d')).toMatch(/^M.*Z$/);
+        expect(await shown('played', 1), learner).toBe(learner.startsWith('two-point')); // the other point
         const needsNone = learner === 'ogd' || learner === 'fixed';
         expect(await arena.locator('.arena-algorithm').textContent()).toContain(
           needsNone ? 'no horizon needed' : 'horizon doubled',
         );
       }
-      expect(await arena.locator('.arena-sphere').nth(1).getAttribute('d')).toMatch(/^M.*Z$/);
     }));
 });

@@ -147,7 +147,7 @@ describe('in a notebook', () => {
       });
       const sentences = [
         'exploration must be text, a number, true, false or a list of these, got object',
-        'learners must have at most 2000 characters, got 3999999',
+        'learners must have at most 20000 characters, got 3999999',
         'rounds must be a whole number between 1 and 10000000, got the text "NaN"',
         'dimension must be between 2 and 1000, got 5000',
         'unknown setting "nonsense"',
@@ -192,6 +192,25 @@ describe('in a notebook', () => {
       expect(await page.locator('main > h1').innerText()).toBe('Notebook');
     }));
 
+  it('takes a table as text, and says what is none', () => {
+    const own = {
+      settings: { problem: 'formula', loss: 'square(dot([age, dose], x) - response)', dimension: 2, repeats: 2 },
+      data: readFileSync(`${root}/examples/node/trial.csv`, 'utf8'),
+    };
+    return visit('/notebook', { pages: { '/notebook': notebook(own) } }, async (page) => {
+      await measured(page);
+      expect(await saved(page, 'link')).toContain('data=data.csv~');
+      expect(await saved(page, 'error')).toBe(undefined);
+      const rounds = await page.evaluate(() => {
+        const { rounds } = models[0]!.saved['measured'] as { rounds: DataView };
+        return new Float64Array(rounds.buffer as ArrayBuffer).at(-1);
+      });
+      expect(rounds).toBe(60); // the rows of the table
+      await change(page, 'data', 5);
+      expect(await saved(page, 'error')).toContain('data must be the text of a CSV file or its address, got number');
+    });
+  });
+
   it.skipIf(!python)(
     `gives Python arrays${python ? '' : ': skipped, as it takes Python with numpy and traitlets'}`,
     async () => {
@@ -206,6 +225,12 @@ from bco_playground import Figure
 def views(value):
     return {k: views(v) for k, v in value.items()} if isinstance(value, dict) else memoryview(base64.b64decode(value))
 
+class Frame:  # as a DataFrame of pandas is
+    def to_csv(self, index=True):
+        return ("" if index else "age,response\\n1,2\\n")
+
+table = Figure(problem="formula", loss="square(age*x[1] - response)", data=Frame())
+texts = [table.data, Figure(data="a,b\\n1,2\\n").data, table.settings["loss"]]
 figure = Figure(learners=numpy.array(["fkm"]), loss_at="x", exploration=numpy.float64(0.2), rounds=300)
 seen = []
 figure.observe(lambda change: seen.append(change["new"]), "results")
@@ -218,8 +243,12 @@ for wrong in ({"rounds": float("nan")}, {"rounds": object()}):
         figure.settings = wrong
     except traitlets.TraitError as error:
         refused.append(str(error))
+try:
+    table.data = 5
+except traitlets.TraitError as error:
+    refused.append(str(error))
 print(json.dumps({
-    "settings": figure.settings, "before": before, "seen": len(seen), "shape": regret.shape, "dtype": str(regret.dtype),
+    "texts": texts, "settings": figure.settings, "before": before, "seen": len(seen), "shape": regret.shape, "dtype": str(regret.dtype),
     "copied": bool(regret.flags.owndata), "last": regret[:, -1].tolist(), "rounds": figure.results["rounds"].tolist(),
     "refused": refused,
 }))`;
@@ -237,7 +266,9 @@ print(json.dumps({
           refused: [
             'rounds must be a finite number, got nan',
             'rounds must be text, a number, True, False or a list, got object',
+            'data must be the text of a CSV file or a DataFrame, got int',
           ],
+          texts: ['age,response\n1,2\n', 'a,b\n1,2\n', 'square(age*x[1] - response)'],
         });
         expect(told['shape']).toEqual([3, told.rounds.length]);
         expect(told.rounds.at(-1)).toBe(300);

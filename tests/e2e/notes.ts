@@ -66,7 +66,7 @@ export const notes = (body: string, options: HostOptions = {}): HostOptions => (
   pages: { '/notes.html': page(body) },
 });
 export const drawn = (where: Page | FrameLocator, element = 'bco-regret-plot') =>
-  where.locator(`${element} #figure[aria-busy="false"] svg[aria-label*=": "]`).waitFor();
+  where.locator(`${element} #figure[aria-busy="false"] svg[aria-label*=": "]`).first().waitFor();
 export const until = (opened: Page, type: string, of?: string) =>
   opened.waitForFunction(
     ([name, id]) => told.some((each) => each.type === name && (!id || [each.of, each.element].includes(id))),

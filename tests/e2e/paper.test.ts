@@ -31,7 +31,7 @@ describe('a visit', () => {
       expect(await page.locator('.rates .slope').count()).toBe(9);
       // The oracles are measured when the experiments are done.
       await page.getByText('Measured in this browser.', { exact: true }).waitFor();
-      expect(await page.locator('[data-oracle] svg').count()).toBe(3);
+      expect(await page.locator('[data-oracle] svg').count()).toBe(5);
 
       // Another view.
       const curve = await curves(page, 'matrix');

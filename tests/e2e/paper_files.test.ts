@@ -70,7 +70,7 @@ describe('files', () => {
     visit({ link: `${small}&prices=mine.csv~0123456789abcdef` }, async (page) => {
       await page
         .getByRole('alert')
-        .getByText(/made with the prices of mine\.csv \(SHA-256 0123456789abcdef…\)\. They are not in this browser/)
+        .getByText(/made with the table mine\.csv \(SHA-256 0123456789abcdef…\)\. They are not in this browser/)
         .waitFor();
       await finished(page);
       expect(await hash(page)).toBe(`#${small}`);

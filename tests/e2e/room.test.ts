@@ -21,7 +21,7 @@ const placedTips = (page: Page): Promise<Placed[]> =>
     for (const control of controls.filter((each) => each.checkVisibility())) {
       const input = control.querySelector<HTMLElement>('input, select')!;
       const tip = control.querySelector<HTMLElement>(':scope > .tip');
-      if (!tip) continue;
+      if (!tip || input.matches(':disabled')) continue; // a learner that cannot play says why in its cell
       control.scrollIntoView({ block: 'center' });
       input.focus();
       for (let i = 0; i < 3; ++i) await new Promise(requestAnimationFrame);

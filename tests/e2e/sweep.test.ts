@@ -31,7 +31,7 @@ describe('a sweep', () => {
       const hollow = page.locator('#figure circle[fill="var(--page, white)"]');
       expect(await hollow.count()).toBe(await page.locator('.sweep-points td', { hasText: '○' }).count());
       expect(await fixed.nth(1).textContent()).toMatch(/^\[.*, .*\]$/);
-      await page.locator('#measure label', { hasText: 'Calls' }).click();
+      await page.locator('#measure label', { hasText: /^Calls$/ }).click();
       await page.locator('#figure svg[aria-label^="oracle calls per round against rounds"]').waitFor();
       expect(await page.evaluate(() => location.hash)).toContain('measure=calls');
       await page.locator('.sweep-points a').last().click();
@@ -240,21 +240,43 @@ describe('a sweep', () => {
       await page.locator('#file').setInputFiles({ name: 'days.csv', mimeType: 'text/csv', buffer });
       await page.locator('#source', { hasText: 'Prices of days.csv: 3 stocks, 30 days.' }).waitFor();
       // A portfolio has no dimension: the rounds are varied instead, as many as there are days.
-      await page.locator('#conditions', { hasText: /^prices of days.csv; 5 of 5 points/ }).waitFor();
+      await page.locator('#conditions', { hasText: /^data of days.csv; 5 of 5 points/ }).waitFor();
       expect(await page.locator('.vary input').first().inputValue()).toBe('2^0..2^4');
       await page.locator('.vary input').first().fill('5,10');
       await page.locator('.vary input').first().press('Enter');
-      await page.locator('#conditions', { hasText: /^prices of days.csv; 2 of 2 points.*stocks 3/ }).waitFor();
+      await page.locator('#conditions', { hasText: /^data of days.csv; 2 of 2 points.*stocks 3/ }).waitFor();
       await page.locator('.sweep-points tr:nth-child(2) th', { hasText: /^10$/ }).waitFor();
       const table = await page.locator('.sweep-points').innerText();
-      expect(await page.evaluate(() => location.hash)).toMatch(/problem=portfolio.*prices=days.csv~/);
+      expect(await page.evaluate(() => location.hash)).toMatch(/problem=portfolio.*data=days.csv~/);
       await page.reload();
-      await page.locator('#conditions', { hasText: /^prices of days.csv; 2 of 2 points/ }).waitFor();
+      await page.locator('#conditions', { hasText: /^data of days.csv; 2 of 2 points/ }).waitFor();
       expect(await page.locator('.sweep-points').innerText()).toBe(table);
       await page.evaluate(() => (location.hash = location.hash.replace(/days.csv~\w{4}/, 'days.csv~0000')));
       await page.reload();
-      await page.locator('#source', { hasText: 'This link was made with the prices of days.csv' }).waitFor();
+      await page.locator('#source', { hasText: 'This link was made with the table days.csv' }).waitFor();
       expect(await page.locator('#figure svg').count()).toBe(0);
+    }));
+
+  it('takes a table for a loss of one’s own, which a link to it finds again', () =>
+    visit('problem=target&learners=ogd&repeats=1&over=rounds%3D20,40', {}, async (page) => {
+      await finished(page, 2);
+      const rows = Array.from({ length: 30 }, (_, i) => `r${i},${(i % 7) / 3},${(i % 5) - 2},${(i % 3) - 1}`);
+      const buffer = Buffer.from(['id,age,dose,response', ...rows].join('\n'));
+      await page.locator('#open').click();
+      await page.locator('#file').setInputFiles({ name: 'trial.csv', mimeType: 'text/csv', buffer });
+      await page.locator('#message', { hasText: /^trial\.csv is not a table of prices: data line 2/ }).waitFor();
+      await page.locator('#message').getByRole('button', { name: 'Use it with your own loss' }).click();
+      await page
+        .locator('#source', { hasText: 'Data of trial.csv: 30 rows, 4 columns (age, dose, response' })
+        .waitFor();
+      await page.locator('#conditions', { hasText: /^data of trial\.csv; 2 of 2 points/ }).waitFor();
+      const table = await page.locator('.sweep-points').innerText();
+      await page.reload();
+      await page.locator('#conditions', { hasText: /^data of trial\.csv; 2 of 2 points/ }).waitFor();
+      expect(await page.locator('.sweep-points').innerText()).toBe(table);
+      await page.locator('#source').getByRole('button', { name: 'Close the table' }).click();
+      await page.locator('#conditions', { hasText: /^2 of 2 points/ }).waitFor();
+      expect(await page.evaluate(() => location.hash)).not.toContain('data=');
     }));
 
   it('is an element, too', () =>
@@ -271,6 +293,11 @@ describe('a sweep', () => {
         expect(await element.locator('.sweep-rates tr').count()).toBe(3);
         await element.evaluate((sweep) => {
           sweep.setAttribute('measure', 'regret');
+          sweep.setAttribute('against', 'calls');
+        });
+        await element.locator('#figure[aria-busy="false"] svg[aria-label^="regret against oracle calls"]').waitFor();
+        await element.locator('#conditions', { hasText: 'fixed makes no oracle calls: it stays at 0' }).waitFor();
+        await element.evaluate((sweep) => {
           sweep.setAttribute('over2', 'dimension=2,3');
         });
         await element.locator('#figure[aria-busy="false"] svg[aria-label^="regret over rounds and dim"]').waitFor();

@@ -39,10 +39,12 @@ export const runsAgain = async (page: Page, act: () => Promise<void>) => {
   await page.waitForFunction((runs) => performance.getEntriesByName('run').length > runs, before);
   await finished(page);
 };
-/** The run is over, the plane is there where there is room for it, and nothing of the results is drawn any more. */
+/** The run is over, the picture beside the chart is there where there is room for it, and nothing of the results is drawn any more. */
 export const settled = async (page: Page) => {
   await finished(page);
-  await page.waitForFunction(() => innerWidth < 761 || document.querySelector('.arena-set[points]') !== null);
+  await page.waitForFunction(
+    () => innerWidth < 761 || document.querySelector('.arena-set[points], .network-grid') !== null,
+  );
   await drawnToTheEnd(page, '#results');
 };
 /** Points at the figure, to and fro, until it says what is there. */
@@ -78,7 +80,7 @@ export const unfoldPanel = async (page: Page) => {
     await fold.evaluate((details: HTMLDetailsElement) => void (details.open = true));
 };
 /** One of the three parts that a phone shows. */
-export const pane = (page: Page, name: 'Chart' | 'Plane' | 'Settings') =>
+export const pane = (page: Page, name: 'Chart' | 'Plane' | 'Network' | 'Settings') =>
   page.locator('#panes').getByRole('button', { name, exact: true }).click();
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

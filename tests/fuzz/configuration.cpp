@@ -37,10 +37,10 @@ std::string value_for(FuzzedDataProvider& data, const ParameterInfo& info) {
   }
 }
 
-std::shared_ptr<const PriceTable> small_table() {
-  static const auto table = std::make_shared<const PriceTable>(
-      PriceTable::parse("date,A,B,C,D\n1,1,2,3,4\n2,2,2,3,1e-6\n3,1,2,3e6,1\n4,2,1,3,2\n"
-                        "5,1,1,1,1\n6,2,2,1,1\n7,1,3,1,0.5\n"));
+std::shared_ptr<const Table> small_table() {
+  static const auto table = std::make_shared<const Table>(
+      Table::parse("date,A,B,C,D\n1,1,2,3,4\n2,2,2,3,1e-6\n3,1,2,3e6,1\n4,2,1,3,2\n"
+                   "5,1,1,1,1\n6,2,2,1,1\n7,1,3,1,0.5\n"));
   return table;
 }
 
@@ -61,7 +61,7 @@ Config make_config(FuzzedDataProvider& data) {
   config.rounds = data.ConsumeIntegralInRange<long>(-1, kMostRounds);
   config.seed = data.ConsumeIntegral<std::uint64_t>();
   config.repeat = data.ConsumeIntegral<std::uint8_t>();
-  if (data.ConsumeIntegralInRange(0, 7) == 0) config.prices = small_table();
+  if (data.ConsumeIntegralInRange(0, 7) == 0) config.data = small_table();
   // Without these two, a pilot of 300 rounds estimates them: too slow to come often.
   if (data.ConsumeIntegralInRange(0, 15) != 0) {
     config.parameters.set("value-bound", 2);

@@ -1,6 +1,6 @@
 // Any bytes are a price table or are refused. The relatives of a table are between 1/kMostRatio and
 // kMostRatio, and those of the table with the prices 1, r_1, 1, r_2, … have every r_t again.
-#include "bco/losses/price_table.h"
+#include "bco/losses/portfolio/price_table.h"
 
 #include "bco/text.h"
 #include "fuzz.h"
@@ -8,10 +8,16 @@
 namespace bco::fuzzing {
 namespace {
 
+std::string in_cell(const std::string& name) {
+  std::string cell = "\"";
+  for (char c : name) cell += c == '"' ? "\"\"" : std::string(1, c);
+  return cell + '"';
+}
+
 // With semicolons, since a ticker may hold a comma.
 std::string written(const PriceTable& table) {
   std::string text = "date";
-  for (const std::string& ticker : table.tickers()) text += ";\"" + ticker + "\"";
+  for (const std::string& ticker : table.tickers()) text += ';' + in_cell(ticker);
   for (Index t = 0; t < table.rounds(); ++t) {
     text += "\nbefore";
     for (Index i = 0; i < table.stocks(); ++i) text += ";1";

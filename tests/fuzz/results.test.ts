@@ -96,7 +96,7 @@ function checkResult(result: Result, problem: string, rounds: number): void {
   }
 }
 
-const kinds: Opened['kind'][] = ['prices', 'results', 'oracles', 'sweep', 'claims', 'configuration'];
+const kinds: Opened['kind'][] = ['data', 'results', 'oracles', 'sweep', 'claims', 'configuration'];
 const prototypes = [Object.prototype, Array.prototype, Function.prototype];
 const properties = () => prototypes.map((each) => Reflect.ownKeys(each).length).join();
 const untouched = properties();

@@ -21,7 +21,7 @@ TEST(Command, BadInputIsOneLineAndExit2) {
       {"run|--rounds|5|--rounds|6", "--rounds"},
       {"describe|--bogus", "--bogus"},
       {"hindsight", "--problem"},
-      {"hindsight|--problem|portfolio", "--prices"},
+      {"hindsight|--problem|portfolio", "--data is required"},
       {"run|--problem|quadratc", "unknown problem \"quadratc\", the nearest is \"quadratic\""},
       {"run|--problem|Arena", "unknown problem \"Arena\", the nearest is \"arena\""},
       {"run|--problem|", "unknown problem \"\""},
@@ -48,13 +48,19 @@ TEST(Command, BadInputIsOneLineAndExit2) {
       {"run|--problem|target|--learners|ogd|--set|feedback-noise=1",
        "or of the learners \"ogd\", got \"feedback-noise\""},
       {"run|--problem|portfolio|--set|first-day=2",
-       "set must name first-day only with prices, got none"},
+       "set must name first-day only with data, got none"},
       {"run|--problem|target|--set|dimension=3|--set|dimension=3",
        "set must name distinct parameters, got \"dimension\" twice"},
       {"reproduce|--set|eta=corrected|--set|eta=printed",
        "set must name distinct parameters, got \"eta\" twice"},
       {"run|--problem|target|--set|dimension=1001",
        "dimension must be between 2 and 1000, got 1001"},
+      {"run|--problem|formula|--set|data-order=random",
+       "set must name data-order only with data, got none"},
+      {"run|--problem|formula|--set|set=x > 0",
+       "set must name set only with target-set=own, got target-set=ball"},
+      {"run|--problem|formula|--set|loss=@nothing.txt",
+       "loss must be a file that can be read, got \"nothing.txt\" (it cannot be opened)"},
       {"run|--problem|target|--set|loss=x[1]",
        "set must name a parameter of the problem \"target\""},
       {"run|--problem|formula|--set|loss=x[1]|--set|loss=x[2]",
@@ -63,12 +69,13 @@ TEST(Command, BadInputIsOneLineAndExit2) {
       {"run|--problem|formula|--set|loss=" + std::string(100000, 'x'),
        "loss must have between 1 and 2000 characters, got 100000"},
       {"run|--problem|formula|--set|loss=2x",
-       "loss must be a formula of x: column 2: multiplication is written out: 2*x"},
+       "loss must be a formula of x: column 2, at ▸ in \"2▸x\": multiplication is written out: "
+       "2*x"},
       {"run|--problem|formula|--set|loss=sqare(x[1])",
-       "column 1: unknown name \"sqare\": did you mean square?"},
+       "column 1, at ▸ in \"▸sqare(x[1])\": unknown name \"sqare\": did you mean square?"},
       {"run|--problem|formula|--set|loss=x", "a loss is a single number, got a vector of 10"},
       {"run|--problem|formula|--set|loss=" + std::string(900, '(') + "x[1]",
-       "brackets are nested at most 50 deep"},
+       "the formula is nested too deeply: at most 50 brackets or 150 signs"},
       {"run|--problem|formula|--set|loss=log(x[1])", "\"log(x[1])\" is not, in round 1 at x = (0"},
       {"sweep|--problem|formula|--over|loss=x[1],x[2]",
        "over must name a number or a choice, got \"loss\""},
@@ -201,12 +208,13 @@ TEST(Command, BadPricesAreOneLineAndExit2) {
   refuse("missing.csv", "missing.csv");
   refuse("", "it is a directory");
   refuse("zero.csv",
-         "prices line 3, column \"A\": price must be a number between 1e-12 and 1e12, got \"0\"");
-  refuse("empty.csv", "prices must have a header and at least 2 days, got an empty file");
+         "data line 3, column \"A\": price must be a number between 1e-12 and 1e12, got \"0\"");
+  refuse("empty.csv", "data must have a header and rows, got an empty file");
 
   const Strings good = {"--prices", directory / "good.csv"};
-  expect_refused(Strings{"run", "--problem", "arena"} + good,
-                 "prices can only be given for the problem \"portfolio\", got \"arena\"");
+  expect_refused(
+      Strings{"run", "--problem", "arena"} + good,
+      "data can only be given for the problems \"portfolio\" and \"formula\", got \"arena\"");
   expect_refused(Strings{"run", "--problem", "portfolio", "--rounds", "4"} + good,
                  "rounds must be between 1 and 3, got 4");
   expect_refused(Strings{"run", "--problem", "portfolio", "--set", "stocks=5"} + good,
@@ -216,7 +224,7 @@ TEST(Command, BadPricesAreOneLineAndExit2) {
 // As a script with an unset variable would give it.
 TEST(Command, AnEmptyPricesPathIsRefused) {
   const std::string kEmptyPrices =
-      "prices must be a CSV file that can be read, got \"\" (the name is empty)";
+      "data must be a CSV file that can be read, got \"\" (the name is empty)";
   expect_refused({"hindsight", "--problem", "portfolio", "--prices", ""}, kEmptyPrices);
   expect_refused({"run", "--problem", "portfolio", "--prices", ""}, kEmptyPrices);
   expect_refused({"run", "--problem", "arena", "--prices", ""}, kEmptyPrices);
@@ -229,7 +237,7 @@ TEST(Command, LineEndsInAnArgumentDoNotBreakTheLine) {
   expect_refused({"run", "--rounds", "1\n0"}, "rounds");
   expect_refused({"run", "--set", "dim\nension=3"}, "parameter");
   expect_refused({"run", "--set", "dimen\nsion"}, "name=value");
-  expect_refused({"run", "--problem", "portfolio", "--prices", "no\nfile"}, "prices");
+  expect_refused({"run", "--problem", "portfolio", "--prices", "no\nfile"}, "data");
   expect_refused({"run", "un\nexpected"}, "expected");
   expect_refused({"run", "--unexp\nected", "3"}, "--unexp");
   expect_one_line(bco({"run", "--rounds", "5", "--out", "no/such\ndirectory/out.csv"}),

@@ -32,7 +32,7 @@ TEST(Command, EveryRowSaysWhereItComesFrom) {
   for (const Row& row : run({"--problem", "portfolio", "--prices", path, "--learners", "fixed"})) {
     EXPECT_EQ(row.at("configuration"),
               "problem=portfolio horizon=doubling rounds=3 seed=1 "
-              "prices=my%2C %22own%22 prices.csv prices-sha256="
+              "data=my%2C %22own%22 prices.csv data-sha256="
               "01c4ca6d802c289a6a3c018ee63888f6af087ff2abc8bd2bae8afc1abcf297c9 stocks=4");
   }
 }
@@ -113,6 +113,7 @@ TEST(Command, EveryProblemRunsWithEveryLearner) {
     for (const Json& learner : catalogue.at("learners")) {
       const std::string names[] = {problem.at("name"), learner.at("name")};
       SCOPED_TRACE(names[0] + " with " + names[1]);
+      if (learner.at("strong_convexity") == "needed" && !problem.at("strongly_convex")) continue;
       Strings arguments = {"--problem", names[0], "--learners", names[1], "--rounds", "20"};
       // Only one of the matrix sets has a barrier.
       if (names[0] == "matrix" && names[1] == "barrier")
@@ -127,6 +128,7 @@ TEST(Command, EveryProblemRunsWithEveryLearner) {
       const std::string oracle = learner.at("oracle");
       EXPECT_EQ(number(rows.back(), "linear_minimizations") > 0, oracle == "linear");
       EXPECT_EQ(number(rows.back(), "projections") > 0, oracle == "projection");
+      EXPECT_EQ(number(rows.back(), "separations") > 0, oracle == "separation");
       EXPECT_EQ(number(rows.back(), "newton_steps") > 0, oracle == "barrier");
     }
   }
@@ -143,7 +145,8 @@ TEST(Command, EveryChoiceOfEveryParameterRuns) {
   const Json catalogue = describe();
   std::map<std::string, Json> choices;
   for (const Json& parameter : catalogue.at("parameters")) {
-    if (parameter.at("type") == "choice") choices[parameter.at("name")] = parameter.at("choices");
+    if (parameter.at("type") != "choice" || parameter.at("needs_data")) continue;
+    choices[parameter.at("name")] = parameter.at("choices");
   }
   EXPECT_GE(choices.size(), 6U);
   for (const Json& problem : catalogue.at("problems")) {
@@ -154,6 +157,7 @@ TEST(Command, EveryChoiceOfEveryParameterRuns) {
           parameter == "eta" || parameter == "first-step" || parameter == "fkm-form";
       if (!of_learner && std::find(own.begin(), own.end(), parameter) == own.end()) continue;
       for (const std::string value : values) {
+        if (value == "strongly-convex" && !problem.at("strongly_convex")) continue;
         SCOPED_TRACE(name + ": " + parameter + "=" + value);
         for (const Row& row :
              run(Strings{"--problem", name, "--rounds", "10", "--set", parameter + "=" + value} +
@@ -299,6 +303,41 @@ TEST(Command, HindsightPrintsTheDominatingStock) {
   }
   EXPECT_NEAR(std::stod(line_with(outcome.out, "GOLD,")), 1, 1e-9);
   EXPECT_LE(others, 1e-9);
+}
+
+TEST(Command, RunsALossOnTheRowsOfATable) {
+  const TemporaryDirectory directory;
+  write_file(directory / "trial.csv", "day;dose;response\nMon;1,5;1\nTue;0,5;-2\nWed;2;0\n");
+  const Strings loss = {"--problem",  "formula",    "--data", directory / "trial.csv",
+                        "--learners", "fixed",      "--set",  "loss=square(dose*x[1] - response)",
+                        "--set",      "dimension=2"};
+  const auto rows = run(loss);
+  EXPECT_EQ(number(rows.back(), "round"), 3);
+  EXPECT_NEAR(number(rows.back(), "average_loss"), 5.0 / 3, 1e-15);  // x = 0: 1, 4, 0
+  // Σ(dx − r)² is least at x = Σdr/Σd² = 0.5/6.5.
+  EXPECT_NEAR(number(rows.back(), "regret"), 0.25 / 6.5, 1e-9);
+  EXPECT_NE(rows.back().at("configuration").find(" data=trial.csv data-sha256="),
+            std::string::npos);
+  const Outcome longer = bco(Strings{"run"} + loss + Strings{"--rounds", "4"});
+  EXPECT_EQ(longer.exit, 0);
+  EXPECT_NE(longer.err.find("the table has 3 rows, which are played again from the first"),
+            std::string::npos);
+}
+
+TEST(Command, TakesTextsFromFiles) {
+  const TemporaryDirectory directory;
+  write_file(directory / "rows.csv", "a1,a2,b\n-1,0,0\n0,-1,0\n1,1,1\n");
+  write_file(directory / "loss.txt", "norm(x\n - 0.5)\n");
+  const auto configuration = [](const Strings& settings) {
+    const Strings words = Strings{"--problem", "formula",     "--rounds",   "50",
+                                  "--set",     "dimension=2", "--learners", "fkm"};
+    return run(words + settings).back().at("configuration");
+  };
+  EXPECT_EQ(configuration({"--set", "target-set=own", "--set", "set=@" + (directory / "rows.csv"),
+                           "--set", "loss=@" + (directory / "loss.txt")}),
+            configuration({"--set", "target-set=own", "--set",
+                           "set=dot([-1, 0], x) <= 0; dot([0, -1], x) <= 0; dot([1, 1], x) <= 1",
+                           "--set", "loss=norm(x  - 0.5)"}));
 }
 
 TEST(Command, RunOnPricesTakesTheTablesDaysAndStocks) {

@@ -64,10 +64,7 @@ TEST(Memory, NoAllocationInsideARound) {
     config.rounds = 600;
     for (const auto& [name, value] : c.sizes) config.parameters.set(name, value);
     for (const auto& [name, value] : c.choices) config.parameters.set(name, value);
-    const std::unique_ptr<Set> set = find_problem(c.problem).make_set(config);
-    for (const LearnerInfo& info : learners()) {
-      if (has_oracle(*set, info)) config.learners.push_back(info.name);
-    }
+    config.learners = learners_for(config);
     Simulation simulation(config);
     for (long t = 1; t <= 600; ++t) {
       const long before = allocations;

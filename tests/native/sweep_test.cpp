@@ -87,11 +87,12 @@ TEST(SweepCommand, TwoParametersHaveTwoColumns) {
   const auto rows =
       parse_rows(swept({"sweep", "--problem", "target", "--learners", "fkm", "--rounds", "9",
                         "--over", "fkm-form=all", "--over", "step=0.5,2"}));
-  ASSERT_EQ(rows.size(), 6U);
+  ASSERT_EQ(rows.size(), 8U);
   EXPECT_EQ(rows[0].at("fkm-form"), "normalized");
   EXPECT_EQ(rows[0].at("step"), "0.5");
   EXPECT_EQ(rows[5].at("fkm-form"), "flaxman");
   EXPECT_EQ(rows[5].at("step"), "2");
+  EXPECT_EQ(rows[7].at("fkm-form"), "strongly-convex");
   for (const Row& row : rows) expect_sound(row);
 }
 
@@ -223,7 +224,7 @@ TEST(SweepCommand, MergeNamesTheShardThatIsMissingDuplicatedOrForeign) {
   files.expect_unmerged({"1.csv", "unnamed.csv"},
                         "shards must come from one sweep, got \"problem=target\" in \"");
   write_file(files / "cells.csv", second + "1,2,3\n");
-  files.expect_unmerged({"cells.csv"}, "line 6 has 3 cells instead of 29");
+  files.expect_unmerged({"cells.csv"}, "line 6 has 3 cells instead of 34");
   write_file(files / "row.csv", replaced(second, "\n8,", "\n9,"));
   files.expect_unmerged({"row.csv"}, "shards must have rows of one sweep only, got another");
   files.expect_unmerged({"no.csv"}, "there is no such file");

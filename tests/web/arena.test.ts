@@ -6,6 +6,7 @@ import { boundsOf, isolines, known, levelsOf, sample } from '../../web/src/arena
 import { ArenaSettings } from '../../web/src/arena/settings';
 import { Stepper } from '../../web/src/arena/stepper';
 import { whole } from '../../web/src/base/numbers';
+import { playersOf } from './players';
 import { Engine, type Catalogue, type Module, type SimulationConfig } from '../../web/src/engine';
 
 let module: Module;
@@ -13,10 +14,15 @@ let catalogue: Catalogue;
 let config: SimulationConfig;
 beforeAll(async () => {
   ({ module, catalogue } = await Engine.create({ workers: 0 }));
-  config = { problem: 'arena', learners: catalogue.learners.map(({ name }) => name), rounds: 300, seed: 1 };
+  config = withLearners({ problem: 'arena', rounds: 300, seed: 1 });
 });
 
-const withParameters = (parameters: SimulationConfig['parameters']): SimulationConfig => ({ ...config, parameters });
+const withLearners = (some: Omit<SimulationConfig, 'learners'>): SimulationConfig => ({
+  ...some,
+  learners: playersOf(module, catalogue, some),
+});
+const withParameters = (parameters: SimulationConfig['parameters']): SimulationConfig =>
+  withLearners({ ...config, parameters });
 
 describe('value', () => {
   it('is the loss of the round that inspect shows', () => {
@@ -36,7 +42,7 @@ describe('value', () => {
   it('changes no result', () => {
     for (const problem of catalogue.problems) {
       const parameters = { 'first-step': 'vertex', 'matrix-set': 'psd' }; // the matrix set that has a barrier
-      const small = { ...config, problem: problem.name, rounds: 40, parameters };
+      const small = withLearners({ ...config, problem: problem.name, rounds: 40, parameters });
       const [quiet, asked] = [new module.Simulation(small), new module.Simulation(small)];
       quiet.advance(40);
       const n = asked.center().length;
@@ -106,7 +112,7 @@ describe('outline and center', () => {
     expect(outline(NaN)).toThrow('directions must be between 3 and 3600, got nan');
     expect(outline('90')).toThrow('directions must be a whole number between 3 and 3600, got the text "90"');
     simulation.delete();
-    const other = new module.Simulation({ ...config, problem: 'quadratic' });
+    const other = new module.Simulation({ ...config, learners: ['fixed'], problem: 'quadratic' });
     expect(() => other.outline(90)).toThrow('outline requires a set in the plane, got one of dimension 10');
     expect(other.center().length).toBe(10);
     other.delete();

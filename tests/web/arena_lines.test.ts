@@ -53,8 +53,10 @@ interface Play {
   sum: number[];
   /** Σ_{τ<t} c_τ g_τ */
   cut: number[];
-  /** The value seen in round t−1. */
-  before: number;
+  /** Σ_{τ<t} x_τ */
+  points: number[];
+  /** Round t−1 of the epoch. */
+  before: Round | undefined;
   /** Draws of ξ_t. */
   noise: number[];
   pass: number;
@@ -71,9 +73,14 @@ const gradientOf = ({ loss }: Play, [x, y]: Numbers & Iterable<number>) => [
 const support = ({ game, round }: Play, g: Numbers, alpha = round.alpha) =>
   Math.min(...game.outline.map(({ x, y }) => (1 - alpha) * dot(g, [x, y])));
 // argmin ‖x − z‖ over (1−α)K, by <z − x, v − x> ≤ 0 for every corner
-const isNearest = ({ game, round: { direction, next } }: Play, alpha: number) => {
+const isNearest = (
+  { game, round }: Play,
+  alpha: number,
+  from: Numbers = round.direction,
+  nearest: Numbers = round.next,
+) => {
   for (const { x, y } of game.outline) {
-    const away = dot(mix(1, direction, -1, next), mix(1 - alpha, [x, y], -1, next));
+    const away = dot(mix(1, from, -1, nearest), mix(1 - alpha, [x, y], -1, nearest));
     if (!(away <= 1e-9)) expect(away).toBeLessThanOrEqual(1e-9);
   }
 };
@@ -91,8 +98,76 @@ const transposedTimes = (round: Round, v: Numbers) => {
   const [a, b, c, d] = axes(round);
   return [dot([a, b], v), dot([c, d], v)];
 };
+// With ∇²Φ + ησtI in place of ∇²Φ. The losses of the arena have σ = 0.4.
+const sigma = 0.4;
+const ridgedTimes = (play: Play, v: Numbers) =>
+  mix(1, hessianTimes(play, v), play.round.eta * sigma * play.round.epoch_round, v);
+const areRootOfInverse = (play: Play, product: (play: Play, v: Numbers) => number[]) => {
+  const { round } = play;
+  near(Math.hypot(round.u[0]!, round.u[1]!), 1);
+  nearPoint(round.y, mix(1, round.x, round.delta, times(round, round.u)));
+  for (const unit of [
+    [1, 0],
+    [0, 1],
+  ])
+    nearPoint(product(play, times(round, transposedTimes(round, unit))), unit);
+};
+// Copies of pbgd: points and weights.
+const copiesOf = ({ copies }: Round) =>
+  Array.from({ length: copies.length / 3 }, (_, i) => [...copies.subarray(3 * i, 3 * i + 2)]);
+const weightsOf = ({ copies }: Round) => Array.from({ length: copies.length / 3 }, (_, i) => copies[3 * i + 2]!);
+const copiesBefore = ({ round, before }: Play) => (before ? copiesOf(before) : copiesOf(round).map(() => [0, 0]));
+const weightsBefore = ({ round, before }: Play) =>
+  before ? weightsOf(before) : weightsOf(round).map((_, __, all) => 1 / all.length);
+const meanOfCopies = (points: number[][], weights: number[]) =>
+  points.reduce((sum, x, i) => mix(1, sum, weights[i]!, x), [0, 0]);
 const share = ({ round, game }: Play) =>
   Math.min(1, round.delta / (8 * round.eta * game.constants.n * Math.abs(round.loss)));
+const gradientShare = ({ round }: Play) =>
+  Math.min(1, 1 / (8 * round.eta * Math.hypot(...transposedTimes(round, round.gradient))));
+// Edges of K, with their outward normals of unit length.
+const edgesOf = (corners: number[][]) =>
+  corners.map((from, i) => {
+    const [along, across] = mix(1, corners[(i + 1) % corners.length]!, -1, from) as [number, number];
+    const out = scaled(1 / Math.hypot(along, across), [across, -along]);
+    return dot(out, from) > 0 ? { out, from } : { out: scaled(-1, out), from }; // the centre is inside
+  });
+// Of newton: A_t is δ times the ellipse. Matrices column by column.
+const newtonOf = (play: Play) => {
+  const { round, game } = play;
+  const { n, M, G, R } = game.constants;
+  const [a, b, c, d] = axes(round).map((each) => round.delta * each) as [number, number, number, number];
+  const lambda = Math.min(1 / (2 * n), 1 / (round.eta * M * Math.sqrt(n * round.horizon)));
+  const X = mix(1, round.x, round.delta, times(round, round.u));
+  const edges = edgesOf(game.outline.map(({ x, y }) => [x, y]));
+  const gauge = Math.max(1, ...edges.map(({ out, from }) => dot(out, X) / dot(out, from)));
+  const length = dot(round.u, round.u);
+  const ratio = (1 - lambda) ** -n * Math.exp(0.5 * (1 - (1 - lambda) ** -2) * length);
+  const weight = (ratio * (gauge * round.loss + (M + G * R) * (gauge - 1))) / (1 - lambda) ** 2;
+  const det = a * d - b * c;
+  // A⁻ᵀv
+  const untransposed = ([u, v]: Numbers & Iterable<number>) => [(d * u! - b * v!) / det, (a * v! - c * u!) / det];
+  const outer = (v: Numbers, w: Numbers) => [v[0]! * w[0]!, v[1]! * w[0]!, v[0]! * w[1]!, v[1]! * w[1]!];
+  const columns = [untransposed([1, 0]), untransposed([0, 1])] as const;
+  const add = (p: number, v: Numbers, q: number, w: Numbers) => [0, 1, 2, 3].map((i) => p * v[i]! + q * w[i]!);
+  const precision = add(1, outer(columns[0], columns[0]), 1, outer(columns[1], columns[1])); // A⁻ᵀA⁻¹
+  const w = untransposed(round.u);
+  const change = (lambda * weight) / 2; // H = change·(A⁻ᵀwwᵀA⁻¹/(1−λ)² − A⁻ᵀA⁻¹)
+  const curvature = add(change / (1 - lambda) ** 2, outer(w, w), -change, precision);
+  const isUsed =
+    Math.abs(round.eta * change) < 0.5 && Math.abs(round.eta * change * (length / (1 - lambda) ** 2 - 1)) < 0.5;
+  return { X, gauge, edges, weight, w, precision, after: isUsed ? add(1, precision, round.eta, curvature) : precision };
+};
+const solve = ([a, b, c, d]: Numbers & Iterable<number>, [u, v]: Numbers & Iterable<number>) => {
+  const det = a! * d! - b! * c!;
+  return [(d! * u! - c! * v!) / det, (a! * v! - b! * u!) / det];
+};
+const squared = ([a, b, c, d]: Numbers & Iterable<number>, v: Numbers) =>
+  v[0]! * (a! * v[0]! + c! * v[1]!) + v[1]! * (b! * v[0]! + d! * v[1]!);
+const newtonEstimate: Law = (play) => {
+  const { weight, w } = newtonOf(play);
+  nearPoint(play.round.gradient, scaled(weight, w));
+};
 const stepOf = ({ round, pass }: Play): FrankWolfeStep => round.steps[pass]!;
 const pointAfter = ({ round, pass }: Play): Numbers => round.steps[pass + 1]!.x;
 // ηS is what is left of ∇F at the last point.
@@ -139,7 +214,7 @@ const valueStep: Law = ({ round, game }) => {
   nearPoint(round.direction, mix(1, round.x, -nu * round.loss, round.u));
 };
 const residual: Law = ({ round, game, before }) => {
-  const change = round.epoch_round === 1 ? 0 : round.loss - before;
+  const change = before ? round.loss - before.loss : 0;
   nearPoint(round.gradient, scaled((game.constants.n / round.delta) * change, round.u));
 };
 const ellipseEstimate: Law = ({ round, game }) =>
@@ -149,6 +224,14 @@ const barrierObjective =
   (play) => {
     const { round, cut } = play;
     const sum = mix(1, cut, weight(play), round.gradient);
+    nearPoint(round.direction, mix(round.eta, sum, 1, barrierGradient(play)));
+  };
+const curvedObjective =
+  (weight: (play: Play) => number): Law =>
+  (play) => {
+    const { round, cut, points } = play;
+    const curved = mix(sigma * (round.epoch_round - 1), round.x, -sigma, points); // σΣ(x_t − x_τ)
+    const sum = mix(1, mix(1, cut, weight(play), round.gradient), 1, curved);
     nearPoint(round.direction, mix(round.eta, sum, 1, barrierGradient(play)));
   };
 
@@ -238,19 +321,8 @@ const lineLaws: { [text: string]: Law } = {
     const { x, vertex, gamma } = stepOf(play);
     nearPoint(pointAfter(play), mix(1 - gamma, x, gamma, vertex));
   },
-  [raw`$x_{t+1} \gets x$`]: ({ round: { steps, x, next } }) => expect(next).toEqual(steps.at(-1)?.x ?? x),
-
-  [raw`$y_t \gets x_t + \delta A_t u_t$, $A_t A_t^\top = (\nabla^2 \Phi(x_t))^{-1}$`]: (play) => {
-    const { round } = play;
-    near(Math.hypot(round.u[0]!, round.u[1]!), 1);
-    nearPoint(round.y, mix(1, round.x, round.delta, times(round, round.u)));
-    for (const unit of [
-      [1, 0],
-      [0, 1],
-    ]) {
-      nearPoint(hessianTimes(play, times(round, transposedTimes(round, unit))), unit);
-    }
-  },
+  [raw`$y_t \gets x_t + \delta A_t u_t$, $A_t A_t^\top = (\nabla^2 \Phi(x_t))^{-1}$`]: (play) =>
+    areRootOfInverse(play, hessianTimes),
   [raw`$g_t \gets \frac{n}{\delta} f_t(y_t)\, A_t^{-\top} u_t$`]: ellipseEstimate,
   [raw`$g_t \gets \frac{n}{\delta} \tilde f_t\, A_t^{-\top} u_t$`]: ellipseEstimate,
   [raw`$F_t(x) \gets \eta \sum_{\tau=1}^{t} g_\tau^\top x + \Phi(x) - \nabla\Phi(x_1)^\top x$`]: barrierObjective(
@@ -264,6 +336,109 @@ const lineLaws: { [text: string]: Law } = {
     const { x, next, direction, decrement } = play.round;
     nearPoint(hessianTimes(play, mix(1, x, -1, next)), scaled(1 / (1 + decrement), direction));
   },
+
+  [raw`$y_t \gets x_t + \delta B_t u_t$, $B_t B_t^\top = (\nabla^2 \Phi(x_t) + \eta \sigma t I)^{-1}$`]: (play) =>
+    areRootOfInverse(play, ridgedTimes),
+  [raw`$g_t \gets \frac{n}{\delta} f_t(y_t)\, B_t^{-\top} u_t$`]: ellipseEstimate,
+  [raw`$g_t \gets \frac{n}{\delta} \tilde f_t\, B_t^{-\top} u_t$`]: ellipseEstimate,
+  [raw`$F_t(x) \gets \eta \sum_{\tau=1}^{t} (g_\tau^\top x + \tfrac{\sigma}{2} \lVert x - x_\tau \rVert^2) + \Phi(x) - \nabla\Phi(x_1)^\top x$`]:
+    curvedObjective(() => 1),
+  [raw`$F_t(x) \gets \eta \sum_{\tau=1}^{t} (c_\tau g_\tau^\top x + \tfrac{\sigma}{2} \lVert x - x_\tau \rVert^2) + \Phi(x) - \nabla\Phi(x_1)^\top x$, $c_\tau = \min(1, \tfrac{\delta}{8 \eta n |f_\tau(y_\tau)|})$`]:
+    curvedObjective(share),
+  [raw`$F_t(x) \gets \eta \sum_{\tau=1}^{t} (c_\tau g_\tau^\top x + \tfrac{\sigma}{2} \lVert x - x_\tau \rVert^2) + \Phi(x) - \nabla\Phi(x_1)^\top x$, $c_\tau = \min(1, \tfrac{\delta}{8 \eta n |\tilde f_\tau|})$`]:
+    curvedObjective(share),
+  [raw`$x_{t+1} \gets x_t - \frac{1}{1+\lambda_t} B_t B_t^\top \nabla F_t(x_t)$`]: (play) => {
+    const { x, next, direction, decrement } = play.round;
+    nearPoint(ridgedTimes(play, mix(1, x, -1, next)), scaled(1 / (1 + decrement), direction));
+  },
+
+  // Once more from z_t, across the edge of (1−α)K that lies farthest inside.
+  [raw`$x \gets z_t \min(1, R / \lVert z_t \rVert)$; while a hyperplane with normal $s$ separates $x$ from $(1-\alpha)\mathcal K$: $x \gets x - \delta s / \lVert s \rVert$`]:
+    ({ game, round }) => {
+      const edges = edgesOf(game.outline.map(({ x, y }) => scaled(1 - round.alpha, [x, y])));
+      let x = scaled(Math.min(1, game.constants.R / Math.hypot(...round.direction)), round.direction);
+      for (let pass = 0; pass < round.passes; ++pass) {
+        const beyond = edges.map(({ out, from }) => dot(out, mix(1, x, -1, from)));
+        const farthest = Math.max(...beyond);
+        expect(farthest).toBeGreaterThan(-1e-12);
+        x = mix(1, x, -round.delta, edges[beyond.indexOf(farthest)]!.out);
+      }
+      nearPoint(round.vertex, x);
+      for (const { out, from } of edges) expect(dot(out, mix(1, x, -1, from))).toBeLessThan(1e-12);
+    },
+  // Of `block` and of `separation`.
+  [raw`$x_{t+1} \gets x$`]: ({ round: { steps, x, vertex, next }, game }) =>
+    expect(next).toEqual(game.config.learners.includes('block') ? (steps.at(-1)?.x ?? x) : vertex),
+
+  [raw`$x^i \in (1-\alpha)\mathcal K$, $w_i = \tfrac1N$ for $i = 1, \dots, N$; $x_1 = \sum_i w_i x^i$`]: atCenter,
+  [raw`$w_i \gets w_i\, e^{-\varepsilon g_t^\top x^i} / \sum_j w_j\, e^{-\varepsilon g_t^\top x^j}$`]: (play) => {
+    const { round, game } = play;
+    const { n, M, D } = game.constants;
+    const [points, weights] = [copiesBefore(play), weightsBefore(play)];
+    const epsilon = (round.delta / (n * M * D)) * Math.sqrt((8 * Math.log(points.length)) / round.horizon);
+    const unscaled = points.map((x, i) => weights[i]! * Math.exp(-epsilon * dot(round.gradient, x)));
+    const sum = unscaled.reduce((a, b) => a + b);
+    weightsOf(round).forEach((weight, i) => near(weight, unscaled[i]! / sum));
+  },
+  [raw`$x^i \gets \operatorname{arg\,min}_{x \in (1-\alpha)\mathcal K} \lVert x - (x^i - 2^{i-1} \eta_1 g_t) \rVert$`]:
+    (play) => {
+      const { round } = play;
+      const before = copiesBefore(play);
+      copiesOf(round).forEach((x, i) =>
+        isNearest(play, round.alpha, mix(1, before[i]!, -(2 ** i) * round.eta, round.gradient), x),
+      );
+    },
+  [raw`$x_{t+1} \gets \sum_i w_i x^i$`]: ({ round }) =>
+    nearPoint(round.next, meanOfCopies(copiesOf(round), weightsOf(round))),
+
+  [raw`$x_1 = 0$, $\Sigma_1 = A_1 A_1^\top = \tfrac{s^2}{n} I$`]: (play) => {
+    atCenter(play);
+    if (play.before) return;
+    const { radius = 1 } = play.game.config.parameters as { radius?: number };
+    const { r, n } = play.game.constants;
+    const delta = Math.min((radius * r) / 4, r / 2);
+    const { precision } = newtonOf(play);
+    [1, 0, 0, 1].forEach((unit, i) => near(precision[i]! * (delta ** 2 / n), unit));
+  },
+  [raw`$X_t \gets x_t + A_t w_t$, $w_t \sim \mathcal N(0, I)$; $y_t \gets X_t / \pi_t$, $\pi_t = \max(1, \min\{\rho : X_t \in \rho \mathcal K\})$`]:
+    (play) => {
+      const { X, gauge } = newtonOf(play);
+      nearPoint(play.round.y, scaled(1 / gauge, X));
+    },
+  [raw`$Y_t \gets \pi_t f_t(y_t) + C (\pi_t - 1)$, $g_t \gets \frac{R_t Y_t}{(1-\lambda)^2} A_t^{-\top} w_t$, $R_t = (1-\lambda)^{-n} \exp(\tfrac12 (1 - (1-\lambda)^{-2}) \lVert w_t \rVert^2)$`]:
+    newtonEstimate,
+  [raw`$Y_t \gets \pi_t \tilde f_t + C (\pi_t - 1)$, $g_t \gets \frac{R_t Y_t}{(1-\lambda)^2} A_t^{-\top} w_t$, $R_t = (1-\lambda)^{-n} \exp(\tfrac12 (1 - (1-\lambda)^{-2}) \lVert w_t \rVert^2)$`]:
+    newtonEstimate,
+  // Of the round before: Σ_{t+1} is drawn in round t+1.
+  [raw`$\Sigma_{t+1}^{-1} \gets \Sigma_t^{-1} + \eta H_t$, $H_t = \frac{\lambda R_t Y_t}{2 (1-\lambda)^2} A_t^{-\top} (\frac{w_t w_t^\top}{(1-\lambda)^2} - I) A_t^{-1}$`]:
+    (play) => {
+      if (!play.before) return;
+      const { after } = newtonOf({ ...play, round: play.before });
+      const size = Math.max(...after);
+      newtonOf(play).precision.forEach((each, i) => near(each / size, after[i]! / size));
+    },
+  [raw`$z_t \gets x_t - \eta \Sigma_{t+1} g_t$`]: (play) => {
+    const { x, eta, gradient, direction } = play.round;
+    nearPoint(direction, mix(1, x, -eta, solve(newtonOf(play).after, gradient)));
+  },
+  [raw`$x_{t+1} \gets z_t$; while $z = x_{t+1} \notin \mathcal K$ has the nearest point $p$: $x_{t+1} \gets \operatorname{arg\,min}_{(z - p)^\top (x - p) \le 0} \lVert A_{t+1}^{-1} (x - z) \rVert$`]:
+    (play) => {
+      const { next, direction, passes, horizon } = play.round;
+      const { edges, after } = newtonOf(play);
+      for (const { out, from } of edges) expect(dot(out, mix(1, next, -1, from))).toBeLessThan(1e-9);
+      if (passes === 0) {
+        isNearest(play, 0);
+        expect(Math.hypot(...mix(1, next, -1, direction))).toBeLessThanOrEqual(play.game.constants.R / horizon);
+      }
+      for (const { from } of edges) {
+        const [nearer, farther] = [next, direction].map((each) => Math.sqrt(squared(after, mix(1, each, -1, from))));
+        const end = (play.game.constants.R / horizon) * Math.sqrt(after[0]! + after[3]!); // the last step is Euclid's
+        expect(nearer!).toBeLessThanOrEqual(farther! * (1 + 1e-9) + end);
+      }
+    },
+
+  [raw`$F_t(x) \gets \eta \sum_{\tau=1}^{t} c_\tau g_\tau^\top x + \Phi(x) - \nabla\Phi(x_1)^\top x$, $c_\tau = \min(1, 1 / (8 \eta \lVert A_\tau^\top g_\tau \rVert))$`]:
+    barrierObjective(gradientShare),
 
   [raw`$x_{t+1} \gets x_t$`]: ({ round }) => nearPoint(round.next, round.x),
 };
@@ -282,6 +457,7 @@ const symbolLaws: { [symbol: string]: Shown } = {
     return facts.horizon === 'doubling' ? `2${superscript(Math.log2(round.horizon))} = ${horizon}` : horizon;
   },
   u_t: ({ round }) => pair(round.u),
+  w_t: ({ round }) => pair(round.u),
   y_t: ({ round }) => pair(round.y),
   'y_t^+': ({ round }) => pair(round.y),
   'y_t^-': ({ round }) => pair(round.second),
@@ -305,9 +481,13 @@ const symbolLaws: { [symbol: string]: Shown } = {
   [raw`\sigma_t = \min(1, 2/\sqrt t)`]: ({ round }) => digits(Math.min(1, 2 / Math.sqrt(round.epoch_round))),
   [raw`\sigma_t = \min(1, \sqrt{3/T})`]: ({ round }) => digits(Math.min(1, Math.sqrt(3 / round.horizon))),
   [raw`\sigma_t = \min(1, \sqrt{3/t})`]: ({ round }) => digits(Math.min(1, Math.sqrt(3 / round.epoch_round))),
+  [raw`\sigma_t = \min(1, \sqrt{2 \sqrt n / T})`]: ({ round, game: { constants } }) =>
+    digits(Math.min(1, Math.sqrt((2 * Math.sqrt(constants.n)) / round.horizon))),
   'x_{t+1}': ({ round }) => pair(round.next),
   [raw`\eta`]: ({ round }) => digits(round.eta), // by the sizes below
   [raw`\eta_t`]: ({ round }) => digits(round.eta),
+  [raw`\eta_1`]: ({ round }) => digits(round.eta),
+  N: ({ round }) => whole(1 + Math.ceil(Math.log2(1 + (4 * round.horizon) / 7) / 2)),
   [raw`\tfrac{\eta}{\eta_0}`]: ({ game }) => digits(Number(game.config.parameters!.step)),
   [raw`\nu = \tfrac{D}{M\sqrt T}`]: ({ round, game: { constants } }) =>
     digits(constants.D / (constants.M * Math.sqrt(round.horizon))),
@@ -377,6 +557,11 @@ const sizes: { [learner: string]: Sizes } = {
     limit: halfR,
     eta: ({ n, R, M }, T, delta) => ((R / (M * Math.sqrt(T))) * delta) / n,
   },
+  'fkm strongly-convex': {
+    delta: ({ n, r, R, M, G }, T) => Math.cbrt((n ** 2 * M ** 2 * (1 + Math.log(T))) / (sigma * (3 + R / r) * G * T)),
+    limit: halfR,
+    eta: (_constants, _T, _delta, t) => 1 / (sigma * t),
+  },
   'two-point': {
     delta: ({ r }, T) => r / Math.sqrt(T),
     limit: halfR,
@@ -397,17 +582,45 @@ const sizes: { [learner: string]: Sizes } = {
     limit: () => 1,
     eta: ({ n, M }, T, delta) => (delta * Math.min(1 / 8, Math.sqrt(spread(T) / 2))) / (n * M),
   },
+  strong: {
+    delta: () => 1,
+    limit: () => 1,
+    eta: ({ n, M }, T, delta) => (delta * Math.min(1 / 8, Math.sqrt((1 + 2 / sigma) * (spread(T) / 2)))) / (n * M), // ν = β = 1
+  },
+  separation: {
+    delta: ({ n, r, R, D, M, G }, T) => Math.sqrt((n * M * D) / ((3 + (2 * R) / r) * G)) * T ** -0.25,
+    limit: ({ r }) => r / 4,
+    eta: ({ n, D, M }, T, delta) => (delta * D) / (n * M * Math.sqrt(T)),
+  },
+  pbgd: {
+    delta: ({ n, r, R, D, M, G }, T) => Math.sqrt((n * M * D) / ((3 + R / r) * G)) * T ** -0.25,
+    limit: halfR,
+    eta: ({ n, D, M }, T, delta) => ((delta * D) / (n * M)) * Math.sqrt(3.5 / T),
+  },
+  newton: {
+    delta: ({ r }) => r / 4,
+    limit: halfR,
+    eta: ({ R, M }, T, delta) => R / (delta * M * Math.sqrt(T)),
+  },
+  'two-point-ocg': {
+    delta: ({ r }, T) => r / Math.sqrt(T),
+    limit: halfR,
+    eta: ({ n, D, G }, T) => (D / (G * Math.sqrt(n))) * Math.min(1, Math.sqrt((2 * Math.sqrt(n)) / T)) ** 1.5,
+  },
+  'barrier-gradient': { eta: ({ D, G }, T) => Math.min(1 / 4, Math.sqrt(2 * spread(T))) / (G * D) },
   fixed: { eta: () => 0 },
 };
+const withBarrier = ['barrier', 'strong', 'barrier-gradient'];
 
 const sizesHold = (name: string, { round, game: { constants, config } }: Play) => {
   const { step = 1, radius = 1 } = config.parameters as { [parameter: string]: number };
   const { delta, limit, eta } = sizes[name]!;
   const wanted = delta ? Math.min(radius * delta(constants, round.horizon), limit!(constants)) : 0;
-  near(round.delta, wanted);
+  const isDrawn = name === 'newton'; // δ is that of its first round, and the round's the distance that was drawn
+  near(round.delta, isDrawn ? Math.hypot(...mix(1, round.y, -1, round.x)) : wanted);
   const factor = name === 'unregularized' ? 1 : step; // it has no step: without a regulariser η plays no part
-  near(round.eta, factor * eta(constants, round.horizon, round.delta, round.epoch_round));
-  near(round.alpha, delta && name !== 'barrier' ? wanted / constants.r : 0);
+  near(round.eta, factor * eta(constants, round.horizon, wanted, round.epoch_round));
+  near(round.alpha, delta && !isDrawn && !withBarrier.includes(name) ? wanted / constants.r : 0);
 };
 
 // ---------------------------------------------------------------- runs
@@ -440,7 +653,7 @@ describe('the lines say what the library does', () => {
         adversary: 'drift',
         period: 20,
         ...(form && { [`${learner}-form`]: form }),
-        ...(learner === 'barrier' && { 'arena-set': 'ball' }), // whose Φ is above
+        ...(withBarrier.includes(learner) && { 'arena-set': 'ball' }), // whose Φ is above
         ...variants[variant],
       };
       const config = { problem: 'arena', learners: [learner], rounds: 300, seed: 1, horizon, parameters };
@@ -448,17 +661,25 @@ describe('the lines say what the library does', () => {
       const stepper = new Stepper(game, settingsOf(config), learner);
       const loss = (point: Numbers) => game.loss(Float64Array.from(point));
       const noise: number[] = [];
-      let [sum, cut, before] = [[0, 0], [0, 0], 0];
+      let [sum, cut, points] = [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ];
+      let before: Round | undefined;
       while (game.round < 70) {
         stepper.wholeRound();
         const { facts, algorithm, ran } = stepper;
         const { round } = facts;
-        if (round.epoch_round === 1)
-          [sum, cut] = [
+        if (round.epoch_round === 1) {
+          [sum, cut, points] = [
+            [0, 0],
             [0, 0],
             [0, 0],
           ];
-        const play: Play = { game, facts, round, loss, sum, cut, before, noise, pass: 0 };
+          before = undefined;
+        }
+        const play: Play = { game, facts, round, loss, sum, cut, points, before, noise, pass: 0 };
         sizesHold(name, play);
         const shown = [
           ...algorithm.before.map((line) => ({ line, pass: 0 })),
@@ -474,8 +695,9 @@ describe('the lines say what the library does', () => {
           }
         }
         sum = mix(1, sum, 1, round.gradient);
-        cut = mix(1, cut, share(play), round.gradient);
-        before = round.loss;
+        cut = mix(1, cut, (learner === 'barrier-gradient' ? gradientShare : share)(play), round.gradient);
+        points = mix(1, points, 1, round.x);
+        before = round;
       }
       if (noise.length > 0) {
         const mean = noise.reduce((a, b) => a + b, 0) / noise.length;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   engine = await Engine.create({ workers: 0 });
   config = {
     problem: 'arena',
-    learners: ['projection-free', 'fkm', 'barrier'],
+    learners: ['projection-free', 'fkm', 'barrier', 'pbgd'],
     rounds: 40,
     seed: 3,
     parameters: { exploration: 0.4, 'minimum-x': 0.5, 'minimum-y': -0.25 },
@@ -109,6 +109,24 @@ describe('the plane', () => {
       ...corners.map((each, i) => Math.hypot(each.x - corners[(i + 1) % 64]!.x, each.y - corners[(i + 1) % 64]!.y)),
     );
     expect(Math.min(...distances)).toBeLessThan(spacing);
+  });
+
+  it('of pbgd has its copies where they are, each as large as its weight', async () => {
+    await make('pbgd');
+    for (let i = 0; i < 30; ++i) arena.step('round');
+    const { copies } = roundOf('pbgd', 30);
+    const { at } = mapping();
+    const dots = [
+      ...shape('path.arena-copies')[0]!
+        .getAttribute('d')!
+        .matchAll(/M([-\d.]+) ([-\d.]+)a([\d.]+)/g),
+    ].map(([, left, y, r]) => ({ x: Number(left) + Number(r), y: Number(y), area: (Number(r) - 1.5) ** 2 / 25 }));
+    expect(dots.length).toBe(copies.length / 3);
+    expect(dots.length).toBeGreaterThan(2);
+    dots.forEach(({ x, y, area }, i) => {
+      expect({ x, y }).toEqual(near(at(copies.subarray(3 * i, 3 * i + 2))));
+      expect(area).toBeCloseTo(copies[3 * i + 2]!, 1);
+    });
   });
 });
 

@@ -5,8 +5,8 @@ import { readCards } from '../../web/cards';
 import { atlas } from '../../web/src/atlas/atlas';
 import type { CardConstant } from '../../web/src/cards/card';
 import { Engine, type Catalogue, type Module, type Round, type SimulationConfig } from '../../web/src/engine';
-import { hasOracle, rowsOf, setOf } from '../../web/src/state/learner_words';
-import { States } from '../../web/src/state/state';
+import { obstacle, rowsOf } from '../../web/src/state/learner_words';
+import { setOf, States } from '../../web/src/state/state';
 
 let engine: Engine;
 let module: Module;
@@ -23,7 +23,7 @@ type Values = { [symbol: string]: number };
 
 /** The value of a formula in the LaTeX that constants are written in. */
 function evaluate(latex: string, values: Values): number {
-  const tokens = latex.match(/\\[a-z]+|\\,|[\d.]+|[A-Za-z]|[-+/^(){},]/g)!.filter((token) => token !== '\\,');
+  const tokens = latex.match(/\\[a-z]+|\\,|[\d.]+|[A-Za-z]|[-+/^_(){},]/g)!.filter((token) => token !== '\\,');
   let at = 0;
   const take = (wanted?: string): string => {
     const token = tokens[at++];
@@ -47,6 +47,11 @@ function evaluate(latex: string, values: Values): number {
     if (token === '\\frac') return group() / group();
     if (token === '\\sqrt') return Math.sqrt(group());
     if (token === '\\ln') return Math.max(1, Math.log(power())); // as the guarantee says
+    if (token === '\\log') {
+      take('_');
+      take('2');
+      return Math.log2(power());
+    }
     if (token === '\\lceil') {
       const value = Math.ceil(sum());
       take('\\rceil');
@@ -98,6 +103,7 @@ describe('evaluate', () => {
     ['\\frac{D}{2 G} (3/T)^{3/4}', 0.6 * (3 / 32) ** 0.75],
     ['\\lceil \\sqrt{T} \\rceil', 6],
     ['3 (G r + M) - 1', 3 * (5 * 0.5 + 2) - 1],
+    ['1 + \\log_2(1 + T)', 1 + Math.log2(33)],
   ])('%s', (latex, expected) => {
     const values = { D: 6, n: 4, M: 2, T: 32, r: 0.5, G: 5, '\\kappa': 0.3 };
     expect(evaluate(latex, values)).toBeCloseTo(expected, 12);
@@ -105,7 +111,7 @@ describe('evaluate', () => {
 });
 
 describe('constants', () => {
-  // Known values of β and ν: ½ on target, and the barrier's parameter by set.
+  // Known values of β, σ and ν: ½ on target, and the barrier's parameter by set.
   const places: { problem: string; parameters: { [name: string]: number | string }; nu: number }[] = [
     { problem: 'target', parameters: { dimension: 5 }, nu: 1 },
     { problem: 'target', parameters: { dimension: 3, 'target-set': 'box' }, nu: 6 },
@@ -115,6 +121,7 @@ describe('constants', () => {
   const used: { [symbol: string]: (round: Round, n: number) => number } = {
     '\\eta': ({ eta }) => eta,
     '\\eta_t': ({ eta }) => eta,
+    '\\eta_1': ({ eta }) => eta,
     '\\nu': ({ eta, delta }, n) => (eta * n) / delta, // a step ν f u is η (n/δ) f u
     '\\delta': ({ delta }) => delta,
     '\\alpha': ({ alpha }) => alpha,
@@ -143,7 +150,7 @@ describe('constants', () => {
           const round = simulation.inspect(name);
           const { n, r, R, D, M, G } = simulation.record().constants;
           simulation.delete();
-          const values: Values = { n, r, R, D, M, G, T, t: rounds, '\\beta': 0.5, '\\nu': nu };
+          const values: Values = { n, r, R, D, M, G, T, t: rounds, '\\beta': 0.5, '\\sigma': 0.5, '\\nu': nu };
           values['\\kappa'] = Number(parameters.clamp ?? 0.5);
           values.c = Number(parameters.exploration ?? 0.5) * r;
           values['\\delta'] = round.delta; // which is compared itself
@@ -152,6 +159,7 @@ describe('constants', () => {
             const value = used[symbol]?.(round, n);
             const expected = evaluate(formula, values);
             expect(Number.isFinite(expected), formula).toBe(true);
+            values[symbol] ??= expected; // for the formulas below it
             if (value === undefined) continue;
             expect(value / expected, `${name} ${choice} T=${T}: ${symbol} = ${formula}`).toBeCloseTo(1, 10);
             ++compared;
@@ -172,6 +180,7 @@ describe('the table of learners', () => {
     expect(rows.map(({ oracle, cells }) => [oracle, cells.length])).toEqual([
       ['projection', 3],
       ['linear', 3],
+      ['separation', 3],
       ['barrier', 3],
       ['none', 3],
       ['none', 1],
@@ -181,15 +190,21 @@ describe('the table of learners', () => {
   it('knows which set a problem has, and whether a learner can play there', () => {
     const barrier = catalogue.learners.find(({ name }) => name === 'barrier')!;
     const fkm = catalogue.learners.find(({ name }) => name === 'fkm')!;
+    const strong = catalogue.learners.find(({ name }) => name === 'strong')!;
     const on = (problem: string, parameters: { [name: string]: string } = {}) =>
       setOf(catalogue, { problem, parameters })!;
     expect(on('quadratic').name).toBe('polytope');
     expect(on('matrix').name).toBe('symmetric-nuclear-ball');
     expect(on('matrix', { 'matrix-set': 'psd' }).name).toBe('psd-trace-ball');
-    expect(hasOracle(on('matrix'), barrier)).toBe(false);
-    expect(hasOracle(on('matrix', { 'matrix-set': 'psd' }), barrier)).toBe(true);
-    expect(hasOracle(on('matrix'), fkm)).toBe(true);
-    expect(hasOracle(undefined, barrier)).toBe(true);
+    const [curved, plain] = [{ strongly_convex: true }, { strongly_convex: false }];
+    const none = 'the set has no barrier';
+    expect(obstacle(plain, on('matrix'), barrier)).toBe(none);
+    expect(obstacle(plain, on('matrix', { 'matrix-set': 'psd' }), barrier)).toBe('');
+    expect(obstacle(plain, on('matrix'), fkm)).toBe('');
+    expect(obstacle(plain, undefined, barrier)).toBe('');
+    expect(obstacle(curved, on('target'), strong)).toBe('');
+    expect(obstacle(curved, on('matrix'), strong)).toBe(none);
+    expect(obstacle(plain, on('target'), strong)).toBe('the losses are not strongly convex');
   });
 });
 

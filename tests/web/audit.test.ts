@@ -167,7 +167,7 @@ describe('the panel of the audit', () => {
         seed: 17,
         repeat,
         parameters: { eta: 'printed', exploration: 0.25 },
-        prices: prices.text,
+        data: prices.text,
       })),
     );
     expect(begun).toEqual([settings]);

@@ -166,7 +166,7 @@ describe('a card that is wrong says where and why:', () => {
 
   it('a set has other fields', () => {
     expect(() => setCard('# Ball\n\n**Guarantee.** None.\n', 'ball.md')).toThrow(
-      'ball.md, line 3: unknown field "Guarantee"; a set has Definition, Radii, Linear minimiser, Projection, Barrier',
+      'ball.md, line 3: unknown field "Guarantee"; a set has Definition, Radii, Linear minimiser, Projection, Separation, Barrier',
     );
   });
 });

@@ -50,6 +50,8 @@ function runs(repeats: number, factors: () => number[]): Result {
       rounds,
       best_loss: rounds,
       regret_gap: rounds,
+      path_length: new Float64Array(),
+      switches: new Float64Array(),
       learners: [{ name: 'fkm', regret: rounds.map((t, i) => t ** exponent * factor[i]!) } as unknown as LearnerRecord],
     });
   }

@@ -204,10 +204,10 @@ describe('curves', () => {
   });
 
   it('of a sweep have hollow points and crosses, say what they mean, and tell it where they are read', () => {
-    const axis = { name: 'radius', from: 1 };
+    const swept = { name: 'radius', from: 1 };
     const data = [curve('fkm', [3, 2, NaN], { hollow: [true, false, false], crossed: [100] })];
     const names = { hollowName: 'no better than fixed', crossName: 'not run' };
-    const svg = draw(data, { axis, readable: true, ...names });
+    const svg = draw(data, { swept, readable: true, ...names });
     const paint = all(svg, 'circle').map((each) => each.getAttribute('fill'));
     expect(paint).toEqual(['var(--page, white)', 'var(--fkm, #D55E00)']);
     expect(texts(svg)).toContain('×');
@@ -218,7 +218,7 @@ describe('curves', () => {
     svg.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key: 'Home' }));
     expect(announced()).toBe('fkm, radius 1, 3, no better than fixed');
     expect(nameOf(svg)).toBe('loss against radius: fkm 2. ○ no better than fixed; × not run');
-    expect(nameOf(draw([curve('fkm', [3, 2, 1])], { axis, ...names }))).toBe('loss against radius: fkm 1');
+    expect(nameOf(draw([curve('fkm', [3, 2, 1])], { swept, ...names }))).toBe('loss against radius: fkm 1');
   });
 
   it('leave out what is not finite', () => {

@@ -60,11 +60,11 @@ describe('the shape of a curve', () => {
   });
 
   it('is told at values of another axis', () => {
-    const axis = { name: 'radius', from: 1 };
-    expect(shape([3, 2, 1], { axis })).toBe('fkm falls from 3 at radius 1 to 1 at radius 100.');
+    const swept = { name: 'radius', from: 1 };
+    expect(shape([3, 2, 1], { swept })).toBe('fkm falls from 3 at radius 1 to 1 at radius 100.');
     const choices = { name: 'set', from: 0, choices: ['ball', 'box', 'simplex'] };
     const data = [curve('fkm', [3, 1, 2], 0, [0, 1, 2]), curve('fixed', [4, 5, 4], 0, [0, 1, 2])];
-    expect(sentences(data, { axis: choices })).toEqual([
+    expect(sentences(data, { swept: choices })).toEqual([
       'fkm is lowest, 1 at set box, and highest, 3 at set ball; fixed is lowest, 4 at set ball, and highest, 5 at set box.',
       'fkm stays below fixed throughout.',
     ]);
@@ -108,7 +108,7 @@ describe('several curves', () => {
   it('may cross once, where the difference is 0 on the axis of rounds', () => {
     expect(relation([3, 3, 1, 1], [2, 2, 2, 2])).toBe('fkm crosses ogd near round 32 and ends below it.');
     const [, , swept] = sentences([curve('fkm', [3, 3, 1, 1]), curve('ogd', [2, 2, 2, 2])], {
-      axis: { name: 'radius', from: 1 },
+      swept: { name: 'radius', from: 1 },
     });
     expect(swept).toBe('fkm crosses ogd near radius 55 and ends below it.');
   });

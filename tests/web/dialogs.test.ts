@@ -1,4 +1,4 @@
-// Dialogs, files that are saved, code that is copied, prices that are opened.
+// Dialogs, files that are saved, code that is copied, tables that are opened.
 import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import { strFromU8, unzipSync } from 'fflate';
 import lines from 'virtual:golden-lines';
@@ -13,9 +13,11 @@ import { captionOf } from '../../web/src/files/caption';
 import { chosenForm, wrapped } from '../../web/src/files/picture_form';
 import { provenanceText, save, toPng } from '../../web/src/files/export';
 import { localCaution } from '../../web/src/files/hosting';
-import { openPrices, type OpenedPrices } from '../../web/src/files/open_prices';
+import { openData, type OpenedData } from '../../web/src/files/open_data';
 import type { Configuration, Provenance } from '../../web/src/session/provenance';
 import type { Shell } from '../../web/src/page/shell';
+import type { DataTable } from '../../web/src/session/data_tables';
+import { shapeOf } from '../../web/src/state/table';
 import { States } from '../../web/src/state/state';
 import { page } from './dom';
 import { all, outlineOf } from './picture';
@@ -41,7 +43,7 @@ const configuration: Configuration = {
   seed: 5,
   horizon: 'known',
   parameters: { dimension: 4, eta: 'corrected', 'value-bound': null },
-  prices: null,
+  data: null,
 };
 const provenance: Provenance = { version: '1.0.0', module: null, configuration, link: null };
 
@@ -266,10 +268,10 @@ describe('the caption of a picture', () => {
     expect(captionOf(provenance, catalogue)).toBe(
       'quadratic; fkm, fixed; 200 rounds; 3 repeats; seed 5; known horizon; dimension 4; BCO\u00a0Playground\u00a01.0.0.',
     );
-    const prices = { file: 'p.csv', sha256: 'ab' };
-    const more = { ...configuration, rounds: 20_000, repeats: 1, 'first-repeat': 2, prices, parameters: {} };
+    const data = { file: 'p.csv', sha256: 'ab' };
+    const more = { ...configuration, rounds: 20_000, repeats: 1, 'first-repeat': 2, data, parameters: {} };
     expect(captionOf({ ...provenance, configuration: more }, catalogue)).toBe(
-      'quadratic; fkm, fixed; 20,000 rounds; 1 repeat; from repeat 2; seed 5; known horizon; prices p.csv; BCO\u00a0Playground\u00a01.0.0.',
+      'quadratic; fkm, fixed; 20,000 rounds; 1 repeat; from repeat 2; seed 5; known horizon; data p.csv; BCO\u00a0Playground\u00a01.0.0.',
     );
   });
 
@@ -378,15 +380,15 @@ describe('prices that are opened', () => {
   const broken = 'date,A,B,C\n1,1,2,3\n2,1,,3\n3,1,2,3\n';
   function opening(check: (text: string) => void) {
     const offers: { sentence: string; actions: { label: string; act(): void }[] }[] = [];
-    const taken: OpenedPrices[] = [];
+    const taken: OpenedData[] = [];
     const shell = {
       offer: (sentence: string, actions: { label: string; act(): void }[]) => offers.push({ sentence, actions }),
     } as unknown as Shell;
-    const take = (prices: OpenedPrices) => Promise.resolve(void taken.push(prices));
+    const take = (prices: OpenedData) => Promise.resolve(void taken.push(prices));
     return {
       offers,
       taken,
-      opened: (text: string) => openPrices({ file: 'p.csv', sha256: 'x', text }, { shell, check, take }),
+      opened: (text: string) => openData({ file: 'p.csv', sha256: 'x', text }, { shell, check, take }),
     };
   }
   const refuseGaps = (text: string) => {
@@ -438,20 +440,20 @@ describe('a run as code', () => {
     ['$x;', "'$x;'"],
   ])('has the word %j of a shell as %s', (word, quoted) => expect(shellWord(word)).toBe(quoted));
 
-  const prices = { file: "it's mine?.csv", sha256: 'ab'.repeat(32) };
+  const data = { file: "it's mine?.csv", sha256: 'ab'.repeat(32) };
 
   it('is a command with every setting', () => {
     expect(asCommand(configuration)).toBe(
       'bco run --problem quadratic --learners fkm,fixed --rounds 200 --repeats 3 --seed 5 --horizon known --set dimension=4 --set eta=corrected\n',
     );
-    expect(asCommand({ ...configuration, parameters: {}, 'first-repeat': 2, prices })).toMatch(
-      / --horizon known --first-repeat 2 --prices 'it'\\''s mine\?\.csv'\n$/,
+    expect(asCommand({ ...configuration, parameters: {}, 'first-repeat': 2, data })).toMatch(
+      / --horizon known --first-repeat 2 --data 'it'\\''s mine\?\.csv'\n$/,
     );
   });
 
   it.each([
     ['its settings', configuration, undefined],
-    ['its prices', { ...configuration, prices }, 'date,A\n'],
+    ['its table', { ...configuration, data }, 'date,A\n'],
   ])('is JavaScript that runs it with %s', async (_, own, text) => {
     const code = asJavaScript(own);
     const imports = [...code.matchAll(/^import (.*) from '(.*)';\n/gm)].map(([, what, from]) => `${what} ${from}`);
@@ -461,7 +463,7 @@ describe('a run as code', () => {
     ]);
     const ran: unknown[] = [];
     const engine = { run: (config: unknown) => (ran.push(config), new Result([], 0)), close: () => ran.push('closed') };
-    const read = (file: string) => Promise.resolve(file === prices.file ? text : expect.unreachable(file));
+    const read = (file: string) => Promise.resolve(file === data.file ? text : expect.unreachable(file));
     const AsyncFunction = (async () => undefined).constructor as new (
       ...given: string[]
     ) => (...given: unknown[]) => Promise<void>;
@@ -469,9 +471,9 @@ describe('a run as code', () => {
       { create: () => engine },
       read,
     );
-    const { prices: _prices, 'first-repeat': firstRepeat, ...rest } = configuration;
+    const { data: _data, 'first-repeat': firstRepeat, ...rest } = configuration;
     const parameters = { dimension: 4, eta: 'corrected' };
-    expect(ran).toEqual([{ ...rest, firstRepeat, parameters, ...(text !== undefined && { prices: text }) }, 'closed']);
+    expect(ran).toEqual([{ ...rest, firstRepeat, parameters, ...(text !== undefined && { data: text }) }, 'closed']);
   });
 
   it('is C++ with every setting', () => {
@@ -491,13 +493,14 @@ describe('a run as code', () => {
       /^\/\/ Links bco::bco of .*\n#include <iostream>\n\n#include "bco\/simulation\/csv\.h"\n#include "bco\/simulation\/simulation\.h"\n\nint main\(\) \{\n  std::cout << bco::run_header\(\);\n/,
     );
     expect(code).not.toContain('fstream');
-    expect(code).not.toContain('prices');
+    expect(code).not.toContain('data');
     expect(code).not.toContain('value-bound');
-    const own = asCpp({ ...configuration, prices });
+    const own = asCpp({ ...configuration, data });
     for (const line of [
       '#include <fstream>\n#include <iostream>\n#include <iterator>\n#include <memory>\n#include <string>\n\n',
       'std::ifstream file("it\'s mine\\?.csv", std::ios::binary);', // no trigraph
-      '    config.prices = prices;\n    config.price_source = {"it\'s mine\\?.csv", ',
+      '  const auto data = std::make_shared<const bco::Table>(bco::Table::parse(text));',
+      '    config.data = data;\n    config.data_source = {"it\'s mine\\?.csv", ',
     ])
       expect(own).toContain(line);
   });
@@ -588,8 +591,9 @@ describe('the dialog to embed a figure', () => {
   const states = new States({
     isReady: true,
     catalogue: {
-      problems: ['arena', 'quadratic'].map((name) => ({ name, parameters: [], rounds: 1 })),
+      problems: ['arena', 'quadratic'].map((name) => ({ name, parameters: [], sets: [], rounds: 1 })),
       learners: [{ name: 'fkm', parameters: [] }],
+      sets: [],
       parameters: [],
       run: ['rounds', 'repeats', 'seed', 'horizon'].map(parameter),
     } as unknown as Catalogue,
@@ -605,7 +609,7 @@ describe('the dialog to embed a figure', () => {
     vi.stubGlobal('removeEventListener', heard.removeEventListener.bind(heard));
     vi.stubGlobal('navigator', {});
   });
-  const show = (ownPrices = false) => embedDialog(place, { ...states.defaults(), seed: 7 }, states, ownPrices);
+  const show = (table?: DataTable) => embedDialog(place, { ...states.defaults(), seed: 7 }, states, table);
   const choose = (value: string) =>
     (all(body, 'input') as HTMLInputElement[]).find((each) => each.value === value)!.dispatchEvent(new Event('change'));
 
@@ -868,7 +872,7 @@ describe('the dialog to embed a figure', () => {
     const page = '<html>\n<script src="a.js"></script><div data-bco-embed></div></body></html>';
     const answer = (file: string) => (file.endsWith('.html') ? page : 'run();');
     vi.stubGlobal('fetch', (file: string) => Promise.resolve(new Response(answer(file), { status })));
-    built.embedDialog(place, { ...states.defaults(), seed: 7 }, states, false);
+    built.embedDialog(place, { ...states.defaults(), seed: 7 }, states);
     const said = () => body.querySelector('output')!.textContent;
     expect(button('Download').textContent).toBe('Download a SCORM package');
     expect(said()).toBe('For a learning platform; it counts as completed once it has been viewed.');
@@ -887,13 +891,35 @@ describe('the dialog to embed a figure', () => {
     await eventually(() => expect(said()).toBe('The package could not be made: ./embed.html is not there (404)'));
   });
 
-  it('says that own prices are not part of it', () => {
+  it('names a table that the page around has to have, and shows it in the preview', () => {
     show();
-    expect(open()!.textContent).not.toContain('Your own prices');
+    expect(open()!.textContent).not.toContain('It fetches');
     open()!.close();
-    show(true);
-    expect(all(open()!, '.note').map(outlineOf)).toContain(
-      'p.note("It does not include your own prices: it shows the synthetic market.")',
+    const csv = 'age,response\n1,2\n';
+    const table = { file: 'my trial.csv', sha256: 'ab', text: csv, ...shapeOf(csv) };
+    show(table);
+    const site = 'https://a.example/b/embed.html#element=regret-plot&figure=loss&seed=7';
+    expect(preview().getAttribute('src')).toBe(`${site}&data=age,response%0A1,2%0A`);
+    expect(text()).toContain(`src="${preview().getAttribute('src')!.replaceAll('&', '&amp;')}"`);
+    const notes = () => all(open()!, '.note').map(({ textContent }) => textContent);
+    expect(notes()).toContain('Its address contains the table my trial.csv.');
+    choose('element');
+    expect(text()).toContain('<bco-regret-plot figure="loss" seed="7" data="my trial.csv">');
+    expect(preview().getAttribute('srcdoc')).toContain('data="age,response\n1,2\n"');
+    expect(notes()).toContain(
+      'It fetches my trial.csv: put that file next to your page, or change its address in data.',
+    );
+    choose('arena');
+    expect(text()).not.toContain('data='); // another game, which has no table
+    expect(
+      (all(open()!, '.note') as HTMLElement[]).find(({ textContent }) => /fetches/.test(textContent!))!.hidden,
+    ).toBe(true);
+    open()!.close();
+    const long = `age,response\n${'1,2\n'.repeat(5000)}`;
+    show({ ...table, text: long });
+    expect(text()).toContain(`src="${`${site}&data=my+trial.csv`.replaceAll('&', '&amp;')}"`);
+    expect(notes()).toContain(
+      'It fetches my trial.csv: put that file next to embed.html on a.example, which must send Access-Control-Allow-Origin with it, or change its address in data.',
     );
   });
 

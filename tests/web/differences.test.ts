@@ -37,6 +37,8 @@ function run(changes: Partial<RunConfig> = {}, { rounds = [1, 10, 100], regret =
       rounds: Float64Array.from(rounds),
       best_loss: Float64Array.from(rounds, () => 0),
       regret_gap: Float64Array.from(rounds, () => 0),
+      path_length: new Float64Array(),
+      switches: new Float64Array(),
       learners: config.learners.map(
         (name, i) =>
           ({
@@ -87,12 +89,12 @@ describe('what differs', () => {
     expect(whatDiffers(run(own), run(other), catalogue)).toBe(name);
   });
 
-  it('names prices by their file', () => {
-    const own = run({ problem: 'portfolio' }, { more: { prices: { file: 'a.csv', sha256: '12' } } });
+  it('names a table by its file', () => {
+    const own = run({ problem: 'portfolio' }, { more: { data: { file: 'a.csv', sha256: '12' } } });
     const synthetic = run({ problem: 'portfolio' });
-    expect(whatDiffers(own, synthetic, catalogue)).toBe('prices a.csv');
-    expect(whatDiffers(synthetic, own, catalogue)).toBe('synthetic prices');
-    expect(whatDiffers(own, { ...own, prices: { file: 'b.csv', sha256: '12' } }, catalogue)).toBe('same settings');
+    expect(whatDiffers(own, synthetic, catalogue)).toBe('data a.csv');
+    expect(whatDiffers(synthetic, own, catalogue)).toBe('no table');
+    expect(whatDiffers(own, { ...own, data: { file: 'b.csv', sha256: '12' } }, catalogue)).toBe('same settings');
   });
 
   it('says what a file does not say, and which repeats were stopped', () => {
@@ -135,7 +137,7 @@ describe('repeats', () => {
     expect(pairingOf(cheated, cheated, catalogue)).toBe('same seed');
     expect(pairingOf(run(), run({ seed: 2 }), catalogue)).toBe('other seeds');
     const [a, b] = ['12', '13'].map((sha256) =>
-      run({ problem: 'portfolio' }, { more: { prices: { file: '', sha256 } } }),
+      run({ problem: 'portfolio' }, { more: { data: { file: '', sha256 } } }),
     );
     expect(pairingOf(a!, b!, catalogue)).toBe('same seed');
     const opened = run({ seed: NaN }, { more: fromFile(null) });

@@ -4,6 +4,7 @@ import { PaperEngine, type Claim, type Result } from '../../web/src/engine';
 import type { BcoElement } from '../../web/src/elements/element';
 import type { Figure, Stage } from '../../web/src/elements/stage';
 import { short } from '../../web/src/base/numbers';
+import { DataTables } from '../../web/src/session/data_tables';
 import { Shell } from '../../web/src/page/shell';
 import { controlled } from './controlled_engine';
 import { haveWidth, page } from './dom';
@@ -174,7 +175,7 @@ describe('<bco-claims>', () => {
       failed: (message: string) => told.push(`error ${message}`),
     };
     const shell = new Shell(document);
-    const figure = build.call(element, { engine: stub, shell, host: element, link, events });
+    const figure = build.call(element, { engine: stub, shell, host: element, link, events, tables: new DataTables() });
     return { figure, runs, of, judged, told };
   };
   const summary = () => body.querySelector('.claims-summary')!.textContent;
@@ -245,6 +246,20 @@ describe('<bco-arena>', () => {
     await Promise.all([plain.prepare(), explained.prepare()]);
     expect([parts(plain).length, parts(explained).length]).toEqual([0, 2]);
     expect(new URLSearchParams(explained.link).has('legend')).toBe(false);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('<bco-network>', () => {
+  it('has the network of its settings, which the plane does not draw', async () => {
+    const given = { problem: 'routing', paused: '', grid: '3', rounds: '20', learners: 'fkm,fixed', lines: 'fixed' };
+    const [network, arena] = [put('network', given), put('arena', given)];
+    await Promise.all([network.prepare(), arena.prepare()]);
+    expect(all(inside(network, '.network-grid'), 'circle').length).toBe(9);
+    await eventually(() => expect(text(network, '.arena-round')).toBe('round 20 of 20'));
+    expect(text(network, '.network-flow b')).toBe('fixed');
+    expect(Object.fromEntries(new URLSearchParams(network.link))).toMatchObject({ problem: 'routing', grid: '3' });
+    expect(inside(arena, '.arena-set')).not.toBeNull();
     expect(heard).toEqual([]);
   });
 });

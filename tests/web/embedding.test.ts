@@ -33,10 +33,21 @@ describe('the settings of an embedded figure', () => {
     expect(states.read(linkOf('arena', planar)).state).toEqual(states.read(planar).state);
   });
 
-  it.each(['regret-plot', 'arena', 'playground'] as const)('are read without a complaint by <bco-%s>', (figure) => {
-    for (const link of ['', all, 'problem=arena&corners=-1,-1;1,-1;0,1', 'without=fkm&x-axis=linear'])
-      expect(states.read(linkOf(figure, link)).refused).toEqual([]);
+  it('are those that the network depends on', () => {
+    const link = 'problem=routing&rounds=50&repeats=3&grid=3&figure=regret&loss-at=x&lines=fkm';
+    const { state } = states.read(link);
+    const { repeats, view } = states.defaults();
+    const own = { ...state, repeats, view: { ...view, 'loss-at': 'x', lines: 'fkm' } };
+    expect(states.read(linkOf('network', link)).state).toEqual(own);
   });
+
+  it.each(['regret-plot', 'arena', 'network', 'playground'] as const)(
+    'are read without a complaint by <bco-%s>',
+    (figure) => {
+      for (const link of ['', all, 'problem=arena&corners=-1,-1;1,-1;0,1', 'without=fkm&x-axis=linear'])
+        expect(states.read(linkOf(figure, link)).refused).toEqual([]);
+    },
+  );
 });
 
 describe('the text', () => {

@@ -168,11 +168,11 @@ describe('names at the ends of curves', () => {
 describe('a learner’s marks', () => {
   it('all carry its name', () => {
     const thin = { learner: 'fkm', rounds: [1, 10, 100], value: [5, 4, 3], name: 'other', mark: '1' };
-    const axis = { name: 'radius', from: 1 };
+    const swept = { name: 'radius', from: 1 };
     const svg = curves([curve('fkm', [3, 2, 1], { crossed: [10] }), curve('ogd', [4, 5, 6])], {
       ...usual,
       thin: [thin],
-      axis,
+      swept,
     });
     const kinds = all(svg, '[data-learner="fkm"]').map(({ localName }) => localName);
     expect(kinds.sort()).toEqual(['circle', 'circle', 'circle', 'line', 'path', 'path', 'path', 'text', 'text']);

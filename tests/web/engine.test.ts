@@ -106,9 +106,9 @@ describe('a run', () => {
     expect(a.summary('fkm', 'regret')).not.toEqual(b.summary('fkm', 'regret'));
   });
 
-  it('takes a price table as text', async () => {
+  it('takes a table as text', async () => {
     const days = Array.from({ length: 40 }, (_, day) => `${day},${1 + day / 50},${2 - day / 100},3`);
-    const prices = `date,A,B,C\n${days.join('\n')}\n`;
+    const data = `date,A,B,C\n${days.join('\n')}\n`;
     const result = await (
       await engine({ workers: 2 })
     ).run({
@@ -118,7 +118,7 @@ describe('a run', () => {
       repeats: 3,
       seed: 1,
       parameters: { stocks: 3 },
-      prices,
+      data,
     });
     expect(result.records.length).toBe(3);
     expect(result.rounds.at(-1)).toBe(39);
@@ -283,7 +283,7 @@ describe('bad input', () => {
   it('asks for more memory than a page has: the sentence says how much, and what to do', () =>
     refused(
       { ...config, learners: Array.from({ length: 14 }, () => 'fixed'), rounds: 1_000_000, repeats: 10_000 },
-      'repeats must be at most 1764 with 14 learners and 1000000 rounds, got 10000: their records would take about 2.8 GB of memory, and the limit is 0.5 GB. Choose fewer repeats or learners, or use the command bco run, which keeps none of them.',
+      'repeats must be at most 1462 with 14 learners and 1000000 rounds, got 10000: their records would take about 3.4 GB of memory, and the limit is 0.5 GB. Choose fewer repeats or learners, or use the command bco run, which keeps none of them.',
     ));
   it('is a value that cannot be sent', () => refused({ ...config, learners: () => 0 }, 'could not be cloned'));
   it('in the number of workers gets a sentence', async () => {

@@ -107,7 +107,7 @@ describe('provenance', () => {
         eta: 'printed',
         'value-bound': null,
       }) as object,
-      prices: null,
+      data: null,
     });
     expect(provenance.configuration.parameters).not.toHaveProperty('stocks');
   });
@@ -117,12 +117,12 @@ describe('provenance', () => {
     expect(provenanceOf(engine, cut, undefined, null).configuration.parameters).toMatchObject({ size: 6, rank: 6 });
   });
 
-  it('names a price table and does not contain it', () => {
-    const prices = 'date,A,B,C\n1,1,1,1\n2,1.1,1,1\n3,1,1,1\n';
-    const own = { ...config, problem: 'portfolio', rounds: 2, prices };
-    const source = { file: 'p.csv', sha256: digestOf(new TextEncoder().encode(prices)) };
+  it('names a table and does not contain it', () => {
+    const data = 'date,A,B,C\n1,1,1,1\n2,1.1,1,1\n3,1,1,1\n';
+    const own = { ...config, problem: 'portfolio', rounds: 2, data };
+    const source = { file: 'p.csv', sha256: digestOf(new TextEncoder().encode(data)) };
     const { configuration } = provenanceOf(engine, own, source, null);
-    expect(configuration.prices).toEqual(source);
+    expect(configuration.data).toEqual(source);
     expect(configuration.parameters).toMatchObject({ stocks: 3 });
     expect(JSON.stringify(configuration)).not.toContain('1.1');
   });
@@ -135,28 +135,20 @@ describe('provenance', () => {
     expect(configuration).toMatchObject({ learners: ['projection-free'], seed: 5, rounds: 200 });
   });
 
-  it('of a run with prices and settings comes back from a CSV file of the command', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'bco-prices-'));
+  it('of a run with a table and settings comes back from a CSV file of the command', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bco-data-'));
     const name = 'my = 100 % "öwn", table.csv';
-    const prices = 'date,A,B,C\n1,1,1,1\n2,1.1,1,1\n3,1,1,1\n';
-    writeFileSync(join(folder, name), prices);
+    const data = 'date,A,B,C\n1,1,1,1\n2,1.1,1,1\n3,1,1,1\n';
+    writeFileSync(join(folder, name), data);
     const csv = execFileSync(
       command,
-      [
-        'run',
-        '--problem',
-        'portfolio',
-        '--learners',
-        'fkm',
-        '--prices',
-        join(folder, name),
-        '--horizon',
-        'known',
-      ].concat(['--set', 'step=2', '--first-repeat', '4', '--repeats', '2']),
+      ['run', '--problem', 'portfolio', '--learners', 'fkm', '--data', join(folder, name), '--horizon', 'known'].concat(
+        ['--set', 'step=2', '--first-repeat', '4', '--repeats', '2'],
+      ),
       { encoding: 'utf8' },
     );
     rmSync(folder, { recursive: true });
-    const source = { file: name, sha256: digestOf(new TextEncoder().encode(prices)) };
+    const source = { file: name, sha256: digestOf(new TextEncoder().encode(data)) };
     const { provenance: read } = readResults(csv, engine.catalogue)[0]!;
     expect(read.configuration).toMatchObject({
       rounds: 2,
@@ -164,10 +156,10 @@ describe('provenance', () => {
       'first-repeat': 4,
       horizon: 'known',
       parameters: { stocks: 3, step: 2 },
-      prices: source,
+      data: source,
     });
     // And the page writes the same cells.
-    const own = { problem: 'portfolio', learners: ['fkm'], rounds: 2, repeats: 2, firstRepeat: 4, seed: 1, prices };
+    const own = { problem: 'portfolio', learners: ['fkm'], rounds: 2, repeats: 2, firstRepeat: 4, seed: 1, data };
     const live = provenanceOf(engine, { ...own, horizon: 'known', parameters: { stocks: 3, step: 2 } }, source, null);
     const lastCells = (text: string) => text.trimEnd().split('\n').at(-1)!.split(',').slice(-3);
     const { records } = readResults(csv, engine.catalogue)[0]!.result;
@@ -189,7 +181,7 @@ describe('provenance', () => {
       seed: null,
       horizon: null,
       parameters: null,
-      prices: null,
+      data: null,
     });
     expect(JSON.parse(toJson([{ provenance: opened.provenance, records: opened.result.records }]))).toMatchObject({
       version: null,
@@ -341,9 +333,9 @@ describe('what is copied', () => {
       },
     ],
     [
-      'a run on own prices',
+      'a run on an own table',
       async () => {
-        const own = { ...config, problem: 'portfolio', rounds: 3, prices: odd };
+        const own = { ...config, problem: 'portfolio', rounds: 3, data: odd };
         const source = { file: "it's mine.csv", sha256: digestOf(new TextEncoder().encode(odd)) };
         const { configuration } = provenanceOf(engine, own, source, null);
         return { configuration: configuration as Configuration, run: await engine.run(own) };
@@ -436,7 +428,7 @@ describe('a file that cannot be read', () => {
         rows()
           .map((line, i) => (i === 5 ? line.replace(/,[^,]*$/, '') : line))
           .join('\n'),
-      'line 6 must have 26 cells, got 25',
+      'line 6 must have 31 cells, got 30',
     ],
     [
       'repeats with other checkpoints',
@@ -481,8 +473,8 @@ describe('a file that cannot be read', () => {
   it('is told by its kind and its size', async () => {
     const opened = await openFile(file([native], 'run.csv'), engine.catalogue);
     expect(opened.kind).toBe('results');
-    const prices = await openFile(file(['date,A,B,C\n1,1,1,1\n2,1,1,1\n3,1,1,1\n'], 'p.csv'), engine.catalogue);
-    expect(prices).toMatchObject({ kind: 'prices', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
+    const table = await openFile(file(['date,A,B,C\n1,1,1,1\n2,1,1,1\n3,1,1,1\n'], 'p.csv'), engine.catalogue);
+    expect(table).toMatchObject({ kind: 'data', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
     const huge = { name: 'huge.csv', size: 1e9 } as File;
     await expect(openFile(huge, engine.catalogue)).rejects.toThrow(
       '"huge.csv" must have at most 67108864 bytes, got 1000000000',

@@ -17,20 +17,22 @@ function last(numbers: number): FinishedRun {
     rounds: new Float64Array(),
     best_loss: new Float64Array(),
     regret_gap: new Float64Array(),
+    path_length: new Float64Array(),
+    switches: new Float64Array(),
     learners: [{ name: 'fkm', regret } as unknown as LearnerRecord],
   });
   return { rounds: 10, seconds: 1, result };
 }
 
 describe('the key of a run', () => {
-  it('is the same whatever the order of parameters, and whatever prices are called', () => {
+  it('is the same whatever the order of parameters, and whatever its table is called', () => {
     const [a, b] = [
       { step: 2, radius: 3 },
       { radius: 3, step: 2 },
     ];
     expect(runKey({ ...config, parameters: a })).toBe(runKey({ ...config, parameters: b }));
     expect(runKey(config)).toBe(runKey({ ...config, parameters: {} }));
-    const table = { ...config, prices: 'date,A\n1,2\n' };
+    const table = { ...config, data: 'date,A\n1,2\n' };
     expect(runKey(table, { file: 'a.csv', sha256: '12' })).toBe(runKey(table, { file: 'b.csv', sha256: '12' }));
   });
 

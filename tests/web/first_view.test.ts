@@ -73,7 +73,7 @@ describe('links of the page', () => {
     expect(links.read('seed=3&details=closed').state.view.details).toBe('closed');
   });
 
-  it('there are seven stories, and each is one of them', () => {
+  it('there are eight stories, and each is one of them', () => {
     expect(presets.map(({ name }) => name)).toEqual([
       'What information buys',
       'Standing still wins, at first',
@@ -82,6 +82,7 @@ describe('links of the page', () => {
       'The adversary that cheats',
       'Fewer corners',
       'Your own loss',
+      'Why not project?',
     ]);
     for (const { link } of presets) {
       const { state, refused } = new PageLinks(states).read(link);
@@ -113,6 +114,13 @@ describe('the sentence', () => {
     );
   });
 
+  it('does not call a third 0 beside thousands', () => {
+    const of = { learners: { ogd: { regret: () => 0.332 }, fkm: { regret: () => 1788 } } };
+    expect(sentence(of, { figure: 'regret' })).toBe(
+      'After 1,000 rounds *ogd* has paid 0.332 more than the best single point and *fkm* 1,788.',
+    );
+  });
+
   it('is about the mean at the last round that all repeats have reached', () => {
     const of = made({ fkm: 0.5 }, { reached: [4, 2] });
     of.learners['fkm']!.average_loss = (t, repeat) => t + repeat;
@@ -131,7 +139,7 @@ describe('the sentence', () => {
     expect(sentence(of, { figure: 'regret' })).toBe(
       'After 1,000 rounds *fkm* has paid 500 more than the best single point and standing still (*fixed*) 20,000.',
     );
-    expect(sentence(of, { 'loss-at': 'x' })).toMatch(/\*fkm\* would have paid 0 per round/);
+    expect(sentence(of, { 'loss-at': 'x' })).toMatch(/\*fkm\* would have paid 0.25 per round/);
   });
 
   it('claims no best point where the loss is not proven convex', () => {

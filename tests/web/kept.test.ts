@@ -1,6 +1,6 @@
-// Data that a browser keeps after a visit: computed results, price tables.
+// Data that a browser keeps after a visit: computed results, tables.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { askFor, forgetTables, keptTables, PriceTables } from '../../web/src/session/price_tables';
+import { askFor, forgetTables, keptTables, DataTables } from '../../web/src/session/data_tables';
 import { Store } from '../../web/src/session/store';
 import { memoryDatabases } from './indexed_db';
 
@@ -60,16 +60,16 @@ describe('a store', () => {
   });
 });
 
-describe('price tables', () => {
+describe('tables', () => {
   it('are listed, the latest first, and forgotten for good', async () => {
     expect(await keptTables()).toEqual([]);
-    await new PriceTables().take(source);
-    await new PriceTables().take({ ...source, file: 'others.csv' });
+    await new DataTables().take(source);
+    await new DataTables().take({ ...source, file: 'others.csv' });
     await new Store('bco-paper').set('a', 1);
     expect(await keptTables()).toEqual(['others.csv', 'my prices.csv']);
     expect(await forgetTables()).toBe(true);
     expect(await keptTables()).toEqual([]);
-    expect(await new PriceTables().find(label)).toBe(undefined);
+    expect(await new DataTables().find(label)).toBe(undefined);
     expect(await new Store('bco-paper').get('a')).toBe(1);
   });
 
@@ -82,12 +82,14 @@ describe('price tables', () => {
   const text = 'date,A,B,C\n2000-01-01,1,2,3\n2000-01-02,2,2,2\n2000-01-03,2,3,2\n2000-01-04,2,3,2\n';
   const source = { file: 'my prices.csv', sha256: '0123456789abcdef'.repeat(4), text };
   const label = 'my prices.csv~0123456789abcdef';
+  const column = (name: string, numbers: 'all' | 'none' = 'all') => ({ name, numbers });
+  const shape = { rows: 4, columns: [column('date', 'none'), column('A'), column('B'), column('C')] };
 
-  it('are found by their label, with as many stocks as tickers and one round less than days', async () => {
-    const tables = new PriceTables();
+  it('are found by their label, with their rows and columns', async () => {
+    const tables = new DataTables();
     expect(tables.at(label)).toBe(undefined);
     expect(await tables.take(source)).toBe(label);
-    expect(tables.at(label)).toEqual({ ...source, stocks: 3, rounds: 3 });
+    expect(tables.at(label)).toEqual({ ...source, ...shape });
     expect(tables.at('')).toBe(undefined);
     expect(tables.at('other.csv~0123456789abcdef')).toBe(undefined);
     tables.drop();
@@ -95,15 +97,25 @@ describe('price tables', () => {
   });
 
   it('are found again in the next visit, and only those', async () => {
-    await new PriceTables().take(source);
-    const tables = new PriceTables();
+    await new DataTables().take(source);
+    const tables = new DataTables();
     expect(await tables.find('')).toBe(undefined);
     expect(await tables.find('my prices.csv~fedcba9876543210')).toBe(undefined);
-    expect(await tables.find(label)).toEqual({ ...source, stocks: 3, rounds: 3 });
-    expect(tables.at(label)!.stocks).toBe(3);
+    expect(await tables.find(label)).toEqual({ ...source, ...shape });
+    expect(tables.at(label)!.rows).toBe(4);
+  });
+
+  it('can be at hand without being kept', async () => {
+    expect(new DataTables().use(source)).toBe(label);
+    expect(await keptTables()).toEqual([]);
+  });
+
+  it('that an earlier version kept are found', async () => {
+    await new Store('bco-prices').set(label, source);
+    expect(await new DataTables().find(label)).toEqual({ ...source, ...shape });
   });
 
   it('are asked for by their file and digits', () => {
-    expect(askFor(label)).toBe('This link was made with the prices of my prices.csv (SHA-256 0123456789abcdef…).');
+    expect(askFor(label)).toBe('This link was made with the table my prices.csv (SHA-256 0123456789abcdef…).');
   });
 });

@@ -39,20 +39,27 @@ function run({ repeats, learners, ...config }: RunConfig) {
   return { problem, seed, repeats, learners: names, ...engine.module.resolve({ ...config, learners: names }) };
 }
 
-/** The same of a link, in a playground that has the price table. */
+/** The same of a link, in a playground that has the table. */
 async function runOf(href: string) {
   const [, link] = /^\.\/index\.html#(.*)$/.exec(href)!;
   const { state, refused } = states.read(link!);
   expect(refused, href).toEqual([]);
   const settings = new RunSettings(engine, states, () => state);
   await settings.tables.take(table);
-  expect(settings.lacksPrices).toBe(false);
+  expect(settings.lacksData).toBe(false);
   return { state, run: run(settings.config) };
 }
 
 describe('of the paper’s panels', () => {
   const nothing = { get: () => Promise.resolve(undefined), set: () => Promise.resolve() } as unknown as Store;
-  const looked = { figure: 'regret', band: 'mean', 'loss-at': 'x', 'x-axis': 'log', 'y-axis': 'auto' } as const;
+  const looked = {
+    figure: 'regret',
+    band: 'mean',
+    'loss-at': 'x',
+    against: 'rounds',
+    'x-axis': 'log',
+    'y-axis': 'auto',
+  } as const;
 
   async function check(choices: { [name: string]: number | string }, prices?: typeof table): Promise<void> {
     const reproduction = new Reproduction(engine, nothing);
@@ -63,7 +70,7 @@ describe('of the paper’s panels', () => {
       const link = panel.element.querySelector<HTMLAnchorElement>('.panel-link a')!;
       expect(link.hidden).toBe(false);
       const href = link.getAttribute('href') ?? link.href;
-      const own = panel.problem === 'portfolio' && prices ? { prices: prices.text } : {};
+      const own = panel.problem === 'portfolio' && prices ? { data: prices.text } : {};
       const { state, run: linked } = await runOf(href);
       expect(linked, href).toEqual(run({ ...experiments[panel.problem], repeats: 3, seed: 7, ...own }));
       expect(state.view, href).toMatchObject({ ...looked, bounds: 'both' });

@@ -10,7 +10,7 @@ const config: RunConfig = {
   repeats: 1,
   seed: 1,
 };
-const arrays = 3 + 15 * 3;
+const arrays = 5 + 18 * 3;
 
 describe('the estimate', () => {
   it.each([1, 7, 10, 11, 100, 999, 3000])(

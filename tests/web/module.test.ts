@@ -127,8 +127,8 @@ describe('module', () => {
 
   it('leaves no memory behind when it refuses', () => {
     const memory = () => (module as unknown as { HEAPU8: Uint8Array }).HEAPU8.buffer.byteLength;
-    const prices = `date,A,B\n${'1,1,1\n'.repeat(50_000)}2,1,x\n`; // 0.3 MB, refused at its end
-    const refuse = () => expect(() => new module.Simulation({ ...good, problem: 'portfolio', prices })).toThrow('"x"');
+    const data = `date,A,B\n${'1,1,1\n'.repeat(50_000)}2,1,x\n`; // 0.3 MB, refused at its end
+    const refuse = () => expect(() => new module.Simulation({ ...good, problem: 'portfolio', data })).toThrow('"x"');
     for (let i = 0; i < 10; ++i) refuse();
     const before = memory();
     for (let i = 0; i < 80; ++i) refuse(); // 25 MB, more than is ever kept in reserve
@@ -306,11 +306,7 @@ describe('the paper', () => {
       () => module.experiments({ exploration: '0.5' }),
       'exploration must be a number between 0.001 and 1, got the text "0.5"',
     ],
-    [
-      'prices',
-      () => module.experiments({ prices: '' }),
-      'prices must have a header and at least 2 days, got an empty file',
-    ],
+    ['prices', () => module.experiments({ prices: '' }), 'data must have a header and rows, got an empty file'],
     ['constants', () => module.theory({ ...constants, r: 0 }, radius, 5), 'r must be between 1e-100 and 1e+100, got 0'],
     [
       'constants that are missing',
@@ -389,9 +385,9 @@ describe('bad input', () => {
     ['a list of parameters', { ...good, parameters: [] }, 'parameters must be an object, got a list'],
     ['a repeat below 0', { ...good, repeat: -1 }, 'repeat must be between 0 and 1000000000, got -1'],
     [
-      'prices elsewhere',
-      { ...good, prices: 'date,A,B\n1,1,1\n2,1,1\n' },
-      'prices can only be given for the problem "portfolio", got "quadratic"',
+      'data elsewhere',
+      { ...good, data: 'date,A,B\n1,1,1\n2,1,1\n' },
+      'data can only be given for the problems "portfolio" and "formula", got "quadratic"',
     ],
     ['no object', null, 'config must be an object, got null'],
     ['a number', 5, 'config must be an object, got 5'],
@@ -424,7 +420,9 @@ describe('bad input', () => {
 
   it('in a price table names line, column and value', () => {
     const config = { ...good, problem: 'portfolio' };
-    expect(() => new module.Simulation({ ...config, prices: 'date,A,B\n1,1,2\n2,1,x\n' })).toThrow('"x"');
-    expect(() => new module.Simulation({ ...config, prices: '' })).toThrow(/^prices/);
+    expect(() => new module.Simulation({ ...config, data: 'date,A,B\n1,1,2\n2,1,x\n' })).toThrow('"x"');
+    expect(() => new module.Simulation({ ...config, data: '' })).toThrow(/^data/);
+    const former = { ...config, prices: '', price_source: { file: 'p.csv', sha256: 'ab' } }; // earlier names
+    expect(() => new module.Simulation(former)).toThrow(/^data/);
   });
 });

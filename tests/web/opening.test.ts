@@ -121,6 +121,8 @@ describe('rows of results', () => {
     expect(record!.rounds).toEqual(Float64Array.of(1, 4));
     expect(record!.best_loss).toEqual(Float64Array.of(4 - 6, 5 - 8 / 4));
     expect(record!.regret_gap).toEqual(Float64Array.of(7, 7));
+    expect(record!.path_length).toEqual(Float64Array.of(26, 26));
+    expect(record!.switches).toEqual(Float64Array.of(27, 27));
     const { name, largest_value, ...series } = record!.learners[0]!;
     expect([name, largest_value]).toEqual(['fkm', NaN]);
     expect(Object.fromEntries(Object.entries(series).map(([key, [first]]) => [key, first]))).toEqual({
@@ -139,6 +141,9 @@ describe('rows of results', () => {
       newton_steps: 20,
       dynamic_regret: 21,
       feedback_seconds: 22,
+      separations: 23,
+      memberships: 24,
+      dynamic_bound: 25,
     });
   });
 
@@ -146,6 +151,7 @@ describe('rows of results', () => {
     const [opened] = read(`${columns.slice(0, 11).join()}\n${row({}, 11)}\n`) as [OpenedResult];
     const [record] = opened.result.records;
     expect(record).toMatchObject({ bounds_from: 'unknown', constants: { M: NaN, G: NaN } });
+    expect([record!.path_length, record!.switches]).toEqual([new Float64Array(), new Float64Array()]);
     for (const series of ['clamps', 'bound_printed', 'outside', 'exceeded', 'newton_steps', 'dynamic_regret'] as const)
       expect(record!.learners[0]![series]).toEqual(new Float64Array());
     expect(record!.learners[0]!.learner_seconds).toEqual(Float64Array.of(10));
@@ -228,7 +234,7 @@ const provenance = (more: object = {}): Provenance => ({
     seed: 5,
     horizon: 'known',
     parameters: { dimension: 3, eta: 'printed', 'value-bound': null },
-    prices: { file: 'p.csv', sha256: 'cd'.repeat(32) },
+    data: { file: 'p.csv', sha256: 'cd'.repeat(32) },
     ...more,
   },
   link: 'https://example.org/#seed=5',
@@ -284,7 +290,7 @@ describe('provenance', () => {
         seed: null,
         horizon: null,
         parameters: null,
-        prices: null,
+        data: null,
       },
       link: null,
     });
@@ -295,7 +301,7 @@ describe('provenance', () => {
     [(all) => (all['version'] = 'x'.repeat(41)), 'version must be text of at most 40 characters'],
     [(all) => (all['module'] = 'AB'.repeat(32)), 'module must be a SHA-256 of 64 digits'],
     [(all) => (all['module'] = 'g'.repeat(64)), 'module must be a SHA-256 of 64 digits'],
-    [(all) => (all['link'] = 'x'.repeat(8001)), 'link must be text of at most 8000 characters'],
+    [(all) => (all['link'] = 'x'.repeat(64_001)), 'link must be text of at most 64000 characters'],
     [
       (_, own) => (own['learners'] = ['fkm', 'fkm']),
       'configuration.learners must be a list of distinct names, got "[\\"fkm\\",\\"fkm\\"]"',
@@ -318,9 +324,9 @@ describe('provenance', () => {
       (_, own) => (own['parameters'] = { eta: 'x'.repeat(2001) }),
       'configuration.parameters.eta must be text of at most 2000',
     ],
-    [(_, own) => (own['prices'] = 'p.csv'), 'configuration.prices must be an object'],
-    [(_, own) => (own['prices'] = { file: 3 }), 'configuration.prices.file must be text of at most 200'],
-    [(_, own) => (own['prices'] = { file: 'p', sha256: 'x' }), 'configuration.prices.sha256 must be a SHA-256'],
+    [(_, own) => (own['data'] = 'p.csv'), 'configuration.data must be an object'],
+    [(_, own) => (own['data'] = { file: 3 }), 'configuration.data.file must be text of at most 200'],
+    [(_, own) => (own['data'] = { file: 'p', sha256: 'x' }), 'configuration.data.sha256 must be a SHA-256'],
   ];
   it.each(wrong)('is refused by the name of what is wrong (%#)', (change, sentence) => {
     const all = plain() as Plain;
@@ -425,18 +431,35 @@ describe('a JSON file', () => {
 
   it('may leave out what a learner does not have', async () => {
     const all = whole();
-    const [learner] = (all['records'] as Plain[])[0]!['learners'] as Plain[];
+    const [record] = all['records'] as [Plain];
+    const [learner] = record['learners'] as Plain[];
     for (const key of ['clamps', 'floors', 'bound_printed', 'bound_corrected', 'outside', 'exceeded'])
       learner![key] = [];
     const { results } = (await open(JSON.stringify(all))) as unknown as { results: OpenedResult[] };
     expect(results[0]!.result.records[0]!.learners[0]).toMatchObject({ clamps: new Float64Array(), name: 'fkm' });
     // A file of an earlier version does not name them.
-    for (const key of ['newton_steps', 'dynamic_regret', 'feedback_seconds']) delete learner![key];
+    for (const key of [
+      'newton_steps',
+      'dynamic_regret',
+      'feedback_seconds',
+      'separations',
+      'memberships',
+      'dynamic_bound',
+    ])
+      delete learner![key];
+    for (const key of ['path_length', 'switches']) delete record[key];
     const { results: earlier } = (await open(JSON.stringify(all))) as unknown as { results: OpenedResult[] };
+    expect(earlier[0]!.result.records[0]).toMatchObject({
+      path_length: new Float64Array(),
+      switches: new Float64Array(),
+    });
     expect(earlier[0]!.result.records[0]!.learners[0]).toMatchObject({
       newton_steps: new Float64Array(),
       dynamic_regret: new Float64Array(),
       feedback_seconds: new Float64Array(),
+      separations: new Float64Array(),
+      memberships: new Float64Array(),
+      dynamic_bound: new Float64Array(),
     });
   });
 
@@ -564,7 +587,7 @@ describe('a sweep', () => {
     ['line 2 begins a point with several problems', [head, line('1,a'), line('1,a', settings, { problem: 'matrix' })]],
     ['column "configuration" must begin with "problem=", got "seed=1"', [head, line('1,a', 'seed=1')]],
     [
-      'a sweep over prices must name their file and its SHA-256',
+      'a sweep over a table must name its file and its SHA-256',
       [head, line('1,a', `${settings} prices=0123456789abcdef`)],
     ],
     ['the last line must be an object, got "3"', [head, line('1,a'), '# bco-playground 3']],
@@ -614,12 +637,12 @@ describe('an opened file', () => {
     ['oracles', 'set,dimension,linear_us,projection_us\npolytope,2,1,3\n'],
     ['claims', 'claim,verdict,statement,figures\n'],
     ['configuration', '{"version": "1.2.3", "choices": {}}'],
-    ['prices', 'date,A,B\n1,1,1\n'],
+    ['data', 'date,A,B\n1,1,1\n'],
   ])('of %s is told by how it begins', async (kind, text) => expect((await open(text)).kind).toBe(kind));
 
-  it('of prices has the digest of its bytes', async () => {
+  it('with a table has the digest of its bytes', async () => {
     expect(await open('abc')).toEqual({
-      kind: 'prices',
+      kind: 'data',
       text: 'abc',
       sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     });
@@ -638,7 +661,7 @@ describe('an opened file', () => {
         size,
         arrayBuffer: () => Promise.resolve(new TextEncoder().encode('a').buffer),
       }) as unknown as File;
-    expect((await openFile(bytes(2 ** 26), catalogue)).kind).toBe('prices');
+    expect((await openFile(bytes(2 ** 26), catalogue)).kind).toBe('data');
     await expect(openFile(bytes(2 ** 26 + 1), catalogue)).rejects.toThrow('at most 67108864 bytes, got 67108865');
   });
 
@@ -666,7 +689,7 @@ describe('an opened file', () => {
     const opened = (note: Provenance, ...rows: string[]) => shownFrom(read(csv(...rows, noteOf(note)))[0]!);
     expect(opened(provenance(), row())).toMatchObject({
       phase: 'finished',
-      prices: { file: 'p.csv' },
+      data: { file: 'p.csv' },
       opened: { version: '1.2.3' },
       config: {
         problem: 'quadratic',
@@ -683,7 +706,7 @@ describe('an opened file', () => {
     const early = [row(), row({ repeat: 1 }), row({ repeat: 1, round: 2 })];
     expect(opened(provenance({ repeats: 2, rounds: 2 }), ...early).phase).toBe('stopped');
     const unknown = shownFrom(read(csv(row()))[0]!);
-    expect(unknown).toMatchObject({ prices: undefined, config: { seed: NaN, horizon: 'unknown', parameters: {} } });
+    expect(unknown).toMatchObject({ data: undefined, config: { seed: NaN, horizon: 'unknown', parameters: {} } });
   });
 });
 
@@ -693,7 +716,7 @@ describe('a file that is written', () => {
   it('as CSV has empty cells for what is not known, and opens again', () => {
     const [opened] = read(`${columns.slice(0, 11).join()}\n${row({}, 11)}`) as [OpenedResult];
     const text = toCsv(engine, [unknown(opened)]);
-    expect(text).toBe(`${header.join()}\n${row({}, 11)},,,,,,,,,,,,,,,\n`);
+    expect(text).toBe(`${header.join()}\n${row({}, 11)},,,,,,,,,,,,,,,,,,,,\n`);
     expect(read(text)[0]!.result.records).toEqual(opened.result.records);
   });
 

@@ -67,6 +67,23 @@ describe('the package', () => {
     expect(kept.length).toBeLessThan(rows.length);
   });
 
+  it('runs the example of own data for Node, with the figures of the command', () => {
+    for (const name of ['own_data.mjs', 'trial.csv']) copyFileSync(`${root}/examples/node/${name}`, join(folder, name));
+    const loss = 'square(dot([age, dose], x) - response)';
+    const given = ['--set', `loss=${loss}`, '--set', 'dimension=2', '--set', 'data-order=random', '--seed', '1'];
+    const run = ['run', '--problem', 'formula', '--learners', 'fkm,ogd', '--rounds', '6000', '--repeats', '4'];
+    const csv = execFileSync(command, [...run, ...given, '--data', join(folder, 'trial.csv')], { encoding: 'utf8' });
+    const printed = node('own_data.mjs');
+    for (const learner of ['fkm', 'ogd']) {
+      const last = csv
+        .split('\n')
+        .filter((row) => row.startsWith(`formula,${learner},`) && row.split(',')[3] === '6000');
+      expect(last.length).toBe(4);
+      const mean = last.reduce((sum, row) => sum + Number(row.split(',')[4]), 0) / last.length;
+      expect(printed).toContain(`${learner}: ${mean.toFixed(3)} ± `);
+    }
+  });
+
   it('runs the quick start of its README', () => {
     const readme = readFileSync(`${root}/web/package/README.md`, 'utf8');
     const code = /```js\n([\s\S]*?)```/.exec(readme)![1]!;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PaperEngine } from '../../web/src/engine';
 import { choiceInfo, paperLink, problems, type PaperState } from '../../web/src/paper/state';
 import { digestOf } from '../../web/src/session/provenance';
-import { isPriceLabel, priceLabel, readLabel } from '../../web/src/state/prices';
+import { dataLabel, isDataLabel, readLabel } from '../../web/src/state/data';
 import { formulas, terms } from '../../web/src/paper/terms';
 import type { Link } from '../../web/src/state/link';
 
@@ -120,13 +120,13 @@ describe('a price table', () => {
   it('is named by its file and its SHA-256', () => {
     const sha256 = digestOf(new TextEncoder().encode('abc')); // the example of FIPS 180-4
     expect(sha256).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-    const label = priceLabel({ file: 'my~prices.csv', sha256 });
+    const label = dataLabel({ file: 'my~prices.csv', sha256 });
     expect(label).toBe('my-prices.csv~ba7816bf8f01cfea');
-    expect(isPriceLabel(label)).toBe(true);
+    expect(isDataLabel(label)).toBe(true);
     expect(readLabel(label)).toEqual({ file: 'my-prices.csv', digits: 'ba7816bf8f01cfea' });
   });
   it.each(['', 'a', 'a~', '~0123456789abcdef', 'a~0123456789abcdeg', 'a\n~0123456789abcdef', 'a~b~0123456789abcdef'])(
     'is not named %j',
-    (text) => expect(isPriceLabel(text)).toBe(false),
+    (text) => expect(isDataLabel(text)).toBe(false),
   );
 });

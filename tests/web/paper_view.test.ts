@@ -62,7 +62,7 @@ describe('the paper’s page', () => {
     await view.build();
   });
   const origin: Origin = { prices: undefined, remark: '', opened: '' };
-  const prices = { file: 'my prices.csv', sha256: 'ab', text: '', stocks: 3, rounds: 9 };
+  const prices = { file: 'my prices.csv', sha256: 'ab', text: '', rows: 9, columns: [] };
   const stateOf = (fields: string): PaperState => {
     const { state, refused } = link.read(fields);
     expect(refused).toEqual([]);
@@ -74,7 +74,7 @@ describe('the paper’s page', () => {
     expect(text('#command')).toBe('bco reproduce --repeats 8 --seed 1 --out reproduction');
     view.show(stateOf('repeats=50&seed=7&eta=corrected&rounds=700&loss-at=x'), { ...origin, prices });
     expect(text('#command')).toBe(
-      "bco reproduce --repeats 50 --seed 7 --set eta=corrected --set rounds=700 --loss-at x --prices 'my prices.csv' --out reproduction",
+      "bco reproduce --repeats 50 --seed 7 --set eta=corrected --set rounds=700 --loss-at x --data 'my prices.csv' --out reproduction",
     );
     expect(text('.prices span')).toBe('prices: my prices.csv');
     expect(text('.prices')).toMatch(/ The Open dialog says what this browser keeps\.$/);
@@ -222,8 +222,8 @@ describe('the paper’s page, from its link to its files', () => {
 
   it('says that the prices of a link are not here, and runs without them', async () => {
     const address = await open('repeats=2&prices=p.csv~0123456789abcdef');
-    expect(byId('message').textContent).toContain('the prices of p.csv (SHA-256 0123456789abcdef…)');
+    expect(byId('message').textContent).toContain('the table p.csv (SHA-256 0123456789abcdef…)');
     await eventually(() => expect(controls.runs.length).toBe(6));
-    expect([controls.of('portfolio').config.prices, address.link]).toEqual([undefined, 'repeats=2']);
+    expect([controls.of('portfolio').config.data, address.link]).toEqual([undefined, 'repeats=2']);
   });
 });

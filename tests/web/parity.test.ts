@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine, type LearnerRecord } from '../../web/src/engine';
 import { command } from './native';
+import { playersOf } from './players';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -30,7 +31,16 @@ const configurations: [string, Record<string, string | number>][] = [
   ),
 ];
 
-const counts = ['linear_minimizations', 'projections', 'newton_steps', 'clamps', 'floors', 'outside'] as const;
+const counts = [
+  'linear_minimizations',
+  'projections',
+  'newton_steps',
+  'separations',
+  'memberships',
+  'clamps',
+  'floors',
+  'outside',
+] as const;
 const values = [
   'average_loss',
   'average_loss_center',
@@ -38,6 +48,7 @@ const values = [
   'bound_printed',
   'bound_corrected',
   'dynamic_regret',
+  'dynamic_bound',
 ] as const;
 
 // The bits of a number, so that 0 and −0 differ.
@@ -45,11 +56,8 @@ const bits = (value: number) => new BigUint64Array(Float64Array.of(value).buffer
 
 describe.each(['doubling', 'known'])('horizon %s', (horizon) => {
   it.each(configurations)('%s %j is the same to the bit', (problem, parameters) => {
-    // Only one of the matrix sets has a barrier.
-    const hasBarrier = problem !== 'matrix' || parameters['matrix-set'] === 'psd';
-    const learners = engine.catalogue.learners
-      .filter(({ oracle }) => oracle !== 'barrier' || hasBarrier)
-      .map(({ name }) => name);
+    const { module, catalogue } = engine;
+    const learners = playersOf(module, catalogue, { problem, rounds, seed: 1, parameters });
     const settings = Object.entries(parameters).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
     const csv = execFileSync(
       command,

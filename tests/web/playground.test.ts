@@ -136,6 +136,75 @@ describe('the playground', () => {
   });
 });
 
+describe('a link with a loss or a set that cannot be run', () => {
+  const own = 'problem=formula&learners=fkm,fixed&rounds=300&repeats=3&seed=7&dimension=4';
+  const withOwn = (parameters: { [name: string]: string }) => `${own}&${new URLSearchParams(parameters).toString()}`;
+  const message = () => byId('message').textContent!;
+  const isBare = () => expect(new URLSearchParams(address.link)).toEqual(new URLSearchParams(own));
+
+  it.each([
+    [{ loss: '2x' }, 'loss must be a formula of x: column 2, at ▸ in "2▸x": multiplication is written out: 2*x'],
+    [{ loss: '-log(x[1])' }, 'loss must be finite on the set: "log(x[1])" is not, in round 1 at x = (0, 0, 0, 0)'],
+  ])('%j runs without it and says why, on a fresh load and when it is gone to', async (parameters, sentence) => {
+    await open(withOwn(parameters));
+    expect(ran).toEqual([expect.objectContaining({ problem: 'formula', rounds: 300, parameters: { dimension: 4 } })]);
+    expect(message()).toBe(sentence);
+    isBare();
+    await eventually(() => expect(rows().length).toBe(2));
+    playground.go(withOwn({ loss: 'norm(x)' }));
+    await eventually(() => expect(done).toBe(2));
+    playground.go(withOwn(parameters));
+    expect(message()).toBe(sentence);
+    isBare();
+    await eventually(() => expect(done).toBe(3));
+  });
+
+  it.each(['loss', 'set', 'data'])('shows a hostile %s as text, and runs the rest', async (name) => {
+    const text = `<img src=x onerror="alert(1)"><script>alert(1)</script>`;
+    const before = () => all(document.documentElement, 'script, img[src="x"], [onerror]').length;
+    body.innerHTML = markup;
+    const elements = before();
+    await open(withOwn({ 'target-set': 'own', [name]: text }));
+    expect(message()).toMatch(new RegExp(`^${name} must be `));
+    if (name === 'data') expect(message()).toContain('got "<img src=x onerror=');
+    expect(ran).toEqual([expect.objectContaining({ parameters: { dimension: 4, 'target-set': 'own' } })]);
+    await eventually(() => expect(rows().length).toBe(2));
+    await eventually(() => expect(all(body, '#panel textarea').length).toBe(2));
+    // The same, typed.
+    if (name !== 'data') {
+      const input = body.querySelector<HTMLTextAreaElement>(`#panel [data-name="${name}"] textarea`)!;
+      input.value = text;
+      input.dispatchEvent(new Event('change'));
+      expect(body.querySelector(`#panel [data-name="${name}"] .formula-error`)!.textContent).toContain('<img src=x');
+      expect(input.value).toBe(text);
+    }
+    expect(before()).toBe(elements);
+    expect([ran.length, address.link.includes('img')]).toEqual([1, false]);
+  });
+
+  it('keeps the loss where only the set is refused, once and under neither', async () => {
+    const valid = { loss: 'norm(x)', 'target-set': 'own' };
+    await open(withOwn({ ...valid, set: 'x >= 0; sum(x) <= -1' }));
+    expect(ran[0]!.parameters).toEqual({ ...valid, dimension: 4 });
+    expect(message()).toMatch(/^set must be inequalities of x: column 9, at ▸ in .*: the set is empty$/);
+    expect(new URLSearchParams(address.link).get('set')).toBe(null);
+    await eventually(() => expect(all(body, '.formula-error').length).toBe(2));
+    expect(all(body, '.formula-error').map((each) => (each as HTMLElement).hidden)).toEqual([true, true]);
+    playground.go(withOwn({ loss: '2x', 'target-set': 'own', set: 'x >= 0' }));
+    expect(message()).toMatch(/^set must be bounded.*loss must be a formula of x: column 2/s);
+  });
+
+  it('of another problem is left once it matters', async () => {
+    await open('problem=target&learners=fixed&rounds=300&repeats=3&loss=x[7]&dimension=4');
+    expect(message()).toBe('');
+    const problem = body.querySelector<HTMLInputElement>('#panel input[value="formula"]')!;
+    problem.dispatchEvent(new Event('change'));
+    expect(message()).toMatch(/^loss must be a formula of x: column 3, at ▸ in .* got 7$/);
+    await eventually(() => expect(done).toBe(2));
+    expect(ran.at(-1)!.parameters).toEqual({ dimension: 4 });
+  });
+});
+
 describe('the panel of the playground', () => {
   beforeEach(() => open(`${link}&figure=regret`, false));
   const control = (name: string) => body.querySelector(`#panel [data-name="${name}"]`)!;
@@ -205,7 +274,7 @@ describe('a file in the playground', () => {
     await eventually(() => expect(done).toBe(1));
     expect(ran[0]).toMatchObject({ problem: 'portfolio', rounds: 29, repeats: 2, parameters: { stocks: 3 } });
     expect(byId('source').textContent).toContain('p.csv: 3 stocks, 30 days.');
-    expect(new URLSearchParams(address.link).get('prices')).toMatch(/^p\.csv~[0-9a-f]{16}$/);
+    expect(new URLSearchParams(address.link).get('data')).toMatch(/^p\.csv~[0-9a-f]{16}$/);
   });
 
   it('that belongs elsewhere is refused by its name', async () => {

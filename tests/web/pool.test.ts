@@ -415,6 +415,26 @@ describe('a thread’s own side', () => {
     await eventually(() => expect(replies.at(-1)).toMatchObject({ type: 'refused', job: 2 }));
   });
 
+  it('tells what the library refuses in some round, and goes on with other jobs', async () => {
+    const { replies, handle, load, until } = served();
+    await load();
+    const parameters = { dimension: 2, loss: '-log(x[1]+0.9)' };
+    handle(
+      run(1, { config: { ...config, problem: 'formula', learners: ['fkm'], rounds: 20_000, parameters }, repeat: 0 }),
+    );
+    await until('refused');
+    expect(replies.at(-1)).toEqual({
+      type: 'refused',
+      job: 1,
+      message: expect.stringMatching(
+        /^loss must be finite on the set: "log\(x\[1\]\+0\.9\)" is not, in round /,
+      ) as string,
+    });
+    handle(run(2));
+    await until('done');
+    expect(replies.some(({ type }) => type === 'failed')).toBe(false);
+  });
+
   it('answers calls, also those that came before the module', async () => {
     const { replies, handle, load, until } = served();
     handle({ type: 'call', job: 1, name: 'measure_oracle', given: ['polytope', 3, 1] });
@@ -727,6 +747,18 @@ describe('an engine', () => {
     const engine = await Engine.create({ workers: 0 });
     const refused = { name: 'EngineError', code: 'refused', message: expect.stringContaining(sentence) as string };
     await expect(engine.run(given as never)).rejects.toMatchObject(refused);
+    engine.close();
+  });
+
+  it('refuses a loss that has no value in some round, in the words of the library alone', async () => {
+    const engine = await Engine.create({ workers: 1 });
+    const parameters = { dimension: 2, loss: '-log(x[1]+0.9)' };
+    const own = { ...config, problem: 'formula', rounds: 20_000, repeats: 2, parameters };
+    const message = expect.stringMatching(
+      /^loss must be finite on the set: [^.]*\.9\)" is not, in round \d+ at x = \([^A-Z]*\)$/,
+    ) as string;
+    await expect(engine.run(own)).rejects.toMatchObject({ code: 'refused', message });
+    expect((await engine.run({ ...config, repeats: 1 })).records.length).toBe(1);
     engine.close();
   });
 

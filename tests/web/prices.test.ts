@@ -1,9 +1,9 @@
-// Price tables of the reader: their size, and what can be done about a broken one. A repaired table is one that the
-// library takes.
+// Tables of the reader: their label, and what can be done about prices that are refused. A repaired table is one that
+// the library takes.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../web/src/engine';
 import { repairedName, repairsOf } from '../../web/src/files/price_repair';
-import { isPriceLabel, priceLabel, sayIfOther, sizeOf } from '../../web/src/state/prices';
+import { dataLabel, isDataLabel, sayIfOther } from '../../web/src/state/data';
 import { written } from '../../web/src/state/link';
 
 let engine: Engine;
@@ -12,36 +12,19 @@ beforeAll(async () => {
   return () => engine.close();
 });
 
-const check = (prices: string) =>
+const check = (data: string) =>
   engine.module.resolve({
     problem: 'portfolio',
     learners: ['fixed'],
     rounds: 1,
     seed: 0,
     parameters: { stocks: 2 },
-    prices,
+    data,
   });
 
-describe('the size of a price table', () => {
-  it.each([
-    ['commas', 'date,A,B,C\n1,1,1,1\n2,1,1,1\n3,1,1,1\n', { stocks: 3, rounds: 2 }],
-    ['semicolons', 'date;A;B\r\n1;1,5;1\r\n2;1;1\r\n\r\n', { stocks: 2, rounds: 1 }],
-    ['tabs', '\uFEFFdate\tA\tB\n1\t1\t1\n2\t1\t1', { stocks: 2, rounds: 1 }],
-    ['commas, and a tab in a name', 'the\tdate,A,B\n1,1,1\n2,1,1\n', { stocks: 2, rounds: 1 }],
-  ])('is read with %s', (_, text, size) => {
-    expect(sizeOf(text)).toEqual(size);
-    check(text);
-  });
-
-  it('is none of an empty file, nor of one without a separator', () => {
-    expect(sizeOf('')).toEqual({ stocks: 0, rounds: -1 });
-    expect(sizeOf('date\n1\n2\n')).toEqual({ stocks: 0, rounds: 1 });
-  });
-});
-
-describe('the name of a price table in a link', () => {
+describe('the name of a table in a link', () => {
   const sha256 = 'ba7816bf8f01cfea'.repeat(4);
-  const labelOf = (file: string) => priceLabel({ file, sha256 });
+  const labelOf = (file: string) => dataLabel({ file, sha256 });
 
   it.each([
     ['a tilde', 'my~prices.csv', 'my-prices.csv~ba7816bf8f01cfea'],
@@ -51,8 +34,8 @@ describe('the name of a price table in a link', () => {
     ['such a sign across the end', `${'x'.repeat(79)}📈📈`, `${'x'.repeat(79)}📈~ba7816bf8f01cfea`],
   ])('is valid for a file whose name has %s', (_, file, label) => {
     expect(labelOf(file)).toBe(label);
-    expect(isPriceLabel(label)).toBe(true);
-    expect(decodeURIComponent(written([['prices', label]]))).toBe(`prices=${label}`);
+    expect(isDataLabel(label)).toBe(true);
+    expect(decodeURIComponent(written([['data', label]]))).toBe(`data=${label}`);
   });
 
   it.each([
@@ -65,7 +48,7 @@ describe('the name of a price table in a link', () => {
     `${'x'.repeat(81)}~ba7816bf8f01cfea`,
     'a',
     '',
-  ])('is not %j', (text) => expect(isPriceLabel(text)).toBe(false));
+  ])('is not %j', (text) => expect(isDataLabel(text)).toBe(false));
 
   it('tells a file that is not the one that was asked for, by its bytes and not by its name', () => {
     const given = { file: 'b.csv', sha256 };

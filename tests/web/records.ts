@@ -17,6 +17,8 @@ export interface Made {
   /** The number of checkpoints that each repeat has reached. */
   reached?: number[];
   best?: Values;
+  /** Length of the path of the best points and number of their changes; unknown where it is not given. */
+  path?: Values;
   M?: number;
   phase?: RunPhase;
   config?: Partial<RunConfig>;
@@ -29,6 +31,7 @@ export function run({
   at: all = rounds,
   reached = [],
   best = () => 0,
+  path,
   M = 3,
   ...rest
 }: Made): ShownRun {
@@ -46,6 +49,8 @@ export function run({
       rounds: Float64Array.from(at),
       best_loss: series(best),
       regret_gap: series(),
+      path_length: path ? series(path) : new Float64Array(),
+      switches: path ? series() : new Float64Array(),
       learners: names.map((name) => {
         const of = learners[name]!;
         return {
@@ -63,6 +68,9 @@ export function run({
           outside: series(of.outside),
           exceeded: series(of.exceeded),
           newton_steps: series(of.newton_steps),
+          separations: series(of.separations),
+          memberships: series(of.memberships),
+          dynamic_bound: of.dynamic_bound ? series(of.dynamic_bound) : new Float64Array(),
           dynamic_regret: series(of.dynamic_regret),
           feedback_seconds: series(of.feedback_seconds),
           largest_value: 0,
@@ -89,6 +97,7 @@ export const viewOfCurves: CurveView = {
   figure: 'loss',
   band: 'mean',
   'loss-at': 'y',
+  against: 'rounds',
   'x-axis': 'log',
   'y-axis': 'auto',
   bounds: 'none',

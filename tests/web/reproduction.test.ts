@@ -25,6 +25,7 @@ const view = {
   figure: 'loss',
   band: 'mean',
   'loss-at': 'y',
+  against: 'rounds',
   'x-axis': 'log',
   'y-axis': 'auto',
   bounds: 'both',
@@ -158,18 +159,18 @@ describe('the experiments of the page', () => {
     expect(remark).not.toBe('');
     await started(7); // the synthetic market too
     const markets = controls.runs.flatMap(({ config }) => (config.problem === 'portfolio' ? [config] : []));
-    expect(markets.map(({ prices, rounds }) => [prices, rounds])).toEqual([
+    expect(markets.map(({ data, rounds }) => [data, rounds])).toEqual([
       [text, 5],
       [text, 5],
       [undefined, 1203],
     ]);
-    expect(controls.of('quadratic').config.prices).toBe(undefined);
+    expect(controls.of('quadratic').config.data).toBe(undefined);
     const link = part('portfolio').querySelector<HTMLElement>('.panel-link a')!;
-    expect([link.hidden, link.getAttribute('href')]).toEqual([false, expect.stringContaining('prices=p.csv~abc')]);
+    expect([link.hidden, link.getAttribute('href')]).toEqual([false, expect.stringContaining('data=p.csv~abc')]);
     for (const { finish } of controls.runs) finish();
     await eventually(() => expect(kept.size).toBe(3));
-    const keys = [...kept.keys()].map((key) => JSON.parse(key) as { problem: string; prices?: string });
-    expect(keys.map(({ problem, prices }) => `${problem} ${prices}`).sort()).toEqual([
+    const keys = [...kept.keys()].map((key) => JSON.parse(key) as { problem: string; data?: string });
+    expect(keys.map(({ problem, data }) => `${problem} ${data}`).sort()).toEqual([
       'matrix undefined',
       'portfolio abc',
       'quadratic undefined',

@@ -11,6 +11,8 @@ function record(repeat: number, values: number[]): Record {
     rounds: Float64Array.from(values, (_, i) => i + 1),
     best_loss: new Float64Array(),
     regret_gap: new Float64Array(),
+    path_length: new Float64Array(),
+    switches: new Float64Array(),
     learners: [learner],
   };
 }

@@ -327,8 +327,8 @@ describe('the middle column', () => {
           .join(),
       ];
     };
-    expect(choices('loss')).toEqual(['Average loss', 'Each round a', 'band,loss-at,x-axis,y-axis']);
-    expect(choices('regret')).toEqual(['Regret', 'Loss beyond the', 'band,x-axis,y-axis,bounds,references']);
+    expect(choices('loss')).toEqual(['Average loss', 'Each round a', 'band,loss-at,against,x-axis,y-axis']);
+    expect(choices('regret')).toEqual(['Regret', 'Loss beyond the', 'band,against,x-axis,y-axis,bounds,references']);
     expect(choices('slope')).toEqual(['Slope', 'How fast the', 'x-axis,references']);
     expect(choices('cost')).toEqual(['Cost', 'What a round', '']);
   });
@@ -346,6 +346,7 @@ describe('the middle column', () => {
     const selects = all(body, 'select') as HTMLSelectElement[];
     expect(selects.filter(({ hidden }) => !hidden).map((select) => select.dataset['view'])).toEqual([
       'band',
+      'against',
       'x-axis',
       'y-axis',
       'references',
@@ -372,6 +373,7 @@ describe('the middle column', () => {
       'figure-bar',
       'figure',
       'legend',
+      'axis-note',
       'figure-foot',
       'scroll',
       'details-line',
@@ -407,6 +409,7 @@ describe('the middle column', () => {
       'unseen',
       'figure',
       'legend',
+      'axis-note',
       'below',
       'notes',
     ]);
@@ -422,7 +425,8 @@ describe('the middle column', () => {
     ).toEqual([
       ['Band', 'mean, 95 % CI', 'median, 10 – 90 % of repeats', 'mean, no band'],
       ['Loss at', 'fₜ(yₜ), paid', 'fₜ(xₜ), at the centre'],
-      ['Rounds axis', 'rounds: log', 'rounds: linear'],
+      ['Drawn against', 'against rounds', 'against seconds', 'against oracle calls'],
+      ['Scale of the x-axis', 'x-axis: log', 'x-axis: linear'],
       ['Value axis', 'y-axis: auto', 'y-axis: linear', 'y-axis: log', 'y-axis: symmetric log'],
       ['Bounds', 'no bound', 'printed bound', 'corrected bound', 'both bounds'],
       ['Reference slopes', 'no slopes', 'slopes ½, ¾, ⅘'],
@@ -867,8 +871,8 @@ describe('a painter', () => {
 
 describe('the cost of the oracles', () => {
   const oracles = [
-    { name: 'polytope', label: 'Polytope', dimensions: [2, 4] },
-    { name: 'nuclear-ball', label: 'Nuclear ball', dimensions: [3] },
+    { name: 'polytope', label: 'Polytope', size: 'dimension n', dimensions: [2, 4] },
+    { name: 'nuclear-ball', label: 'Nuclear ball', size: 'rows of the matrix', dimensions: [3] },
   ];
   type Asked = { set: string; dimension: number; milliseconds: number };
   function panel(measure: (asked: Asked, signal: AbortSignal) => Promise<object>) {

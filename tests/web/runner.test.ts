@@ -49,7 +49,7 @@ describe('a runner', () => {
     const running = runner.start(config, { file: 'p.csv', sha256: 'ab' });
     expect([job.isActive, runner.shown!.phase, runner.shown!.result.records.length]).toEqual([true, 'running', 0]);
     current.report(500, result([2, 2]));
-    expect(runner.shown).toMatchObject({ config, phase: 'running', prices: { file: 'p.csv', sha256: 'ab' } });
+    expect(runner.shown).toMatchObject({ config, phase: 'running', data: { file: 'p.csv', sha256: 'ab' } });
     const whole = result();
     current.report(2000, whole);
     expect([runner.shown!.phase, runner.shown!.result]).toEqual(['finished', whole]);
@@ -138,31 +138,31 @@ describe('the settings of a run', () => {
     expect(refused).toEqual([]);
     return new RunSettings(engine, states, () => state);
   };
-  const prices = 'prices=p.csv~0123456789abcdef';
+  const data = 'data=p.csv~0123456789abcdef';
 
   it('have no more days and stocks than the table', async () => {
-    const long = make(`problem=portfolio&${prices}&rounds=5000&stocks=10&repeats=3&seed=9`);
-    expect([long.lacksPrices, long.prices]).toEqual([true, undefined]);
+    const long = make(`problem=portfolio&${data}&rounds=5000&stocks=10&repeats=3&seed=9`);
+    expect([long.lacksData, long.data]).toEqual([true, undefined]);
     expect(long.config).toMatchObject({ rounds: 5000, parameters: { stocks: 10 } });
     await long.tables.take(table);
-    expect(long.lacksPrices).toBe(false);
+    expect(long.lacksData).toBe(false);
     expect(long.config).toMatchObject({
       rounds: 29,
       parameters: { stocks: 3 },
-      prices: table.text,
+      data: table.text,
       repeats: 3,
       seed: 9,
     });
     expect(long.used).toMatchObject({ stocks: 3 });
-    const short = make(`problem=portfolio&${prices}&rounds=20&stocks=2`);
+    const short = make(`problem=portfolio&${data}&rounds=20&stocks=2`);
     await short.tables.take(table);
     expect(short.config).toMatchObject({ rounds: 20, parameters: { stocks: 2 } });
   });
 
-  it('of another problem have no prices', async () => {
-    const settings = make(`problem=target&${prices}&rounds=5000`);
+  it('of another problem have no table', async () => {
+    const settings = make(`problem=target&${data}&rounds=5000`);
     await settings.tables.take(table);
-    expect([settings.prices, settings.lacksPrices, settings.config.prices]).toEqual([undefined, false, undefined]);
+    expect([settings.data, settings.lacksData, settings.config.data]).toEqual([undefined, false, undefined]);
     expect(settings.config.rounds).toBe(5000);
   });
 
@@ -181,9 +181,86 @@ describe('the settings of a run', () => {
   });
 
   it('are checked by the library before a table is taken', () => {
-    const settings = make('problem=portfolio');
-    expect(() => settings.checkPrices(table.text)).not.toThrow();
-    expect(() => settings.checkPrices('date,A,B\n2000-01-01,1,x\n2000-01-02,1,2\n')).toThrow(/line 2/);
+    const settings = make('problem=portfolio&seed=4&stocks=2');
+    expect(settings.stateWith(table.text)).toMatchObject({ problem: 'portfolio', seed: 4, parameters: { stocks: 2 } });
+    const gaps = 'date,A,B\n2000-01-01,1,x\n2000-01-02,1,2\n';
+    expect(() => settings.stateWith(gaps)).toThrow(/line 2, column "B": price must be/);
+    // A problem that takes no table leaves it to prices.
+    expect(make('problem=target').stateWith(table.text).problem).toBe('portfolio');
+    expect(() => make('problem=target').stateWith(trial)).toThrow(/^data line /);
+  });
+
+  const trial = 'id,age,dose,response\na,41,0.5,3.75\nb,52,0,2\nc,33,1,6\n';
+
+  it('give a table to the loss that is chosen, where the library accepts it, with a round for every row', async () => {
+    const settings = make('problem=formula&loss=square(dot([age, dose], x) - response)&dimension=2&rounds=50');
+    const state = settings.stateWith(trial);
+    expect(state).toMatchObject({ problem: 'formula', rounds: null, parameters: { dimension: 2 } });
+    expect(settings.stateWith(table.text).problem).toBe('portfolio'); // it has other columns
+    const label = await settings.tables.take({ ...table, file: 'trial.csv', text: trial });
+    const taken = new RunSettings(engine, new States(engine), () => ({ ...state, data: label }), settings.tables);
+    expect(taken.config).toMatchObject({ rounds: 3, data: trial });
+    expect([taken.repeatsAfter(3), taken.ignoresData, taken.takesRows, taken.refusal]).toEqual([
+      undefined,
+      false,
+      true,
+      '',
+    ]);
+  });
+
+  it('repeat the rows where there are more rounds, in order alone', async () => {
+    const own = 'problem=formula&data=p.csv~0123456789abcdef';
+    for (const [more, after] of [
+      ['&rounds=31', 30],
+      ['&rounds=30', undefined],
+      ['', undefined],
+      ['&rounds=31&data-order=random', undefined],
+    ] as const) {
+      const settings = make(own + more);
+      await settings.tables.take(table);
+      expect(settings.repeatsAfter(settings.config.rounds)).toBe(after);
+      expect(settings.ignoresData).toBe(true);
+    }
+  });
+
+  it('start a loss on a table: the reader’s own where it uses the table, else least squares', () => {
+    const loss = 'abs(age*x[1] - response)';
+    expect(make(`problem=formula&loss=${loss}&dimension=5`).ownLossOn(trial)).toMatchObject({
+      parameters: { loss, dimension: 5 },
+    });
+    const start = { loss: 'square(dot([age, dose], x) - response)', dimension: 2 };
+    for (const link of ['', 'problem=portfolio', 'problem=formula&loss=norm(x)', 'problem=formula&loss=foo*x[1]'])
+      expect(make(link).ownLossOn(trial)).toMatchObject({ problem: 'formula', rounds: null, parameters: start });
+    expect(make('').ownLossOn('a,b\nx,y\n')).toBe(undefined);
+    expect(make('').ownLossOn('a,b\n1\n')).toBe(undefined); // no table
+  });
+
+  it('are the same without the table, but for a loss that uses it', async () => {
+    const own = 'problem=formula&data=p.csv~0123456789abcdef&dimension=3';
+    for (const [loss, kept] of [
+      ['dot(row, x)', undefined],
+      ['A*x[1]', undefined],
+      ['norm(x)', 'norm(x)'],
+    ] as const) {
+      const settings = make(`${own}&loss=${loss}`);
+      await settings.tables.take(table);
+      expect(settings.withoutData).toMatchObject({ data: '', rounds: null, parameters: { dimension: 3 } });
+      expect(settings.withoutData.parameters['loss']).toBe(kept);
+    }
+  });
+
+  it('for the plane have the table, or are those of the arena until it is there', async () => {
+    const settings = make('problem=formula&data=p.csv~0123456789abcdef&dimension=2&loss=square(dot([A, B], x) - C)');
+    expect(settings.planeConfig).toMatchObject({ problem: 'arena' });
+    expect(settings.planeConfig).not.toHaveProperty('data');
+    await settings.tables.take(table);
+    expect(settings.planeConfig).toMatchObject({ problem: 'formula', data: table.text, rounds: 30 });
+  });
+
+  it('say why another problem refuses the table', async () => {
+    const settings = make('problem=portfolio&data=trial.csv~0123456789abcdef');
+    await settings.tables.take({ ...table, file: 'trial.csv', text: trial });
+    expect(settings.refusal).toMatch(/^data line 3, column 1|^data line /);
   });
 });
 

@@ -43,6 +43,8 @@ function point(
       rounds: Float64Array.of(4096),
       best_loss: Float64Array.of(0),
       regret_gap: Float64Array.of(0),
+      path_length: new Float64Array(),
+      switches: new Float64Array(),
       learners: names.map((name) => {
         const regret = Float64Array.of(regrets[name]![repeat]!);
         return { name, regret, average_loss: Float64Array.of(1) } as LearnerRecord;
@@ -61,7 +63,7 @@ const data = (points: SweepPoint[], names: string[] = Object.keys({ ...points[0]
   points,
   learners: names,
 });
-const view = { measure: 'regret', references: 'none' } as const;
+const view = { measure: 'regret', against: 'swept', references: 'none' } as const;
 
 describe('a point', () => {
   it('is saturated where the interval of the paired difference to standing still is not below 0', () => {
@@ -230,7 +232,7 @@ describe('a reader', () => {
     const row = (learner: string, own: typeof level | undefined) =>
       ({ learner, best: [], theorem: level, onTuningSeeds: level, onOtherSeeds: level, gap: own }) as const;
     const rows = [row('fkm', level), row('ogd', level), row('fixed', undefined)].map((each) => ({ ...each, best: [] }));
-    const caption = (repeats: number) => tunedTable(rows, { seed: 3, repeats, hasPrices: false }).textContent;
+    const caption = (repeats: number) => tunedTable(rows, { seed: 3, repeats, hasData: false }).textContent;
     expect(caption(8)).toContain(
       'with Student’s interval over the 8 repeats at 95 % for 2 comparisons together, by Bonferroni. Edge',
     );

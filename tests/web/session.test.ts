@@ -1,7 +1,7 @@
 // One state in a link: what a control, a drag and an address do to it.
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../web/src/session/address';
-import { Session } from '../../web/src/session/session';
+import { Session, type SessionEvents } from '../../web/src/session/session';
 import { choiceField, Link } from '../../web/src/state/link';
 
 interface State {
@@ -19,7 +19,8 @@ const settings = new Link<State>(
   () => ({ figure: 'loss' }),
 );
 
-function begin(link: string, joins?: (name: string, again: boolean) => boolean) {
+type More = Partial<Pick<SessionEvents<State>, 'joins' | 'vetted'>>;
+function begin(link: string, more: More = {}) {
   const told: string[] = [];
   let gone = () => {};
   const address: Address = {
@@ -35,7 +36,7 @@ function begin(link: string, joins?: (name: string, again: boolean) => boolean) 
     changed: ({ figure }) => told.push(`${figure} → ${session.state.figure}`),
     say: (...sentences) => sentences.length > 0 && told.push(`say ${sentences.join(' | ')}`),
     failed: (message) => told.push(`failed ${message}`),
-    ...(joins && { joins }),
+    ...more,
   });
   const heard = () => told.splice(0);
   return { session, address, heard, goBack: (to: string) => (Object.assign(address, { link: to }), gone()) };
@@ -75,7 +76,7 @@ describe('a session', () => {
 
   it('puts changes of one field into one entry until what they ask for has been seen', () => {
     let seen = false;
-    const { session, heard, goBack } = begin('', (_, again) => again && !seen);
+    const { session, heard, goBack } = begin('', { joins: (_, again) => again && !seen });
     const entries = () => heard().filter((entry) => !entry.includes('→'));
     session.change('figure', 'regret', true);
     session.change('figure', 'cost', true);
@@ -92,7 +93,7 @@ describe('a session', () => {
   });
 
   it('makes no entry of a field whose changes join the one that is there', () => {
-    const { session, heard } = begin('', (name) => name === 'figure');
+    const { session, heard } = begin('', { joins: (name) => name === 'figure' });
     session.change('figure', 'regret', true);
     session.become({ figure: 'cost' });
     session.change('figure', 'loss', true);
@@ -131,5 +132,35 @@ describe('a session', () => {
     ]);
     session.correct({ figure: 'loss' });
     expect(heard()).toEqual(['replace ', 'cost → loss']);
+  });
+
+  it('leaves out of a link what cannot be run, as soon as that is known', () => {
+    let isKnown = false;
+    const { session, heard, goBack } = begin('figure=cost', {
+      vetted: (state) =>
+        isKnown && state.figure === 'cost'
+          ? { state: { figure: 'loss' }, refused: ['cost cannot be run'] }
+          : { state, refused: [] },
+    });
+    session.check();
+    expect([session.state.figure, heard()]).toEqual(['cost', []]);
+    isKnown = true;
+    const said = ['say cost cannot be run', 'replace ', 'failed cost cannot be run'];
+    session.check();
+    expect(heard()).toEqual(['cost → loss', ...said]);
+    goBack('figure=regret');
+    expect(heard()).toEqual(['loss → regret']);
+    session.go('figure=cost&other=1');
+    expect(heard()).toEqual([
+      'push figure=cost&other=1',
+      'regret → loss',
+      'say unknown setting "other" | cost cannot be run',
+      'replace ',
+      'failed unknown setting "other"',
+      'failed cost cannot be run',
+    ]);
+    expect(
+      begin('figure=cost', { vetted: () => ({ state: { figure: 'loss' }, refused: [] }) }).session.state.figure,
+    ).toBe('loss');
   });
 });

@@ -1,6 +1,7 @@
 // Links: what they hold, what they leave out, and what they refuse.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../web/src/engine';
+import { RunSettings } from '../../web/src/session/run_settings';
 import { presets } from '../../web/src/state/presets';
 import { States, viewChoices, type State } from '../../web/src/state/state';
 
@@ -27,7 +28,7 @@ describe('a link', () => {
   });
 
   it('holds every field: any valid value survives the round trip', () => {
-    for (const { name, type, choices, min, max, default: initial } of engine.catalogue.parameters) {
+    for (const { name, type, choices, min, max, default: initial, needs_data } of engine.catalogue.parameters) {
       const values =
         type === 'choice'
           ? choices!
@@ -38,13 +39,20 @@ describe('a link', () => {
               : [min!, max!];
       for (const value of values) {
         // Every owner of a parameter chosen, so that it matters.
-        const problem = engine.catalogue.problems.find((each) => each.parameters.includes(name))?.name ?? 'arena';
+        const { problems, sets, parameters } = engine.catalogue;
+        const owner = problems.find((each) => each.parameters.includes(name)) ?? problems[0]!;
+        const problem = owner.name;
+        const choice = owner.sets.findIndex((set) => sets.find((each) => each.name === set)!.parameters.includes(name));
+        const chooser = parameters.find((each) => each.name === owner.set_parameter && each.name !== name);
+        const chosen = chooser && choice > 0 ? { [chooser.name]: chooser.choices![choice]! } : {};
         const learners = engine.catalogue.learners.map((each) => each.name);
-        const state = states.set({ ...states.defaults(), problem, learners }, name, String(value));
+        const data = needs_data ? 'p.csv~0123456789abcdef' : '';
+        const before = { ...states.defaults(), problem, learners, data, parameters: chosen };
+        const state = states.set(before, name, String(value));
         const link = states.write(state);
         const same = states.read(link);
         expect(same, link).toEqual({ state, refused: [] });
-        expect(link.includes(`${name}=`)).toBe(value !== initial);
+        expect(new URLSearchParams(link).has(name)).toBe(value !== initial);
       }
     }
     for (const [name, choices] of Object.entries(viewChoices)) {
@@ -81,20 +89,42 @@ describe('a link', () => {
     expect(states.write({ ...state, parameters: { eta: 'printed', exploration: 0.25 } })).toBe('exploration=0.25');
   });
 
-  it('names own prices beside the problem that has them alone', () => {
+  it('names a table beside the problems that take one alone', () => {
     const label = 'my prices, 2013.csv~0123456789abcdef';
-    const { state, refused } = states.read(`problem=portfolio&prices=${encodeURIComponent(label)}`);
+    const { state, refused } = states.read(`problem=portfolio&data=${encodeURIComponent(label)}`);
     expect(refused).toEqual([]);
-    expect(state.prices).toBe(label);
-    expect(states.write(state)).toBe('problem=portfolio&prices=my+prices,+2013.csv~0123456789abcdef');
+    expect(state.data).toBe(label);
+    expect(states.write(state)).toBe('problem=portfolio&data=my+prices,+2013.csv~0123456789abcdef');
+    expect(states.write({ ...state, problem: 'formula' })).toBe(
+      'problem=formula&data=my+prices,+2013.csv~0123456789abcdef',
+    );
     expect(states.write({ ...state, problem: 'matrix' })).toBe('problem=matrix');
-    expect(states.set(state, 'prices', '').prices).toBe('');
+    expect(states.set(state, 'data', '').data).toBe('');
+  });
+
+  it('of an earlier version names a table prices, and is written as data', () => {
+    const { state, refused } = states.read('problem=portfolio&prices=p.csv~0123456789abcdef');
+    expect(refused).toEqual([]);
+    expect(states.write(state)).toBe('problem=portfolio&data=p.csv~0123456789abcdef');
+  });
+
+  it('names what needs a table only with one', () => {
+    for (const [link, name] of [
+      ['problem=formula&data-order=random', 'data-order'],
+      ['problem=portfolio&first-day=3', 'first-day'],
+    ] as const) {
+      const { state } = states.read(link);
+      expect(states.write(state)).toBe(link.split('&')[0]);
+      expect(states.relevant(state)).not.toContain(name);
+      const own = { ...state, data: 'p.csv~0123456789abcdef' };
+      expect(states.relevant(own)).toContain(name);
+      expect(states.write(own)).toBe(`${link}&data=p.csv~0123456789abcdef`);
+    }
   });
 
   it('may begin with # or ?, which count as text further on', () => {
-    const link = 'prices=why?.csv~0123456789abcdef';
-    for (const begin of ['', '#', '?'])
-      expect(states.read(begin + link).state.prices).toBe('why?.csv~0123456789abcdef');
+    const link = 'data=why?.csv~0123456789abcdef';
+    for (const begin of ['', '#', '?']) expect(states.read(begin + link).state.data).toBe('why?.csv~0123456789abcdef');
   });
 
   it('may have spaces around a number, and numbers as people type them', () => {
@@ -166,6 +196,22 @@ describe('a state', () => {
       expect(states.planeConfig(states.read(link).state).problem).toBe('arena');
   });
 
+  it('is drawn by the picture of its problem', () => {
+    const pictureOf = (link: string) => states.pictureOf(states.read(link).state);
+    expect(['problem=routing', 'problem=arena', 'dimension=2', ''].map(pictureOf)).toEqual([
+      'network',
+      'plane',
+      'plane',
+      '',
+    ]);
+    const { state } = states.read('problem=routing&grid=3&learners=fkm');
+    const { repeats: _, ...own } = states.runConfig(state);
+    expect(states.planeConfig(state)).toEqual(own);
+    const simulation = new engine.module.Simulation({ ...own, rounds: 1 });
+    expect(simulation.parts(simulation.best()).amounts.length).toBe(12);
+    simulation.delete();
+  });
+
   it('plays the rounds of the arena in the plane, and its own only if it is of the arena', () => {
     const { rounds } = engine.catalogue.problems.find(({ name }) => name === 'arena')!;
     const played = (link: string) => states.planeConfig(states.read(link).state).rounds;
@@ -216,33 +262,40 @@ describe('a hostile link', () => {
     ['dimension=1001', 'dimension must be between 2 and 1000, got 1001'],
     [
       'problem=<script>alert(1)</script>',
-      'problem must be one of arena, target, quadratic, portfolio, matrix, formula, got "<script>alert(1)</script>"',
+      'problem must be one of arena, target, quadratic, portfolio, matrix, formula, routing, got "<script>alert(1)</script>"',
     ],
     ['problem=__proto__', 'problem must be one of'],
     ['__proto__=1', 'unknown setting "__proto__"'],
     ['constructor=1', 'unknown setting "constructor"'],
     [
       'problem=' + 'x'.repeat(61),
-      `problem must be one of arena, target, quadratic, portfolio, matrix, formula, got "${'x'.repeat(60)}…"`,
+      `problem must be one of arena, target, quadratic, portfolio, matrix, formula, routing, got "${'x'.repeat(60)}…"`,
     ],
     [
       'problem=' + 'x'.repeat(60),
-      `problem must be one of arena, target, quadratic, portfolio, matrix, formula, got "${'x'.repeat(60)}"`,
+      `problem must be one of arena, target, quadratic, portfolio, matrix, formula, routing, got "${'x'.repeat(60)}"`,
     ],
     [
       'learners=fkm,sgd',
-      'learners must be of projection-free, unregularized, stochastic-ocg, fkm, fixed, ogd, ocg, two-point, residual, block, barrier, got "sgd"',
+      'learners must be of projection-free, unregularized, stochastic-ocg, fkm, fixed, ogd, ocg, two-point, residual, block, barrier, strong, separation, pbgd, newton, two-point-ocg, barrier-gradient, got "sgd"',
     ],
+    [
+      'learners=fkm,sgd:step%3D2',
+      'learners must be of projection-free, unregularized, stochastic-ocg, fkm, fixed, ogd, ocg, two-point, residual, block, barrier, strong, separation, pbgd, newton, two-point-ocg, barrier-gradient, got "sgd:step=2"',
+    ],
+    ['learners=fkm,fkm:noise%3D2', 'fkm must have settings of fkm-form, first-point, step, radius, clamp, got "noise"'],
+    ['learners=fkm,fkm:step%3D-2', 'step must be between 0.0001 and 10000, got -2'],
     ['learners=', 'learners must name at least one learner, got none'],
     ['figure=pie', 'figure must be one of loss, regret, dynamic, slope, cost, got "pie"'],
     ['corners=0,0;1,1;2,2;', 'corners must be points'],
     ['eta=print', 'unknown eta "print"'],
     ['eta=5', 'unknown eta "5"'],
     ['corners=5', 'corners must be between 3 and 64 points, got 1'],
-    ['prices=mine.csv', 'prices must be a file\'s name, "~" and 16 digits of its SHA-256, got "mine.csv"'],
+    ['data=mine.csv', 'data must be a file\'s name, "~" and 16 digits of its SHA-256, got "mine.csv"'],
+    ['prices=mine.csv', 'data must be a file\'s name, "~" and 16 digits of its SHA-256, got "mine.csv"'],
     [
       'lines=x',
-      'lines must be one of projection-free, unregularized, stochastic-ocg, fkm, fixed, ogd, ocg, two-point, residual, block, barrier, got "x"',
+      'lines must be one of projection-free, unregularized, stochastic-ocg, fkm, fixed, ogd, ocg, two-point, residual, block, barrier, strong, separation, pbgd, newton, two-point-ocg, barrier-gradient, got "x"',
     ],
     [`seed=${'9'.repeat(1000)}`, 'seed must be between'],
     ['%FF%FE=%00', 'unknown setting'],
@@ -258,4 +311,37 @@ describe('a hostile link', () => {
     expect({ ...state, learners: valid.learners, view: valid.view }).toEqual(valid);
     new engine.module.Simulation({ ...states.arenaConfig(state), rounds: 1 }).delete();
   });
+});
+
+describe('a hostile text in a link', () => {
+  const texts = [
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    `"'\`; alert(1) //`,
+    'javascript:alert(1)',
+    'x\u0000\u0007\u001b[2J\u2028\u202e',
+    'x'.repeat(100_000),
+    '('.repeat(1500),
+    '${1}{{1}}&lt;b&gt;',
+  ];
+  const links = texts.map((text) => encodeURIComponent(text)).concat('%E0%A4%A', '%', '%FF%00<b>');
+  const cases = ['loss', 'set', 'data'].flatMap((name) => links.map((text) => [name, text] as const));
+  it.each(cases.map(([name, text]) => [name, text.slice(0, 30), text] as const))(
+    '%s=%s… is a sentence, and the rest of the link is run',
+    (name, _, text) => {
+      const link = `problem=formula&target-set=own&learners=fixed&rounds=20&repeats=1&${name}=${text}`;
+      const { state, refused } = states.read(link);
+      const vetted = new RunSettings(engine, states, () => states.defaults()).vetted(state);
+      const all = [...refused, ...vetted.refused];
+      expect(all.length).toBe(1);
+      expect(all[0]).toMatch(new RegExp(`^${name} must (be|have) `));
+      expect(all[0]!.length).toBeLessThan(400);
+      expect(states.write(vetted.state)).toBe('problem=formula&learners=fixed&rounds=20&repeats=1&target-set=own');
+      const { repeats: _repeats, ...config } = states.runConfig(vetted.state);
+      const simulation = new engine.module.Simulation(config);
+      simulation.advance(20);
+      expect(simulation.finished).toBe(true);
+      simulation.delete();
+    },
+  );
 });

@@ -183,6 +183,9 @@ const emptyLearner = (name: string): LearnerRecord => ({
   exceeded: new Float64Array(),
   largest_value: NaN,
   newton_steps: new Float64Array(),
+  separations: new Float64Array(),
+  memberships: new Float64Array(),
+  dynamic_bound: new Float64Array(),
   dynamic_regret: new Float64Array(),
   feedback_seconds: new Float64Array(),
 });
@@ -199,6 +202,8 @@ function repeatsOf(rounds: readonly number[], regrets: readonly (readonly number
       rounds: Float64Array.from(rounds.slice(0, regret.length)),
       best_loss: Float64Array.from(regret, () => 0),
       regret_gap: Float64Array.from(regret, () => 0),
+      path_length: new Float64Array(),
+      switches: new Float64Array(),
       learners: [{ ...emptyLearner('fkm'), regret: Float64Array.from(regret) }],
     }),
   );
@@ -382,6 +387,9 @@ describe('remarks', () => {
       bound_corrected: one(0),
       largest_value: 0.5,
       newton_steps: one(0),
+      separations: one(0),
+      memberships: one(0),
+      dynamic_bound: one(0),
       dynamic_regret: one(1),
       feedback_seconds: one(0),
       ...more,
@@ -399,6 +407,8 @@ describe('remarks', () => {
         rounds: Float64Array.of(10),
         best_loss: Float64Array.of(0),
         regret_gap: Float64Array.of(0),
+        path_length: new Float64Array(),
+        switches: new Float64Array(),
         learners: names.map((name, i) => learner(name, each[i]!, i === 0 ? more : {})),
         ...of,
       }),
@@ -540,7 +550,7 @@ describe('remarks', () => {
   });
   it('say that bounds know the future', () => {
     expect(remarks(config, result([[1, 2]], {}, { bounds_from: 'look-ahead' }))).toEqual([
-      'M and G were estimated from the days that are played later: the step sizes know the future. With first-day above 1 they come from the days before round 1.',
+      'M and G were estimated from rounds that are played later: the step sizes know the future. To avoid this, state M and G yourself or, with prices, choose a first-day above 1.',
     ]);
   });
   it.each([

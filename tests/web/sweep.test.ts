@@ -61,7 +61,7 @@ describe('a link', () => {
     ['over=rounds%3D1..2000', /over must have at most 1000 points in a page, got 2000: use bco sweep/],
     ['problem=quadratic&over=adversary%3Dall', /over must name a parameter of the problem "quadratic"/],
     ['over=rounds%3D1,2&over=step%3D1,2&over=radius%3D1,2', /over must be given once or twice, got 3 times/],
-    ['over=rounds%3D1,2&measure=height', /measure must be one of regret, loss, time, calls, got "height"/],
+    ['over=rounds%3D1,2&measure=height', /measure must be one of regret, dynamic, loss, time, calls, got "height"/],
   ])('that is wrong is refused in a sentence, and the rest is kept: %s', (link, sentence) => {
     const { state, refused } = sweeps.read(`seed=5&${link}`);
     expect(refused.join()).toMatch(sentence);

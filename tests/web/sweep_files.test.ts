@@ -162,7 +162,7 @@ describe('a sweep that was saved', () => {
     const lines = sweepCsv(engine, provenance, points).split('\n');
     const broken = (at: number, by: (line: string) => string) =>
       opened(lines.map((line, i) => (i === at ? by(line) : line)).join('\n'), 'broken.csv');
-    await expect(broken(9, (line) => line.slice(0, 20))).rejects.toThrow(/^line 10 must have 29 cells, got \d/);
+    await expect(broken(9, (line) => line.slice(0, 20))).rejects.toThrow(/^line 10 must have 34 cells, got \d/);
     await expect(broken(9, (line) => line.replace(/,fkm,|,ogd,/, ',Fkm,'))).rejects.toThrow(
       'line 10, column "learner" must be a name',
     );

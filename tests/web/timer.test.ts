@@ -13,7 +13,15 @@ vi.mock('../../web/src/base/clock', () => ({ clockSteps: 0.1 }));
 const { body } = page();
 
 it('has the resolution of its timer for its own runs, and none for those of a file', async () => {
-  const view = { figure: 'loss', band: 'mean', 'loss-at': 'y', 'x-axis': 'log', 'y-axis': 'auto', without: [] };
+  const view = {
+    figure: 'loss',
+    band: 'mean',
+    'loss-at': 'y',
+    against: 'rounds',
+    'x-axis': 'log',
+    'y-axis': 'auto',
+    without: [],
+  };
   const usual = { ...view, bounds: 'none', references: 'none', lines: 'fkm' } as unknown as View;
   const results = new Results(body, { learners: [] } as unknown as Catalogue, usual, { change: () => undefined });
   const own = run({ learners: { fkm: { average_loss: () => 1 } } });

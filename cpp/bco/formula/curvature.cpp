@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "bco/text.h"
-
 namespace bco {
 namespace {
 
@@ -77,27 +75,7 @@ class Rules {
     NodeShape result = rule(node);
     // A node without x is a constant in x, however it is made.
     if (node.pace != Pace::kPoint) result.curvature = Curvature::kConstant;
-    if (result.curvature != Curvature::kUnknown) {
-      result.reason.clear();
-    } else if (result.reason.empty()) {
-      result.reason = arguments_are_known(node) ? unknown_reason(node) : "";
-    }
     return result;
-  }
-
-  bool arguments_are_known(const FormulaNode& node) const {
-    for (int i = 0; i < node.count; ++i) {
-      if (of(node, i).curvature == Curvature::kUnknown) return false;
-    }
-    return true;
-  }
-
-  std::string unknown_reason(const FormulaNode& node) const {
-    std::string made_of;
-    for (int i = 0; i < node.count; ++i) {
-      append_item(made_of, " and ", curvature_name(of(node, i).curvature));
-    }
-    return join({"no rule covers ", operation_name(node.operation), " of ", made_of});
   }
 
   // A convex function of the arguments, each with the slope of the function in it.
@@ -221,7 +199,6 @@ class Rules {
     if (is_affine(shape.curvature)) return {shape.curvature, sign};
     if (at_least_zero(factor)) return {shape.curvature, sign};
     if (at_most_zero(factor)) return {negated(shape.curvature), sign};
-    if (shape.curvature == Curvature::kUnknown) return {Curvature::kUnknown, sign};
     return {Curvature::kUnknown, sign,
             "a factor of unknown sign may turn a convex function into a concave one"};
   }
@@ -239,9 +216,7 @@ class Rules {
     if (is_entropy(one, other) || is_entropy(other, one))
       return {Curvature::kConvex, Sign::kUnknown};
     return {Curvature::kUnknown, sign,
-            arguments_are_known(node)
-                ? "a product of two expressions of x is covered only as e*e and e*log(e)"
-                : ""};
+            "a product of two expressions of x is covered only as e*e and e*log(e)"};
   }
 
   // e·log e with an affine e.
@@ -266,22 +241,30 @@ class Rules {
     return true;
   }
 
+  // The sign of 1/v. A divisor of 0 counts as +0 (Tape), so that ≥ 0 stays; where v ≤ 0, or is nothing but 0, only a
+  // number is known not to be 0.
+  Sign inverted_sign(const FormulaNode& node, Sign sign) const {
+    if (sign == Sign::kNonnegative) return sign;
+    const bool is_negative_number =
+        node.operation == Operation::kNegate && argument(node, 0).number > 0;
+    return is_negative_number ? Sign::kNonpositive : Sign::kUnknown;
+  }
+
   NodeShape quotient(const FormulaNode& node) const {
     const NodeShape& above = of(node, 0);
     const NodeShape& below = of(node, 1);
-    if (below.curvature == Curvature::kConstant) return scaled(above, below.sign);
+    const Sign inverted = inverted_sign(argument(node, 1), below.sign);
+    if (below.curvature == Curvature::kConstant) return scaled(above, inverted);
     // c/e is convex and falling where c ≥ 0 and e > 0.
     if (above.curvature == Curvature::kConstant && at_least_zero(above.sign) &&
-        at_least_zero(below.sign)) {
+        at_least_zero(inverted)) {
       return {is_affine(below.curvature) || below.curvature == Curvature::kConcave
                   ? Curvature::kConvex
                   : Curvature::kUnknown,
               Sign::kNonnegative};
     }
-    return {Curvature::kUnknown, sign_of_product(above.sign, below.sign),
-            arguments_are_known(node)
-                ? "a quotient is covered where x is only above, or only below and positive"
-                : ""};
+    return {Curvature::kUnknown, sign_of_product(above.sign, inverted),
+            "a quotient is covered where x is only above, or only below and positive"};
   }
 
   NodeShape power_of(const FormulaNode& node) const {

@@ -19,13 +19,18 @@ enum class Sign : std::uint8_t { kZero, kNonnegative, kNonpositive, kUnknown };
 struct NodeShape {
   Curvature curvature = Curvature::kUnknown;
   Sign sign = Sign::kUnknown;
-  std::string reason{};  // for a node that is not covered although its arguments are
+  // What the rules lack where they do not cover a node, if that can be said.
+  const char* gap = nullptr;
 };
 
 const char* curvature_name(Curvature curvature);  // constant, affine, convex, concave, unknown
+const char* sign_name(Sign sign);                 // zero, nonnegative, nonpositive, unknown
 
 // For every node, in their order. `sign_of_x`: what K says of all elements of x.
 std::vector<NodeShape> shapes_of(const Expression& expression, Sign sign_of_x = Sign::kUnknown);
+
+// The rule that gave a node its curvature, or what is missing: "square of an affine argument is convex".
+std::string reason_of(const Expression& expression, const std::vector<NodeShape>& shapes, int node);
 
 // The last node is constant, affine or convex.
 bool is_convex(const std::vector<NodeShape>& shapes);

@@ -17,7 +17,8 @@
 //   a, b, p        drawn once per repeat: n standard normals, n more, a point of K
 //   pi, ones       constants; ones has n elements
 //
-// and those of the columns of a table, with `row` for all of them.
+// and those of the columns of a table that have numbers, with `row` for all of them; a column that has one of the names
+// above is row[i].
 #pragma once
 
 #include <cstdint>
@@ -25,6 +26,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bco/table.h"
 #include "bco/types.h"
 
 namespace bco {
@@ -35,6 +37,8 @@ class FormulaError : public InvalidInput {
   FormulaError(std::string sentence, std::size_t column);  // what(): "column 2: …"
   const std::string& sentence() const { return sentence_; }
   std::size_t column() const { return column_; }
+  // column 6, at ▸ in "1 + 2▸x": …
+  std::string with_excerpt(std::string_view text) const;
 
  private:
   std::string sentence_;
@@ -90,7 +94,7 @@ struct FormulaNode {
   int first = 0, count = 0;        // arguments: a range of Expression::arguments
   double number = 0;               // kNumber
   Input input = Input::kX;         // kInput
-  Index index = 0;                 // kElement from 0; kColumn: which
+  Index index = 0;                 // kElement from 0; kColumn: of the table
   std::size_t begin = 0, end = 0;  // columns of the text: [begin, end)
 };
 
@@ -98,8 +102,8 @@ struct FormulaNode {
 struct FormulaContext {
   Index dimension = 1;
   double rounds = 1;
-  std::vector<std::string> columns{};  // of a table; empty: none is loaded
-  bool is_set = false;                 // no names but x, n, pi and ones
+  const Table* table = nullptr;  // none is loaded
+  bool is_set = false;           // no names but x, n, pi and ones
 };
 
 // Arguments stand before the nodes that use them; the last node is the formula.
@@ -118,7 +122,8 @@ struct Expression {
   }
 };
 
-inline constexpr std::size_t kMostCharacters = 2000;
+inline constexpr std::size_t kMostCharacters = 2000;      // of a formula or an inequality
+inline constexpr std::size_t kMostSetCharacters = 20000;  // of all inequalities of a set
 inline constexpr std::size_t kMostNodes = 500;
 inline constexpr int kMostNesting = 50;
 
@@ -126,7 +131,9 @@ inline constexpr int kMostNesting = 50;
 Expression parse_expression(std::string_view text, const FormulaContext& context);
 Expression parse_loss(std::string_view text, const FormulaContext& context);
 
-void require_formula_length(std::string_view text);  // at most kMostCharacters
+// FormulaError at the column where the text has more characters.
+void require_length(std::string_view text, const char* what, std::size_t most,
+                    std::size_t column = 1);
 
 // sum ("<" | "<=" | ">" | ">=") sum, as the difference of its sides that is at most 0 where it holds.
 Expression parse_inequality(std::string_view text, const FormulaContext& context);

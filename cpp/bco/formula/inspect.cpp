@@ -8,11 +8,6 @@
 namespace bco {
 namespace {
 
-const char* sign_name(Sign sign) {
-  static constexpr const char* kNames[] = {"zero", "nonnegative", "nonpositive", "unknown"};
-  return kNames[static_cast<int>(sign)];
-}
-
 // Names that are drawn or come from a table, each once, in the order of the text.
 std::vector<std::string> inputs_of(const Expression& expression) {
   std::vector<std::string> names;
@@ -40,7 +35,7 @@ void write_formula(JsonWriter& json, const Expression& expression, Sign sign_of_
     json.key("end").number(static_cast<double>(expression.nodes[i].end));
     json.key("curvature").string(curvature_name(shapes[i].curvature));
     json.key("sign").string(sign_name(shapes[i].sign));
-    json.key("reason").string(shapes[i].reason);
+    json.key("reason").string(reason_of(expression, shapes, static_cast<int>(i)));
     json.end('}');
   }
   json.end(']');

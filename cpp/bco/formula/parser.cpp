@@ -42,6 +42,15 @@ constexpr InputRow kInputs[] = {
     {"p", Input::kP, Pace::kRepeat, true},
 };
 
+struct SpellingRow {
+  const char* printed;
+  const char* written;
+};
+// Signs of printed mathematics, as a text that was copied has them.
+constexpr SpellingRow kSpellings[] = {{"−", "-"},  {"–", "-"}, {"≤", "<="}, {"≥", ">="},
+                                      {"×", "*"},  {"·", "*"}, {"⋅", "*"},  {"÷", "/"},
+                                      {"²", "^2"}, {"π", "pi"}};
+
 bool starts_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
 bool continues_name(char c) { return starts_name(c) || is_decimal_digit(c); }
@@ -54,7 +63,7 @@ class Parser {
   }
 
   Expression parse() {
-    require_formula_length(tree_.text);
+    require_length(tree_.text, "a formula", kMostCharacters);
     skip_blanks();
     if (at_end()) fail("a formula is expected, got nothing", 0);
     choice();
@@ -112,12 +121,22 @@ class Parser {
     return in_quotes(std::string_view(tree_.text).substr(place_, length));
   }
 
+  void refuse_printed_sign() const {
+    const std::string_view rest = std::string_view(tree_.text).substr(place_);
+    for (const auto& [printed, written] : kSpellings) {
+      if (rest.starts_with(printed)) fail(join({"write ", written, " for ", printed}), place_);
+    }
+  }
+
   void expect(std::string_view sign, const char* why) {
-    if (!takes(sign)) fail(join({in_quotes(sign), " is expected ", why, ", got ", here()}), place_);
+    if (takes(sign)) return;
+    refuse_printed_sign();
+    fail(join({in_quotes(sign), " is expected ", why, ", got ", here()}), place_);
   }
 
   // Something follows a whole formula.
   [[noreturn]] void refuse_rest() const {
+    refuse_printed_sign();
     const char next = peek();
     const std::string_view before = std::string_view(tree_.text).substr(0, last_);
     if (starts_name(next) || is_decimal_digit(next) || next == '(') {
@@ -347,6 +366,7 @@ class Parser {
     if (takes("[")) return vector(begin);
     if (const std::optional<double> value = literal()) return number(*value, begin);
     if (starts_name(peek())) return name(begin);
+    refuse_printed_sign();
     fail(join({"a number, a name or a bracket is expected, got ", here()}), place_);
   }
 
@@ -402,20 +422,6 @@ class Parser {
       return add(ones, items, begin);
     }
     FormulaNode leaf{Operation::kInput};
-    for (std::size_t i = 0; i < context_.columns.size(); ++i) {
-      if (word != context_.columns[i]) continue;
-      leaf.input = Input::kColumn;
-      leaf.pace = Pace::kRound;
-      leaf.index = static_cast<Index>(i);
-      return add(leaf, {}, begin);
-    }
-    if (word == "row" && !context_.columns.empty()) {
-      leaf.input = Input::kRow;
-      leaf.pace = Pace::kRound;
-      leaf.is_vector = true;
-      leaf.size = static_cast<Index>(context_.columns.size());
-      return add(leaf, {}, begin);
-    }
     for (const InputRow& row : kInputs) {
       if (word != row.name) continue;
       if (context_.is_set && row.input != Input::kX) refuse_in_set(word, begin);
@@ -425,10 +431,36 @@ class Parser {
       if (row.is_vector) leaf.size = context_.dimension;
       return add(leaf, {}, begin);
     }
+    if (context_.table != nullptr) {
+      leaf.pace = Pace::kRound;
+      if (word == "row") {
+        if (context_.table->numeric().size() == 0) fail("the table has no numbers", begin);
+        for (const Index j : context_.table->numeric()) require_numbers(j, begin);
+        leaf.input = Input::kRow;
+        leaf.is_vector = true;
+        leaf.size = context_.table->numeric().size();
+        return add(leaf, {}, begin);
+      }
+      const std::vector<std::string>& columns = context_.table->names();
+      const auto column = std::find(columns.begin(), columns.end(), word);
+      if (column != columns.end()) {
+        leaf.input = Input::kColumn;
+        leaf.index = column - columns.begin();
+        require_numbers(leaf.index, begin);
+        return add(leaf, {}, begin);
+      }
+    }
     for (const FunctionRow& row : kFunctions) {
       if (word == row.name) fail(join({word, " is a function: write ", word, "(…)"}), begin);
     }
     refuse_name(word, begin);
+  }
+
+  void require_numbers(Index column, std::size_t begin) const {
+    const std::string gap = context_.table->gap_in(column);
+    if (gap.empty()) return;
+    const std::string& name = context_.table->names()[static_cast<std::size_t>(column)];
+    fail(join({"column ", in_quotes(name), " of the table must have numbers only: ", gap}), begin);
   }
 
   std::vector<std::string> names() const {
@@ -436,8 +468,11 @@ class Parser {
     for (const InputRow& row : kInputs) {
       if (!context_.is_set || row.input == Input::kX) all.emplace_back(row.name);
     }
-    if (!context_.columns.empty()) all.emplace_back("row");
-    all.insert(all.end(), context_.columns.begin(), context_.columns.end());
+    if (context_.table != nullptr) {
+      all.emplace_back("row");
+      const std::vector<std::string>& columns = context_.table->names();
+      all.insert(all.end(), columns.begin(), columns.end());
+    }
     return all;
   }
   bool is_name(const std::string& word) const {
@@ -457,7 +492,8 @@ class Parser {
                  word.substr(0, digits), "[", word.substr(digits), "]"}),
            begin);
     }
-    fail(join({"unknown name ", in_quotes(word), ": did you mean ", nearest(word, all), "?"}),
+    fail(join({"unknown name ", in_quotes(word), ": did you mean ",
+               word == "ln" ? "log" : nearest(word, all), "?"}),
          begin);
   }
 
@@ -524,7 +560,9 @@ class Parser {
     explicit Nesting(Parser& parser) : parser_(parser) {
       // Each pair of brackets passes three rules that count.
       if (++parser_.depth_ > 3 * kMostNesting) {
-        parser_.fail(join({"brackets are nested at most ", format_number(kMostNesting), " deep"}),
+        parser_.fail(join({"the formula is nested too deeply: at most ",
+                           format_number(kMostNesting), " brackets or ",
+                           format_number(3 * kMostNesting), " signs and powers within each other"}),
                      parser_.place_);
       }
     }
@@ -550,12 +588,28 @@ FormulaError::FormulaError(std::string sentence, std::size_t column)
       sentence_(std::move(sentence)),
       column_(column) {}
 
-void require_formula_length(std::string_view text) {
+std::string FormulaError::with_excerpt(std::string_view text) const {
+  constexpr std::size_t kAround = 20;  // characters on both sides
+  std::string before;
+  std::string after;
+  std::size_t column = 0;
+  for (const char c : text) {
+    column += count_characters({&c, 1});
+    if (column + kAround < column_ || column >= column_ + kAround) continue;
+    (column < column_ ? before : after) += c;
+  }
+  return join({"column ", format_number(static_cast<double>(column_)), ", at ▸ in ",
+               in_quotes(join({column_ > kAround + 1 ? "…" : "", before, "▸", after,
+                               column >= column_ + kAround ? "…" : ""})),
+               ": ", sentence_});
+}
+
+void require_length(std::string_view text, const char* what, std::size_t most, std::size_t column) {
   const std::size_t length = count_characters(text);
-  if (length <= kMostCharacters) return;
-  throw FormulaError(join({"a formula has at most ", format_number(kMostCharacters),
+  if (length <= most) return;
+  throw FormulaError(join({what, " has at most ", format_number(static_cast<double>(most)),
                            " characters, got ", format_number(static_cast<double>(length))}),
-                     1);
+                     column);
 }
 
 Expression parse_inequality(std::string_view text, const FormulaContext& context) {

@@ -47,6 +47,9 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
   return sine_cosine(angle - turns * kTurn - turns * kRest);
 }
 
+// A zero has no sign: −0 is 0, and 1/0 = ∞.
+double inverse(double v) { return 1 / (v + 0.0); }
+
 double whole_power(double base, long exponent) {
   double result = 1;
   double square = base;
@@ -54,7 +57,7 @@ double whole_power(double base, long exponent) {
     if (rest % 2 == 1) result *= square;
     square *= square;
   }
-  return exponent < 0 ? 1 / result : result;
+  return exponent < 0 ? inverse(result) : result;
 }
 
 [[gnu::noinline]] double power(double base, double exponent) {
@@ -179,15 +182,21 @@ double Tape::value(ConstVectorRef x, Index element) {
 
 double Tape::value_and_gradient(ConstVectorRef x, VectorRef g, Index element) {
   const double result = value(x, element);
-  for (const Instruction& instruction : point_)
-    adjoints_.segment(instruction.out, instruction.size).setZero();
-  for (const int i : points_)
-    adjoints_.segment(place_[static_cast<std::size_t>(i)], x.size()).setZero();
-  adjoints_[place_.back() + element] = 1;
+  begin_backward(element);
   for (auto i = point_.rbegin(); i != point_.rend(); ++i) backward(*i);
   g.setZero();
   for (const int i : points_) g += adjoints_.segment(place_[static_cast<std::size_t>(i)], x.size());
   return result;
+}
+
+void Tape::begin_backward(Index element) {
+  for (const Instruction& instruction : point_)
+    adjoints_.segment(instruction.out, instruction.size).setZero();
+  for (const int i : points_) {
+    const auto node = static_cast<std::size_t>(i);
+    adjoints_.segment(place_[node], expression_.nodes[node].size).setZero();
+  }
+  adjoints_[place_.back() + element] = 1;
 }
 
 void Tape::save_round(VectorRef to) const {
@@ -206,12 +215,25 @@ void Tape::load_round(ConstVectorRef from) {
   }
 }
 
-std::optional<int> Tape::first_failure() const {
+double Tape::largest() const {
+  double result = 0;
+  for (const double v : values_) {
+    if (!std::isinf(v)) result = larger(result, std::abs(v));
+  }
+  return result;
+}
+
+BCO_ONCE Tape::Failure Tape::first_failure() {
   for (std::size_t i = 0; i < place_.size(); ++i) {
     if (!values_.segment(place_[i], expression_.nodes[i].size).allFinite())
-      return static_cast<int>(i);
+      return {static_cast<int>(i), false};
   }
-  return std::nullopt;
+  begin_backward(0);
+  for (auto i = point_.rbegin(); i != point_.rend(); ++i) {
+    backward(*i);
+    if (!adjoints_.allFinite()) return {i->node, true};
+  }
+  return {static_cast<int>(place_.size()) - 1, true};  // a sum that overflows
 }
 
 void Tape::apply(const Instruction& instruction) {
@@ -254,7 +276,7 @@ void Tape::apply(const Instruction& instruction) {
     case Operation::kMultiply:
       return pairs([](double v, double w) { return v * w; });
     case Operation::kDivide:
-      return pairs([](double v, double w) { return v / w; });
+      return pairs([](double v, double w) { return v / (w + 0.0); });
     case Operation::kPower:
       return pairs(power);
     case Operation::kLarger:
@@ -361,7 +383,7 @@ void Tape::backward(const Instruction& instruction) {
     case Operation::kMultiply:
       return both([](double, double w) { return w; }, [](double v, double) { return v; });
     case Operation::kDivide:
-      return both([](double, double w) { return 1 / w; },
+      return both([](double, double w) { return inverse(w); },
                   [](double v, double w) { return -v / (w * w); });
     case Operation::kPower:
       for (Index i = 0; i < size; ++i) {

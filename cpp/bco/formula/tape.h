@@ -3,11 +3,10 @@
 // Forward in the order of the nodes, backward by reverse-mode differentiation: a gradient takes about twice the time of
 // a value, in any dimension. A node is computed no more often than it can change (Pace): once per repeat, per round or
 // per point. Where a function has a kink the gradient is a subgradient: 0 for |v| and max(v, 0) at 0 and for a norm at 0,
-// the first of equal elements for max. Nothing is allocated after construction, and log, exp, sin and cos are the
-// library's own, so that results have the same bits everywhere.
+// the first of equal elements for max. A zero has no sign: 1/−0 = 1/0 = ∞. Nothing is allocated after construction, and
+// log, exp, sin and cos are the library's own, so that results have the same bits everywhere.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,13 +35,17 @@ class Tape {
   void save_round(VectorRef to) const;
   void load_round(ConstVectorRef from);
 
-  // The largest magnitude among all nodes of the last evaluation: what its rounding is relative to.
+  // The largest finite magnitude among all nodes of the last evaluation: what its rounding is relative to.
   // NaN where one of them is.
-  double largest() const { return values_.cwiseAbs().maxCoeff<Eigen::PropagateNaN>(); }
+  double largest() const;
 
-  // The first node, in the order of evaluation, whose last value is not finite although its arguments are; none where
-  // all are.
-  std::optional<int> first_failure() const;
+  // The first node, in the order of evaluation, whose last value is not finite although its arguments are; where all
+  // values are finite, the last node whose derivative by an argument is not.
+  struct Failure {
+    int node;
+    bool is_gradient;
+  };
+  Failure first_failure();
 
  private:
   struct Instruction {
@@ -57,6 +60,7 @@ class Tape {
 
   void forward(const std::vector<Instruction>& list);
   void apply(const Instruction& instruction);
+  void begin_backward(Index element);
   void backward(const Instruction& instruction);
 
   Expression expression_;

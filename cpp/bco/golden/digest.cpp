@@ -42,12 +42,13 @@ class Hash {
 
 // The fields are taken apart so that a new one does not compile until it is added here.
 std::uint64_t digest(const Record& record, const LearnerRecord& learner) {
-  const auto& [problem, repeat, constants, bounds_from, rounds, best_loss, regret_gap, all] =
-      record;
+  const auto& [problem, repeat, constants, bounds_from, rounds, best_loss, regret_gap, path_length,
+               switches, all] = record;
   const auto& [n, r, R, D, M, G] = constants;
   const auto& [name, average_loss, average_loss_center, regret, linear_minimizations, projections,
                learner_seconds, clamps, floors, bound_printed, bound_corrected, outside, exceeded,
-               largest_value, newton_steps, dynamic_regret, feedback_seconds] = learner;
+               largest_value, newton_steps, dynamic_regret, feedback_seconds, separations,
+               memberships, dynamic_bound] = learner;
   Hash hash;
   for (const double constant : {n, r, R, D, M, G}) hash.add(constant);
   hash.add(static_cast<std::uint64_t>(bounds_from));
@@ -60,6 +61,15 @@ std::uint64_t digest(const Record& record, const LearnerRecord& learner) {
     hash.add(*series);
   }
   hash.add(largest_value);
+  // Digests of learners without these oracles, or without that bound, are older than they are.
+  for (const auto* calls : {&separations, &memberships}) {
+    if (!calls->empty() && calls->back() > 0) hash.add(*calls);
+  }
+  if (!dynamic_bound.empty()) {
+    hash.add(dynamic_bound);
+    hash.add(path_length);
+    hash.add(switches);
+  }
   return hash.value();
 }
 
@@ -69,14 +79,16 @@ std::uint64_t digest(std::string_view text) {
   return hash.value();
 }
 
-std::uint64_t digest(const PriceTable& prices) {
+std::uint64_t digest(const Table& table) {
   Hash hash;
-  for (const std::string& ticker : prices.tickers()) {
-    hash.add(ticker);
+  for (const std::string& name : table.names()) {
+    hash.add(name);
     hash.add(std::string_view("\n"));
   }
-  const Matrix& relatives = prices.relatives();
-  for (Index i = 0; i < relatives.size(); ++i) hash.add(relatives.data()[i]);
+  const Matrix& numbers = table.numbers();
+  for (Index i = 0; i < numbers.size(); ++i) {
+    if (!std::isnan(numbers.data()[i])) hash.add(numbers.data()[i]);
+  }
   return hash.value();
 }
 

@@ -11,15 +11,15 @@
 #include <string>
 #include <string_view>
 
-#include "bco/losses/price_table.h"
 #include "bco/simulation/record.h"
+#include "bco/table.h"
 
 namespace bco {
 
 // Covers everything but names, the repeat's number and the time.
 std::uint64_t digest(const Record& record, const LearnerRecord& learner);
 std::uint64_t digest(std::string_view text);
-std::uint64_t digest(const PriceTable& prices);
+std::uint64_t digest(const Table& table);
 
 std::string hexadecimal(std::uint64_t digest);  // 16 digits
 

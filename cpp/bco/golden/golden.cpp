@@ -1,5 +1,8 @@
 #include "bco/golden/golden.h"
 
+#include <algorithm>
+#include <memory>
+
 #include "bco/golden/digest.h"
 #include "bco/simulation/simulation.h"
 #include "bco/text.h"
@@ -50,7 +53,13 @@ Config golden_config(std::string_view name) {
     if (setting.size() != 2) {
       throw InvalidInput("a setting must be parameter=value, got " + in_quotes(words[i]));
     }
-    config.parameters.set(setting[0], setting[1]);
+    if (setting[0] == "data") {
+      std::string csv = setting[1];
+      std::replace(csv.begin(), csv.end(), ';', '\n');
+      config.data = std::make_shared<const Table>(Table::parse(csv));
+    } else {
+      config.parameters.set(setting[0], setting[1]);
+    }
   }
   return config;
 }

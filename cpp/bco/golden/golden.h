@@ -2,7 +2,7 @@
 //
 //   problem learner horizon [parameter=value …] digest
 //
-// the digest as 16 hexadecimal digits, all with the seed, repeat and rounds below. Two machines that
+// where data=names;row;row;… is a table, the digest as 16 hexadecimal digits, all with the seed, repeat and rounds below. Two machines that
 // give these digests give the same results, as far as these runs tell.
 #pragma once
 

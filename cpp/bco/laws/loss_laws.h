@@ -141,6 +141,10 @@ TEST_P(LossContract, TheLeastLossIsThatOfTheSet) {
     problem_.losses->next();
     const std::optional<double> least = problem_.losses->least();
     if (!least) continue;  // nothing is claimed
+    if (problem_.losses->best_point(v)) {
+      ASSERT_TRUE(problem_.set->contains(v, 1e-9 * problem_.set->outer_radius()));
+      ASSERT_NEAR(problem_.losses->value(v), *least, 1e-9 * (1 + std::abs(*least)));
+    }
     Vector x = inside();
     double gap = 0;
     for (int i = 0; i < 2000; ++i) {  // Frank-Wolfe with a certificate
@@ -168,9 +172,12 @@ TEST_P(LossContract, BoundsArePositiveAndClosedFormsHold) {
     problem_.losses->gradient(x, other);
     ASSERT_LE(std::abs(problem_.losses->value(v)), problem_.bounds.value * (1 + 1e-12));
     ASSERT_LE(g.norm(), problem_.bounds.gradient * (1 + 1e-12));
+    const double distance = (v - x).norm();
+    if (const auto sigma = problem_.bounds.strong_convexity) {
+      ASSERT_GE((g - other).dot(v - x), *sigma * distance * distance * (1 - 1e-9) - 1e-12);
+    }
     if (!problem_.bounds.smoothness) continue;
-    ASSERT_LE((g - other).norm(),
-              *problem_.bounds.smoothness * (v - x).norm() * (1 + 1e-9) + 1e-12);
+    ASSERT_LE((g - other).norm(), *problem_.bounds.smoothness * distance * (1 + 1e-9) + 1e-12);
   }
 }
 

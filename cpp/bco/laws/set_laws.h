@@ -239,7 +239,32 @@ TEST_P(SetContract, ProjectionAgreesWithAnIndependentSlowMethod) {
   }
 }
 
-TEST_P(SetContract, ShrinkingScalesBothOracles) {
+// Two independent oracles: the linear minimiser finds the point of K that is farthest along the normal.
+TEST_P(SetContract, SeparationPutsTheSetOnOneSide) {
+  Vector s(n());
+  int outside = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Vector y = point_nearby();
+    const bool separated = set_->separate(y, s);
+    const double rounding = tolerance() + set_->linear_accuracy() * set_->outer_radius();
+    if (!separated) {
+      ASSERT_TRUE(set_->contains(y, rounding));
+      continue;
+    }
+    ++outside;
+    ASSERT_FALSE(set_->contains(y, 0));
+    ASSERT_GT(s.norm(), 0);
+    ASSERT_LE(s.dot(minimizer(-s) - y), s.norm() * rounding);
+  }
+  EXPECT_GT(outside, 30);
+}
+
+TEST_P(SetContract, SeparationSaysThatInnerPointsAreInside) {
+  Vector s(n());
+  for (int i = 0; i < 100; ++i) ASSERT_FALSE(set_->separate(0.999 * feasible_sample(), s));
+}
+
+TEST_P(SetContract, ShrinkingScalesItsOracles) {
   const double alpha = 0.3;
   Shrunk shrunk(*set_, alpha);
   Vector v(n()), x(n());
@@ -253,6 +278,9 @@ TEST_P(SetContract, ShrinkingScalesBothOracles) {
     ASSERT_TRUE(set_->contains(x / (1 - alpha), tolerance()));
     const Vector z = (1 - alpha) * minimizer(x - y);
     ASSERT_LE((y - x).dot(z - x), inner_product_tolerance(y, x));
+    v = x;
+    ASSERT_EQ(shrunk.separate(y, v), set_->separate(y / (1 - alpha), x));
+    ASSERT_EQ(v, x);
   }
 }
 
@@ -371,6 +399,9 @@ TEST_P(SetContract, CloneGivesTheSameAnswers) {
     const Vector y = point_nearby();
     copy->project(y, x);
     ASSERT_EQ(x, projection(y));
+    Vector s(x);
+    ASSERT_EQ(copy->separate(y, x), set_->separate(y, s));
+    ASSERT_EQ(x, s);
   }
   EXPECT_EQ(copy->center(), set_->center());
 }

@@ -13,24 +13,25 @@ namespace bco {
 
 class Parameters;
 
-// The oracle of K that a learner uses.
-enum class Oracle { kNone, kLinear, kProjection, kBarrier };
+// What a learner needs always, never, or in one of its forms: its parameter "…-form" decides.
+enum class Need { kAlways, kNever, kByForm };
 
-// A learner's need to know T. One that need not is not doubled.
-enum class HorizonNeed { kAlways, kNever, kByForm };  // kByForm: its parameter "…-form" decides
+inline constexpr const char* kCurvedForm = "strongly-convex";  // the form that needs such losses
 
 struct LearnerInfo {
   std::string name;
   std::string label{};  // as sentences have it, and its card
   std::string help{};   // one line
   Feedback feedback = Feedback::kValue;
-  Oracle oracle = Oracle::kNone;
+  Oracles oracle{};              // of K: all that it may ask
   std::optional<double> rate{};  // regret O(T^rate); none where nothing is proven
   // The power of n in the bound, with its constants and with r, R, D, M and G that do not change with
   // n; none where nothing is proven.
   std::optional<double> dimension_rate{};
-  HorizonNeed horizon = HorizonNeed::kAlways;
-  bool is_default = false;  // takes part where no learners are named
+  Need strong_convexity =
+      Need::kNever;              // of the losses: their σ and β; the form is "strongly-convex"
+  Need horizon = Need::kAlways;  // to know T. A learner that need not is not doubled
+  bool is_default = false;       // takes part where no learners are named
   std::vector<std::string> parameters{};
   std::function<std::unique_ptr<Learner>(const Game&, long horizon, const Parameters&)> make{};
   // Text of its card, for a learner from outside of the library: the pages show it as they do the

@@ -31,7 +31,7 @@ struct Observation {
 struct Game {
   Set& set;
   Random& random;
-  LossBounds bounds;  // M, G and β
+  LossBounds bounds;  // M, G, β and σ
 };
 
 // A step of Frank-Wolfe in the plane: from x by γ of the way to the vertex. The gap is <∇F(x), x − v>.
@@ -64,7 +64,10 @@ struct Round {
   double alpha = 0;
   double eta = 0;
   double decrement = 0;  // λ_t, Newton's decrement of a barrier method
+  long passes = 0;       // how often a method with a separation oracle stepped back
   Matrix ellipse;  // A_t of a barrier method in the plane: {x_t + δA_t s : ‖s‖ = 1} is explored
+  Matrix
+      copies;  // of a method with several points in the plane: each a column, and its weight below
   std::vector<FrankWolfeStep> steps;  // at the end of a block in the plane; the last, γ = 0, stays
 };
 
@@ -90,7 +93,7 @@ inline void start_at(FirstPoint where, Set& set, double alpha, Round& round) {
     round.next = (1 - alpha) * set.first_vertex();
   } else {
     round.next = -set.center();
-    if (!set.contains(round.next, 1e-9 * set.outer_radius())) {
+    if (!set.clone()->contains(round.next, 1e-9 * set.outer_radius())) {  // no call of the learner
       throw InvalidInput(
           "first-point must be centre or vertex where K does not hold the origin, got \"origin\"");
     }
@@ -120,6 +123,9 @@ class Learner {
   virtual const Round& last_round() const = 0;         // whole after observe()
   virtual long clamps() const { return 0; }            // how often δ was cut back to stay inside K
   virtual bool needs_horizon() const { return true; }  // if not, it is not put through Doubling
+  // A bound on the expected dynamic regret of the rounds so far, against comparators with a path of this length; none
+  // where nothing is proven.
+  virtual std::optional<double> dynamic_bound(double /*path_length*/) const { return std::nullopt; }
   // A new epoch begins: what survives of the last epoch's learner, of the same class. By default nothing.
   virtual void take_over(const Learner& earlier) { static_cast<void>(earlier); }
 

@@ -15,7 +15,13 @@
   LEARNER(two_point)          \
   LEARNER(residual)           \
   LEARNER(block)              \
-  LEARNER(barrier)
+  LEARNER(barrier)            \
+  LEARNER(strong)             \
+  LEARNER(separation)         \
+  LEARNER(pbgd)               \
+  LEARNER(newton)             \
+  LEARNER(two_point_ocg)      \
+  LEARNER(barrier_gradient)
 
 // Each in the file registration.cpp of its folder.
 namespace bco::learner {

@@ -6,6 +6,8 @@
 // The loss must be fixed before u_t is drawn.
 #pragma once
 
+#include <cmath>
+
 #include "bco/learners/exploration.h"
 #include "bco/learners/learner.h"
 
@@ -16,6 +18,15 @@ class OnePoint {
   // delta: that of the method's theory, before it is multiplied and cut back to stay inside K.
   OnePoint(const Game& game, double delta, const Tuning& tuning)
       : game_(game), exploration_(delta, game.set.inner_radius(), tuning) {}
+
+  // The δ that balances the noise of the estimates, of size nM/δ, with the (3 + aR/r)δG per round
+  // that exploring costs: √(nMD/((3 + aR/r)G))·T^(−1/4).
+  static double balanced_delta(const Game& game, long horizon, double a) {
+    const auto n = static_cast<double>(game.set.dimension());
+    const double price = 3 + a * game.set.outer_radius() / game.set.inner_radius();
+    return std::sqrt(n * game.bounds.value * game.set.diameter() / (price * game.bounds.gradient)) /
+           std::sqrt(std::sqrt(static_cast<double>(horizon)));
+  }
 
   const Exploration& exploration() const { return exploration_; }
 
@@ -33,9 +44,20 @@ class OnePoint {
     round.y = round.x + round.delta * round.u;
   }
 
+  // Both points of the round, for a method that sees two values.
+  void play_both(Round& round) {
+    play(round);
+    round.second = round.x - round.delta * round.u;
+  }
+
   // The estimate from f_t(y_t), or from what a method takes in its place.
   static void estimate(double value, Round& round) {
     round.gradient = (static_cast<double>(round.u.size()) / round.delta * value) * round.u;
+  }
+  // The estimate from the difference of both values; their mean is the loss.
+  static void estimate(const Observation& both, Round& round) {
+    round.loss = (both.value + both.second_value) / 2;
+    estimate((both.value - both.second_value) / 2, round);
   }
 
  private:

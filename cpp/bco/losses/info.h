@@ -33,6 +33,11 @@ struct ProblemInfo {
   // Checks of what depends on more than one field: fills in defaults, refuses what does not fit,
   // returns the most rounds. None: any number of rounds.
   std::function<double(Config&)> fit{};
+  bool takes_data = false;       // Config::data, a table
+  bool strongly_convex = false;  // its losses, unless an adversary makes them linear
+  // How its decisions are drawn: "network" for Parts that are the edges of a grid, those to the right by rows, then those
+  // down by rows; empty: as points, where the set lies in the plane.
+  std::string picture{};
   // Text of its card, for a problem from outside of the library.
   std::string card{};
 };

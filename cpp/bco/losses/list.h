@@ -10,7 +10,8 @@
   PROBLEM(quadratic)          \
   PROBLEM(portfolio)          \
   PROBLEM(matrix)             \
-  PROBLEM(formula)
+  PROBLEM(formula)            \
+  PROBLEM(routing)
 
 // Each in the file registration.cpp of its folder.
 namespace bco::problem {

@@ -14,6 +14,14 @@
 
 namespace bco {
 
+// A decision in the parts that a problem pays for, such as the edges of a network: Σ amounts·costs is the loss of the
+// round, Σ amounts·mean_costs the mean loss of all rounds so far.
+struct Parts {
+  Vector amounts;
+  Vector costs;       // per unit of each part, at these amounts
+  Vector mean_costs;  // their mean over the rounds so far
+};
+
 class LossStream {
  public:
   virtual ~LossStream() = default;
@@ -51,6 +59,8 @@ class LossStream {
   virtual bool looks_ahead() const { return false; }
   // min_{x∈K} f_t(x) where there is a closed form: what dynamic regret is measured against.
   virtual std::optional<double> least() const { return std::nullopt; }
+  // The point of K where f_t has that minimum; false where it is not known.
+  virtual bool best_point(VectorRef /*x*/) const { return false; }
   // An adversary that is not oblivious: it adds to f_t, for each learner, a number that depends on the
   // y_t which that learner plays around its x_t. It is the same for every argument of f_t, so that no
   // regret changes by itself.
@@ -61,6 +71,8 @@ class LossStream {
   virtual bool is_smooth() const { return true; }
   // False: f_t is not convex, or not known to be. No theorem applies, and no minimum has a certificate.
   virtual bool is_convex() const { return true; }
+  // None where the loss is not a sum over parts.
+  virtual std::optional<Parts> parts(ConstVectorRef /*x*/) { return std::nullopt; }
   // The number of calls of value() with an argument below its floor.
   virtual long floored() const { return 0; }
 

@@ -1,4 +1,4 @@
-// Base class for losses that keep no sums: a family of one's own only draws f_t, evaluates and differentiates it.
+// Base class for losses that keep no sums: a derived class only draws f_t, evaluates and differentiates it.
 //
 //   class Mine final : public ReplayedLosses {
 //     void draw() override;                                  // f_t

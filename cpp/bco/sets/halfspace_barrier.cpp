@@ -30,7 +30,7 @@ class HalfspaceBarrier final : public Barrier {
         above_(k.lower.size()),
         root_(k.lower.size(), k.lower.size()) {}
 
-  double value() const override {
+  BCO_ONCE double value() const override {
     double sum = 0;
     for (const Vector* slacks : {&slack_, &below_, &above_}) {
       for (const double slack : *slacks) {

@@ -14,6 +14,26 @@
 
 namespace bco {
 
+// The oracles of K that a learner may use.
+enum class Oracle { kLinear, kProjection, kSeparation, kBarrier, kMembership };
+
+// Several of them: Oracle::kProjection | Oracle::kMembership, or {}.
+class Oracles {
+ public:
+  constexpr Oracles() = default;
+  constexpr Oracles(Oracle one) : bits_(1U << static_cast<unsigned>(one)) {}  // NOLINT: one of them
+
+  constexpr bool has(Oracles others) const { return (others.bits_ & ~bits_) == 0; }
+  friend constexpr Oracles operator|(Oracles a, Oracles b) {
+    a.bits_ |= b.bits_;
+    return a;
+  }
+
+ private:
+  unsigned bits_ = 0;
+};
+constexpr Oracles operator|(Oracle a, Oracle b) { return Oracles(a) | Oracles(b); }
+
 struct Radii {
   double inner;     // r: rB ⊆ K
   double outer;     // R: K ⊆ RB, an upper bound
@@ -32,6 +52,14 @@ class Set {
   // True for points at a distance of up to `tolerance` from K, false from R/r times that on. (A set
   // that moves its facets out by ε grows to at most (1 + ε/r)K.) False where a coordinate is not finite.
   virtual bool contains(ConstVectorRef x, double tolerance) = 0;
+  // False where x ∈ K. Otherwise all of K lies on one side of the hyperplane through x with the normal s, of any length:
+  // <s, z> < <s, x> for every z ∈ K. Within rounding of the boundary either answer may come.
+  virtual bool separate(ConstVectorRef x, VectorRef s) {
+    constexpr double kRounding = 1e-12;
+    project(x, s);
+    s = x - s;
+    return s.norm() > kRounding * outer_radius();
+  }
   // The error of minimize_linear, beyond rounding: <g, v> ≤ min_{K} <g, ·> + accuracy·‖g‖·R.
   virtual double linear_accuracy() const { return 0; }
   virtual std::unique_ptr<Set> clone() const = 0;
@@ -75,8 +103,8 @@ class Set {
   Vector first_vertex_;  // empty until it is asked for
 };
 
-// (1−α)K: its linear minimiser and its projection, scaled about the centre, for which α = 1 leaves the
-// centre alone, or towards another point p: p + (1−α)(K − p). Borrows K.
+// (1−α)K: its oracles, scaled about the centre, for which α = 1 leaves the centre alone, or towards another point p:
+// p + (1−α)(K − p). Borrows K.
 class Shrunk {
  public:
   Shrunk(Set& set, double alpha) : set_(set), scale_(1 - alpha), scaled_(set.dimension()) {}
@@ -89,15 +117,23 @@ class Shrunk {
     if (shift_.size() > 0) v += shift_;
   }
   void project(ConstVectorRef y, VectorRef x) {
-    scaled_ = y;
-    if (shift_.size() > 0) scaled_ -= shift_;
-    scaled_ /= scale_ > 0 ? scale_ : 1;
+    scale_up(y);
     set_.project(scaled_, x);
     x *= scale_;
     if (shift_.size() > 0) x += shift_;
   }
+  bool separate(ConstVectorRef x, VectorRef s) {
+    scale_up(x);
+    return set_.separate(scaled_, s);
+  }
 
  private:
+  void scale_up(ConstVectorRef y) {
+    scaled_ = y;
+    if (shift_.size() > 0) scaled_ -= shift_;
+    scaled_ /= scale_ > 0 ? scale_ : 1;
+  }
+
   Set& set_;
   double scale_;
   Vector scaled_;
@@ -120,7 +156,12 @@ class Counted final : public Set {
     set_->project(y, x);
   }
   bool contains(ConstVectorRef x, double tolerance) override {
+    ++memberships_;
     return set_->contains(x, tolerance);
+  }
+  bool separate(ConstVectorRef x, VectorRef s) override {
+    ++separations_;
+    return set_->separate(x, s);
   }
   double linear_accuracy() const override { return set_->linear_accuracy(); }
   Index rows() const override { return set_->rows(); }
@@ -129,11 +170,26 @@ class Counted final : public Set {
 
   long linear_minimizations() const { return linear_minimizations_; }
   long projections() const { return projections_; }
+  long separations() const { return separations_; }
+  long memberships() const { return memberships_; }
+
+  // All that was asked of it so far.
+  Oracles used() const {
+    Oracles used;
+    if (linear_minimizations_ > 0) used = used | Oracle::kLinear;
+    if (projections_ > 0) used = used | Oracle::kProjection;
+    if (separations_ > 0) used = used | Oracle::kSeparation;
+    if (newton_steps() > 0) used = used | Oracle::kBarrier;
+    if (memberships_ > 0) used = used | Oracle::kMembership;
+    return used;
+  }
 
  private:
   std::unique_ptr<Set> set_;
   long linear_minimizations_ = 0;
   long projections_ = 0;
+  long separations_ = 0;
+  long memberships_ = 0;
 };
 
 }  // namespace bco

@@ -1,12 +1,11 @@
 #include "bco/simulation/bundle.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
 #include "bco/math.h"
-#include "bco/sets/simplex_projection.h"
+#include "bco/solvers/cholesky.h"
 
 namespace bco {
 namespace {
@@ -15,13 +14,16 @@ constexpr double kNoPoint = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
-Bundle::Bundle(const Set& set) : set_(set.clone()) {
+BCO_ONCE Bundle::Bundle(const Set& set) : set_(set.clone()) {
   const Index n = set.dimension();
   for (Vector* v : {&center_, &candidate_, &slope_, &vertex_, &target_}) v->setZero(n);
-  for (Vector* v : {&offsets_, &weights_, &heights_, &best_, &step_, &earlier_, &change_})
+  for (Vector* v : {&offsets_, &weights_, &heights_, &earlier_, &step_, &face_step_, &lengths_})
     v->setZero(kCuts);
   points_.setZero(n, kCuts);
   slopes_.setZero(n, kCuts);
+  bends_.setZero(kCuts, kCuts);
+  system_ = bends_;
+  face_.setZero(kCuts);
   set_->project(Vector::Zero(n), center_);
 }
 
@@ -33,7 +35,7 @@ Index Bundle::lightest() const {
   return least;
 }
 
-void Bundle::remove_cut(Index i) {
+BCO_ONCE void Bundle::remove_cut(Index i) {
   --cuts_;
   points_.col(i) = points_.col(cuts_);
   slopes_.col(i) = slopes_.col(cuts_);
@@ -43,7 +45,7 @@ void Bundle::remove_cut(Index i) {
 }
 
 // Where there is no room, the two cuts of least weight become one: their mean by weight is a cut too.
-void Bundle::add_cut(double value, ConstVectorRef at, ConstVectorRef slope) {
+BCO_ONCE void Bundle::add_cut(double value, ConstVectorRef at, ConstVectorRef slope) {
   if (cuts_ == kCuts) {
     const Index one = lightest();
     const double weight = weights_[one];
@@ -76,57 +78,129 @@ double Bundle::dual_gradient() {
   return heights_.head(cuts_).maxCoeff();
 }
 
-// Spectral projected gradient with a line search that need not rise in every step (Birgin, Martínez, Raydan 2000) on the
-// simplex of weights, until the largest cut at x(λ) is close to the mean by λ.
-void Bundle::solve_dual() {
-  constexpr int kIterations = 1000;
-  constexpr double kClose = 1e-2;  // of the decrease that the model promises
-  constexpr double kRise = 1e-4;   // share of the slope
-  const Index m = cuts_;
-  auto weights = weights_.head(m);
-  auto heights = heights_.head(m);
-  auto step = step_.head(m);
-  auto earlier = earlier_.head(m);
-  auto change = change_.head(m);
-  std::array<double, 10> memory;
-  memory.fill(kInfinity);
-  double scale = 0;
-  double largest = dual_gradient();
-  double least = kInfinity;
-  for (int i = 0; i < kIterations; ++i) {
-    const double mean = weights.dot(heights);
-    const double error = largest - mean;
-    const double distance = (center_ - candidate_).squaredNorm();
-    if (error < least) {
-      least = error;
-      best_.head(m) = weights;
+// Q by differences of x(λ), which is linear in pieces on a polytope. They are longer where the point to project is so far
+// away that rounding would show.
+BCO_ONCE void Bundle::find_bends() {
+  const double radius = set_->outer_radius();
+  const double length = 1e-6 * std::sqrt(radius * std::max(radius, target_.norm()));
+  const auto slopes = slopes_.leftCols(cuts_);
+  for (Index j = 0; j < cuts_; ++j) {
+    const double share = length / std::max(slopes.col(j).norm(), 1e-300);
+    vertex_ = target_ - share * slopes.col(j);
+    set_->project(vertex_, slope_);
+    slope_ = (candidate_ - slope_) * (tau_ / share);
+    bends_.col(j).head(cuts_).noalias() = slopes.transpose() * slope_;
+    lengths_[j] = tau_ * slopes.col(j).squaredNorm();
+  }
+}
+
+// The μ that maximises <h, μ − λ> − ½(μ − λ)ᵀQ(μ − λ), from λ on, by an active-set method: the weights of a face of the
+// simplex become those of its optimum, or one of them 0, and it leaves the face; at the optimum the highest cut comes in.
+// What the others gain the heaviest loses, so that rounding leaves their sum alone.
+BCO_ONCE bool Bundle::solve_quadratic() {
+  constexpr double kRounding = 1e-12;
+  auto weights = weights_.head(cuts_);
+  auto heights = step_.head(cuts_);
+  bool is_optimal = false;
+  for (Index count = 0; count < 10 * kCuts; ++count) {
+    auto change = face_step_.head(cuts_);
+    change = weights - earlier_.head(cuts_);
+    heights = heights_.head(cuts_);
+    heights.noalias() -= bends_.topLeftCorner(cuts_, cuts_) * change;
+    Index base = 0;
+    const double heaviest = weights.maxCoeff(&base);
+    Index highest = -1;
+    if (is_optimal) {
+      const double mean = weights.dot(heights);
+      double most = mean + kRounding * std::abs(mean);
+      for (Index i = 0; i < cuts_; ++i) {
+        if (weights[i] > 0 || !(heights[i] > most)) continue;
+        most = heights[i];
+        highest = i;
+      }
+      if (highest < 0) return true;
     }
-    if (error <= kClose * (distance / tau_ + error) || !(error > 0)) break;
-    memory[static_cast<std::size_t>(i) % memory.size()] = mean + distance / (2 * tau_);
-    const double lowest = *std::min_element(memory.begin(), memory.end());
-    if (scale == 0)
-      scale = 1 / std::max(tau_ * slopes_.leftCols(m).colwise().squaredNorm().maxCoeff(), 1e-300);
+    Index size = 0;
+    for (Index i = 0; i < cuts_; ++i) {
+      if (i != base && (weights[i] > 0 || i == highest)) face_[size++] = i;
+    }
+    auto system = system_.topLeftCorner(size, size);
+    auto step = face_step_.head(size);
+    for (Index i = 0; i < size; ++i) {
+      const Index cut = face_[i];
+      for (Index j = 0; j <= i; ++j) {
+        system(i, j) =
+            bends_(cut, face_[j]) - bends_(cut, base) - bends_(face_[j], base) + bends_(base, base);
+      }
+      step[i] = heights[cut] - heights[base];
+    }
+    if (!cholesky(system)) return false;
+    solve_lower(system, step);
+    solve_lower_transposed(system, step);
+    const double loss = step.sum();
+    if (!std::isfinite(loss)) return false;
+    double share = loss > heaviest ? heaviest / loss : 1;
+    Index leaves = loss > heaviest ? base : -1;
+    for (Index i = 0; i < size; ++i) {
+      if (weights[face_[i]] + share * step[i] >= 0) continue;
+      leaves = face_[i];
+      share = -weights[leaves] / step[i];
+    }
+    for (Index i = 0; i < size; ++i) weights[face_[i]] += share * step[i];
+    weights[base] -= share * loss;
+    is_optimal = leaves < 0;
+    if (!is_optimal) weights[leaves] = 0;
+    weights = weights.cwiseMax(0);
+  }
+  return false;
+}
+
+// Newton's method with a search by the slope along each step, until the largest cut at x(λ) is close to the mean by λ.
+// False where it does not come so far: for a very large τ the weights are lost in rounding.
+BCO_ONCE bool Bundle::solve_dual() {
+  constexpr int kSteps = 50;
+  constexpr int kCutsBack = 20;
+  constexpr double kClose = 1e-2;      // of the decrease that the model promises
+  constexpr double kRidge = 1e-12;     // of what Q is where K has no boundary
+  constexpr double kBack = 0.5;        // of the slope: how much of it may point back after a step
+  constexpr double kSmallest = 1e-12;  // step: a shorter one is rounding
+  auto weights = weights_.head(cuts_);
+  auto heights = heights_.head(cuts_);
+  auto step = step_.head(cuts_);
+  auto earlier = earlier_.head(cuts_);
+  double largest = dual_gradient();
+  double ridge = kRidge;
+  for (int i = 0; i < kSteps; ++i) {
+    const double error = largest - weights.dot(heights);
+    const double promised = (center_ - candidate_).squaredNorm() / tau_ + error;
+    if (error <= kClose * promised || !(error > 0)) return true;
     earlier = weights;
-    change = heights;
-    step = weights + scale * heights;
-    project_onto_simplex(step, 1);
-    step -= earlier;
-    const double slope = step.dot(heights);
-    if (!(slope > 0)) break;
-    for (double share = 1; share > 1e-10; share /= 4) {
-      weights = earlier + share * step;
-      largest = dual_gradient();
-      const double value = weights.dot(heights) + (center_ - candidate_).squaredNorm() / (2 * tau_);
-      if (value >= lowest + kRise * share * slope) break;
+    find_bends();
+    double added = 0;
+    for (;; ridge *= 100) {
+      bends_.diagonal().head(cuts_) += (ridge - added) * lengths_.head(cuts_);
+      added = ridge;
+      if (solve_quadratic() || ridge >= 1) break;
+      weights = earlier;
     }
     step = weights - earlier;
-    change -= heights;
-    const double bend = step.dot(change);
-    const double length = step.squaredNorm();
-    scale = bend > 1e-14 * length * scale ? length / bend : 10 * scale;
+    const double slope = step.dot(heights);
+    if (!(slope > 0 && step.norm() > kSmallest)) {
+      weights = earlier;
+      dual_gradient();
+      return false;
+    }
+    double share = 1;
+    for (int k = 0; k < kCutsBack; ++k) {
+      weights = earlier + share * step;
+      largest = dual_gradient();
+      const double end = step.dot(heights);
+      if (end >= -kBack * slope) break;
+      share *= std::max(0.1, slope / (slope - end));
+    }
+    ridge = share < 1 ? 100 * ridge : std::max(ridge / 100, kRidge);
   }
-  weights = best_.head(m);
-  dual_gradient();
+  return false;
 }
 
 double Bundle::lower_bound() {
@@ -136,7 +210,7 @@ double Bundle::lower_bound() {
   return weights_.head(cuts_).dot(offsets_.head(cuts_)) + target_.dot(vertex_) - error;
 }
 
-int Bundle::grow(const Increase& increase, double ratio) {
+BCO_ONCE int Bundle::grow(const Increase& increase, double ratio) {
   for (Index i = cuts_; i-- > 0;) {
     if (i != center_cut_ && std::isnan(points_(0, i))) remove_cut(i);
   }
@@ -184,18 +258,17 @@ Minimum Bundle::minimize(const Oracle& oracle, double tolerance, int passes) {
   if (!(tau_ < kInfinity)) return {value, std::max(0.0, value - bound)};
   int attempts = kAttempts;
   double last_tau = tau_;
-  const double shortest = 5e-5 * set_->outer_radius() /
-                          std::sqrt(slopes_.leftCols(cuts_).colwise().squaredNorm().maxCoeff());
   while (value - bound > tolerance && passes_ < passes) {
-    solve_dual();
+    const bool is_solved = solve_dual();
     bound = std::max(bound, lower_bound());
     if (value - bound <= tolerance) break;
     const double promised =
         std::max(value - heights_.head(cuts_).maxCoeff(), 1e-9 * (value - bound));
     // So near to the centre that the cuts there promise nothing: the certificate is short of steps, not of cuts. Where
-    // longer steps do not help, the dual was solved too roughly: a cut closer to the centre makes it an easier one.
+    // longer steps do not help, or are lost in rounding, it is short of cuts at the centre.
     if (promised < kWorth * (value - bound) && attempts > 0) {
-      tau_ = --attempts > 0 ? 4 * tau_ : std::max(last_tau / 4, shortest);
+      attempts = is_solved ? attempts - 1 : 0;
+      tau_ = attempts > 0 ? 4 * tau_ : (is_solved ? last_tau : tau_) / 4;
       continue;
     }
     attempts = kAttempts;

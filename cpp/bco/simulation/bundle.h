@@ -6,8 +6,8 @@
 //   max_λ min_{x∈K} Σλ_i ℓ_i(x) + ‖x − c‖²/(2τ),   x(λ) = Π_K(c − τ Σλ_i g_i),   ∂/∂λ_i = ℓ_i(x(λ)),
 //
 // which takes the projection alone. Where F has grown by a sum since it was minimised, its cuts grow by cuts of that
-// sum at the same points: far cheaper than new ones. τ follows Kiwiel (1990). The answer comes with a certificate that takes the linear
-// minimiser alone, whatever the iteration did: for any weights
+// sum at the same points: far cheaper than new ones. τ follows Kiwiel (1990). The answer comes with a certificate that
+// takes the linear minimiser alone, whatever the iteration did: for any weights
 //
 //   min_K F  ≥  min_{v∈K} Σλ_i ℓ_i(v)  =  Σλ_i ℓ_i(0) + <Σλ_i g_i, v>,   v = argmin_{v∈K} <Σλ_i g_i, v>.
 #pragma once
@@ -50,8 +50,10 @@ class Bundle {
   Index lightest() const;  // the cut of least weight besides the centre's
   void remove_cut(Index i);
   void add_cut(double value, ConstVectorRef at, ConstVectorRef slope);
-  void solve_dual();
+  bool solve_dual();
   double dual_gradient();  // x(λ), then ℓ_i there; returns the largest
+  void find_bends();
+  bool solve_quadratic();
   double lower_bound();
 
   std::unique_ptr<Set> set_;
@@ -61,7 +63,12 @@ class Bundle {
   Vector offsets_;  // ℓ_i(0)
   Vector weights_;  // λ
   Vector heights_;  // ℓ_i(x(λ))
-  Vector best_, step_, earlier_, change_;
+  Matrix bends_;    // Q_ij = −∂ℓ_i(x(λ))/∂λ_j
+  Vector lengths_;  // τ‖g_j‖²
+  Vector earlier_, step_;
+  Matrix system_;  // of the weights that are not 0
+  IndexVector face_;
+  Vector face_step_;
   Index cuts_ = 0;
   Index center_cut_ = 0;
   bool has_grown_ = false;

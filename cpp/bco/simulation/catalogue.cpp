@@ -5,6 +5,7 @@
 
 #include "bco/sets/ball/ball.h"
 #include "bco/simulation/describe.h"
+#include "bco/simulation/problem.h"
 #include "bco/text.h"
 
 namespace bco {
@@ -53,7 +54,7 @@ void try_out(const LearnerInfo& info) {
   Random random(1, 0, "trial");
   std::unique_ptr<Learner> learner;
   try {
-    learner = info.make({disc, random, {1, 1, 0.5}}, kRounds, Parameters());
+    learner = info.make({disc, random, {1, 1, 0.5, 0.5}}, kRounds, Parameters());
   } catch (const InvalidInput&) {
     return;
   }
@@ -66,19 +67,10 @@ void try_out(const LearnerInfo& info) {
     learner->observe({value, sees ? &gradient : nullptr,
                       learner->feedback() == Feedback::kTwoValues ? value / 2 : 0});
   }
-  const bool linear = disc.linear_minimizations() > 0;
-  const bool projection = disc.projections() > 0;
-  const bool barrier = disc.newton_steps() > 0;
-  const bool several = linear + projection + barrier > 1;
-  const Oracle used = linear       ? Oracle::kLinear
-                      : projection ? Oracle::kProjection
-                      : barrier    ? Oracle::kBarrier
-                                   : Oracle::kNone;
-  if (several || info.oracle != used) {
-    throw InvalidInput(join({"oracle of ", in_quotes(info.name), " must be what it uses, ",
-                             in_quotes(several ? "several" : oracle_name(used)), ", got ",
-                             in_quotes(oracle_name(info.oracle))}));
-  }
+  if (info.oracle.has(disc.used())) return;
+  throw InvalidInput(
+      join({"oracle of ", in_quotes(info.name), " must name all that it uses, ",
+            in_quotes(oracle_names(disc.used())), ", got ", in_quotes(oracle_names(info.oracle))}));
 }
 
 }  // namespace
@@ -103,8 +95,35 @@ void check_feedback(const LearnerInfo& info, const Learner& learner) {
                            in_quotes(feedback_name(info.feedback))}));
 }
 
-bool has_oracle(const Set& set, const LearnerInfo& info) {
-  return info.oracle != Oracle::kBarrier || set.make_barrier() != nullptr;
+std::string form_of(const LearnerInfo& info, const Parameters& parameters) {
+  const std::string form = info.name + "-form";
+  const bool has_form =
+      std::find(info.parameters.begin(), info.parameters.end(), form) != info.parameters.end();
+  return has_form ? parameters.choice(form) : "";
+}
+
+Missing missing_for(const LearnerInfo& info, const Parameters& parameters, const Set& set,
+                    const LossBounds& bounds) {
+  const bool needs_curvature =
+      info.strong_convexity == Need::kAlways ||
+      (info.strong_convexity == Need::kByForm && form_of(info, parameters) == kCurvedForm);
+  const bool is_curved = bounds.strong_convexity && bounds.smoothness;
+  if (needs_curvature && !is_curved) return Missing::kStrongConvexity;
+  const bool has_oracle = !info.oracle.has(Oracle::kBarrier) || set.make_barrier() != nullptr;
+  return has_oracle ? Missing::kNothing : Missing::kBarrier;
+}
+
+std::vector<std::string> learners_for(const Config& config) {
+  Config any = config;
+  any.learners = {"fixed"};
+  const Problem problem = make_problem(validated(any));
+  std::vector<std::string> names;
+  for (const LearnerInfo& info : learners()) {
+    if (missing_for(info, config.parameters, *problem.set, problem.bounds) == Missing::kNothing) {
+      names.push_back(info.name);
+    }
+  }
+  return names;
 }
 
 void add_parameter(ParameterInfo info) {
@@ -121,16 +140,23 @@ void add_set(SetInfo info) {
   for (const std::string& name : info.parameters) find_parameter(name);
   if (info.make) {
     constexpr const char* kChooser = "target-set";
+    if (!info.dimension) {
+      info.dimension = [](const Config& config) { return config.parameters.integer("dimension"); };
+      info.parameters.insert(info.parameters.begin(), "dimension");
+    }
+    std::vector<ProblemInfo>& all_problems = problem_table();  // made from the choices before
     for (ParameterInfo& parameter : parameter_table()) {
       if (parameter.name != kChooser) continue;
       parameter.choices.push_back(info.name);
       parameter.meanings.push_back(info.help);
     }
-    for (ProblemInfo& problem : problem_table()) {
+    for (ProblemInfo& problem : all_problems) {
       if (problem.set_parameter != kChooser) continue;
       problem.sets.push_back(info.name);
-      problem.parameters.insert(problem.parameters.end(), info.parameters.begin(),
-                                info.parameters.end());
+      for (const std::string& name : info.parameters) {
+        std::vector<std::string>& all = problem.parameters;
+        if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(name);
+      }
     }
   }
   set_table().push_back(std::move(info));
@@ -168,7 +194,34 @@ const ProblemInfo& find_problem(std::string_view name) {
   return find_in(problems(), "problem", name);
 }
 const LearnerInfo& find_learner(std::string_view name) {
-  return find_in(learners(), "learner", name);
+  return find_in(learners(), "learner", name.substr(0, name.find(':')));
+}
+
+Parameters parameters_of(std::string_view learner, const Parameters& shared) {
+  const LearnerInfo& info = find_learner(learner);
+  Parameters own;
+  for (std::size_t colon = learner.find(':'); colon != std::string_view::npos;) {
+    const std::size_t end = learner.find(':', colon + 1);
+    const std::string setting(learner.substr(colon + 1, end - colon - 1));
+    const std::size_t sign = setting.find('=');
+    const std::string name = setting.substr(0, sign);
+    if (sign == std::string::npos) {
+      throw InvalidInput(join({"learners must have settings of the form name=value, got ",
+                               in_quotes(setting), " of ", in_quotes(learner)}));
+    }
+    require_known("parameter of " + info.name, name, info.parameters);
+    if (own.is_set(name)) {
+      throw InvalidInput(join({"learners must have every setting once, got ", in_quotes(name),
+                               " twice in ", in_quotes(learner)}));
+    }
+    own.set(name, setting.substr(sign + 1));
+    colon = end;
+  }
+  Parameters all = shared;
+  for (const std::string& name : info.parameters) {
+    if (own.is_set(name)) all.copy(name, own);
+  }
+  return all;
 }
 const ParameterInfo& find_parameter(std::string_view name) {
   return find_in(parameters(), "parameter", name);

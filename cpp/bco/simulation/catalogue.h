@@ -23,9 +23,11 @@ struct SetInfo {
   std::string name;
   bool has_barrier = false;               // every set has the other oracles
   std::string help{};                     // one line
-  std::vector<std::string> parameters{};  // that have an effect on this set alone
-  // With it the set is a choice of `target-set`; it takes its dimension from the parameter `dimension`.
+  std::vector<std::string> parameters{};  // that it is made from
+  // With it the set is a choice of `target-set`.
   std::function<std::unique_ptr<Set>(const Config&)> make{};
+  // The dimension of what `make` gives; left out, that of the parameter `dimension`.
+  std::function<Index(const Config&)> dimension{};
 };
 
 const std::vector<SetInfo>& sets();
@@ -47,15 +49,26 @@ void add_learner(LearnerInfo info);
 // InvalidInput where the learner asks for other feedback than the table says.
 void check_feedback(const LearnerInfo& info, const Learner& learner);
 
-// True if K has the oracle that the learner needs: every K has all of them but a barrier.
-bool has_oracle(const Set& set, const LearnerInfo& info);
+// The choice of the learner's parameter "…-form"; empty where it has none.
+std::string form_of(const LearnerInfo& info, const Parameters& parameters);
+
+// What the learner needs and does not find: every set has all oracles but a barrier.
+enum class Missing { kNothing, kBarrier, kStrongConvexity };
+Missing missing_for(const LearnerInfo& info, const Parameters& parameters, const Set& set,
+                    const LossBounds& bounds);
+
+// The names of all learners that can play the problem of a configuration.
+std::vector<std::string> learners_for(const Config& config);
 
 // Small letters, digits and hyphens: nothing that would end a cell of a table or an item of a list.
 void check_name(std::string_view what, std::string_view name);
 
 const SetInfo& find_set(std::string_view name);
 const ProblemInfo& find_problem(std::string_view name);
+// The learner that a configuration names; settings of its own may follow, each behind a colon: "fkm:step=3:radius=2".
 const LearnerInfo& find_learner(std::string_view name);
+// The parameters that it plays with: those of all learners and its own. InvalidInput where it has no such parameter.
+Parameters parameters_of(std::string_view learner, const Parameters& shared);
 const ParameterInfo& find_parameter(std::string_view name);
 const ParameterInfo& find_run_parameter(std::string_view name);
 

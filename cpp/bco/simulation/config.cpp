@@ -13,7 +13,7 @@ void check_learners(const Config& config) {
   const std::vector<std::string>& names = config.learners;
   if (names.empty()) throw InvalidInput("learners must name at least one learner, got none");
   for (auto name = names.begin(); name != names.end(); ++name) {
-    find_learner(*name);
+    parameters_of(*name, config.parameters);
     if (config.variants.empty() && std::find(names.begin(), name, *name) != name) {
       throw InvalidInput("learners must be distinct, got \"" + *name + "\" twice");
     }
@@ -24,13 +24,21 @@ void check_learners(const Config& config) {
   }
 }
 
+std::string names_with_data() {
+  std::string list;
+  for (const ProblemInfo& info : problems()) {
+    if (info.takes_data) append_item(list, " and ", in_quotes(info.name));
+  }
+  return list;
+}
+
 }  // namespace
 
 Config validated(Config config) {
   const ProblemInfo& problem = find_problem(config.problem);
-  if (config.prices && config.problem != "portfolio") {
-    throw InvalidInput("prices can only be given for the problem \"portfolio\", got \"" +
-                       config.problem + "\"");
+  if (config.data && !problem.takes_data) {
+    throw InvalidInput(join({"data can only be given for the problems ", names_with_data(),
+                             ", got ", in_quotes(config.problem)}));
   }
   double most_rounds = find_run_parameter("rounds").most;
   for (const auto& [name, most] : problem.limits) {

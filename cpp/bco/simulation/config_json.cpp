@@ -20,7 +20,7 @@ const JsonValue::List& list_from(std::string_view name, std::string_view wanted,
   return *value.list();
 }
 
-PriceSource price_source_from(std::string_view name, const JsonValue& value) {
+DataSource data_source_from(std::string_view name, const JsonValue& value) {
   object_from(name, value);
   const JsonValue* file = value.find("file");
   const JsonValue* sha256 = value.find("sha256");
@@ -68,11 +68,11 @@ Parameters parameters_from(std::string_view field, const JsonValue& value) {
 }
 
 // The repeats of a run come with the same table: it is read once.
-std::shared_ptr<const PriceTable> prices_from(const std::string& text) {
+std::shared_ptr<const Table> table_from(const std::string& text) {
   thread_local std::string last_text;
-  thread_local std::shared_ptr<const PriceTable> last;
+  thread_local std::shared_ptr<const Table> last;
   if (!last || text != last_text) {
-    last = std::make_shared<const PriceTable>(PriceTable::parse(text));
+    last = std::make_shared<const Table>(Table::parse(text));
     last_text = text;
   }
   return last;
@@ -82,9 +82,10 @@ Config config_from_json(std::string_view text) { return config_from(parse_json(t
 
 Config config_from(const JsonValue& tree) {
   static const std::vector<std::string> kRequired = {"problem", "learners", "rounds", "seed"};
-  static const std::vector<std::string> kKnown = {"problem",  "learners",    "rounds",     "seed",
-                                                  "repeat",   "horizon",     "parameters", "prices",
-                                                  "variants", "price_source"};
+  // prices and price_source are earlier names of data and data_source.
+  static const std::vector<std::string> kKnown = {
+      "problem",    "learners", "rounds",   "seed",        "repeat", "horizon",
+      "parameters", "data",     "variants", "data_source", "prices", "price_source"};
   const JsonValue::Object& fields = object_from("config", tree);
   for (const auto& [name, value] : fields) require_known("field", name, kKnown);
   for (const std::string& name : kRequired) {
@@ -107,8 +108,10 @@ Config config_from(const JsonValue& tree) {
     if (name == "repeat") config.repeat = static_cast<std::uint64_t>(number_from(repeat, value));
     if (name == "horizon") config.horizon = text_from(name, value);
     if (name == "parameters") config.parameters = parameters_from(name, value);
-    if (name == "prices") config.prices = prices_from(text_from(name, value));
-    if (name == "price_source") config.price_source = price_source_from(name, value);
+    if (name == "data" || name == "prices") config.data = table_from(text_from(name, value));
+    if (name == "data_source" || name == "price_source") {
+      config.data_source = data_source_from(name, value);
+    }
     if (name == "learners") {
       for (const JsonValue& each : list_from(name, "a list of names", value)) {
         config.learners.push_back(text_from(name, each));

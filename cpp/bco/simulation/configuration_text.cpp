@@ -35,13 +35,13 @@ void append_field(std::string& text, std::string_view name, std::string_view val
 }
 
 // A table that a program made has no file: its content stands for it.
-void append_prices_and_parameters(std::string& text, const Config& config) {
-  const PriceSource& source = config.price_source;
+void append_data_and_parameters(std::string& text, const Config& config) {
+  const DataSource& source = config.data_source;
   if (!source.sha256.empty()) {
-    append_field(text, "prices", source.file);
-    append_field(text, "prices-sha256", source.sha256);
-  } else if (config.prices) {
-    append_field(text, "prices", hexadecimal(digest(*config.prices)));
+    append_field(text, "data", source.file);
+    append_field(text, "data-sha256", source.sha256);
+  } else if (config.data) {
+    append_field(text, "data", hexadecimal(digest(*config.data)));
   }
   for (const ParameterInfo& info : parameters()) {
     const std::string value = config.parameters.text(info.name);
@@ -55,7 +55,7 @@ std::string run_text(const Config& config) {
   append_field(text, "horizon", config.horizon);
   append_field(text, "rounds", std::to_string(config.rounds));
   append_field(text, "seed", std::to_string(config.seed));
-  append_prices_and_parameters(text, config);
+  append_data_and_parameters(text, config);
   return text;
 }
 

@@ -20,7 +20,7 @@ constexpr std::string_view kMeasured =
     "problem,learner,repeat,round,average_loss,average_loss_center,regret,regret_gap,"
     "linear_minimizations,projections,learner_seconds,clamps,floors,value_bound,gradient_bound,"
     "bound_printed,bound_corrected,outside,exceeded,bounds_from,newton_steps,dynamic_regret,"
-    "feedback_seconds";
+    "feedback_seconds,separations,memberships,dynamic_bound,path_length,switches";
 constexpr std::string_view kOfRun = ",seed,version,configuration";
 constexpr std::string_view kOfSweep = ",seed,shard,version,digest,configuration";
 
@@ -112,6 +112,11 @@ std::string csv_row(const Record& record, const LearnerRecord& learner, std::siz
   row.cell(learner.newton_steps, i);
   row.cell(learner.dynamic_regret, i);
   seconds(learner.feedback_seconds);
+  row.cell(learner.separations, i);
+  row.cell(learner.memberships, i);
+  row.cell(learner.dynamic_bound, i);
+  row.cell(record.path_length, i);
+  row.cell(record.switches, i);
   return std::move(row.text());
 }
 

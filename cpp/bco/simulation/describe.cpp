@@ -11,14 +11,22 @@ const char* feedback_name(Feedback feedback) {
   return kNames[static_cast<int>(feedback)];
 }
 
-const char* oracle_name(Oracle oracle) {
-  static constexpr const char* kNames[] = {"none", "linear", "projection", "barrier"};
-  return kNames[static_cast<int>(oracle)];
+std::string oracle_names(Oracles oracles) {
+  static constexpr std::pair<Oracle, const char*> kNames[] = {{Oracle::kLinear, "linear"},
+                                                              {Oracle::kProjection, "projection"},
+                                                              {Oracle::kSeparation, "separation"},
+                                                              {Oracle::kBarrier, "barrier"},
+                                                              {Oracle::kMembership, "membership"}};
+  std::string names;
+  for (const auto& [oracle, name] : kNames) {
+    if (oracles.has(oracle)) names += (names.empty() ? "" : "+") + std::string(name);
+  }
+  return names.empty() ? "none" : names;
 }
 
 namespace {
 
-const char* horizon_name(HorizonNeed need) {
+const char* need_name(Need need) {
   static constexpr const char* kNames[] = {"needed", "none", "by-form"};
   return kNames[static_cast<int>(need)];
 }
@@ -48,6 +56,7 @@ void write(JsonWriter& json, const ParameterInfo& info) {
   json.key("help").string(info.help);
   json.key("advanced").word(info.advanced ? "true" : "false");
   json.key("reading").word(info.reading ? "true" : "false");
+  json.key("needs_data").word(info.needs_data ? "true" : "false");
 }
 
 void write(JsonWriter& json, const ProblemInfo& info) {
@@ -56,6 +65,9 @@ void write(JsonWriter& json, const ProblemInfo& info) {
   json.key("sets").strings(info.sets);
   json.key("set_parameter").string(info.set_parameter);
   json.key("rounds").number(static_cast<double>(info.rounds));
+  json.key("takes_data").word(info.takes_data ? "true" : "false");
+  json.key("strongly_convex").word(info.strongly_convex ? "true" : "false");
+  json.key("picture").string(info.picture);
   json.key("parameters").strings(info.parameters);
   json.key("limits").begin('{');
   for (const auto& [name, most] : info.limits) json.key(name).number(most);
@@ -68,7 +80,7 @@ void write(JsonWriter& json, const LearnerInfo& info) {
   json.key("label").string(info.label);
   json.key("help").string(info.help);
   json.key("feedback").string(feedback_name(info.feedback));
-  json.key("oracle").string(oracle_name(info.oracle));
+  json.key("oracle").string(oracle_names(info.oracle));
   const auto write_rate = [&](const char* key, const std::optional<double>& rate) {
     json.key(key);
     if (rate) {
@@ -79,9 +91,10 @@ void write(JsonWriter& json, const LearnerInfo& info) {
   };
   write_rate("rate", info.rate);
   json.key("parameters").strings(info.parameters);
-  json.key("horizon").string(horizon_name(info.horizon));
+  json.key("horizon").string(need_name(info.horizon));
   json.key("default").word(info.is_default ? "true" : "false");
   write_rate("dimension_rate", info.dimension_rate);
+  json.key("strong_convexity").string(need_name(info.strong_convexity));
   if (!info.card.empty()) json.key("card").string(info.card);
 }
 
@@ -94,6 +107,7 @@ void write(JsonWriter& json, const SetInfo& info) {
 void write(JsonWriter& json, const OracleSet& info) {
   json.key("name").string(info.name);
   json.key("label").string(info.label);
+  json.key("size").string(info.size);
   json.key("dimensions").begin('[');
   for (const long dimension : info.dimensions) json.number(static_cast<double>(dimension));
   json.end(']');

@@ -9,7 +9,8 @@
 namespace bco {
 
 const char* feedback_name(Feedback feedback);  // none, value, two-values, gradient
-const char* oracle_name(Oracle oracle);        // none, linear, projection, barrier
+// none, or of linear, projection, separation, barrier and membership, joined by +
+std::string oracle_names(Oracles oracles);
 
 // The keys "problems", "learners", "parameters", "run" and "oracles", into an object that is open.
 void write_catalogue(JsonWriter& json);

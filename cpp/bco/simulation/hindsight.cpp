@@ -58,7 +58,7 @@ BestPoint hindsight_of(LossStream& losses, const Set& set, double tolerance, int
   const Minimum best = bundle.minimize(
       [&](ConstVectorRef x, VectorRef g) { return losses.total_and_gradient(x, g); }, tolerance,
       passes);
-  return {bundle.point(), best.value, best.gap, bundle.passes()};
+  return {bundle.point(), best.value, losses.is_convex() ? best.gap : kInfinity, bundle.passes()};
 }
 
 Minimum Hindsight::descend_from_here(long rounds) {

@@ -13,7 +13,8 @@
 //
 // Losses that are not smooth, or whose F_t costs a pass over all rounds, go to a bundle method instead (bundle.h), with
 // its own certificate, until the gap is below 1e−4·M·t, at the last checkpoint 1e−5·M·t. Passes are what is counted: up
-// to round t those of all checkpoints cost no more than 60 over t rounds and 5,000 values, with those of the last 100.
+// to round t those of all checkpoints cost no more than 60 over t rounds and 5,000 values, with those of the last 100. It
+// does not stop by a share of the learners' regret: a result would then depend on which others take part.
 //
 // A sum that is not convex has no certificate: the gap is then what |f_t| ≤ M leaves, F_t(x) + M·t.
 #pragma once
@@ -62,11 +63,12 @@ class Hindsight {
   Vector best_, best_gradient_;  // where the gap was least
 };
 
-// The best fixed point of the rounds drawn so far, for any convex losses on any set.
+// The best fixed point of the rounds drawn so far, for any convex losses on any set. For others (is_convex() is false)
+// the point is one to try, and nothing is known of how good it is.
 struct BestPoint {
   Vector point;
   double value;  // F_t(point)
-  double gap;    // value − gap ≤ min F_t ≤ value
+  double gap;    // value − gap ≤ min F_t ≤ value; ∞ for losses that are not convex
   int passes;    // how often F_t was evaluated
 };
 

@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "bco/losses/quadratic/quadratic.h"
+#include "bco/sets/assignments/assignments.h"
 #include "bco/sets/nuclear_ball/nuclear_ball.h"
+#include "bco/sets/paths/paths.h"
 #include "bco/sets/solid_simplex/solid_simplex.h"
 #include "bco/simulation/parameters.h"
 #include "bco/simulation/stopwatch.h"
@@ -45,20 +47,33 @@ const std::vector<OracleSet>& oracle_sets() {
   static const std::vector<OracleSet> table = {
       {"polytope",
        "Polytope, as many rows as unknowns",
+       "dimension n",
        {5, 10, 20, 50, 100, 200},
        [](Index n) -> std::unique_ptr<Set> {
          return quadratic_polytope(n, n, Random(1, 0, "polytope"));
        }},
       {"solid-simplex",
        "Solid simplex",
+       "dimension n",
        {10, 30, 100, 300, 1000, 3000, 10000},
        [](Index n) -> std::unique_ptr<Set> { return std::make_unique<SolidSimplex>(n); }},
       {"symmetric-nuclear-ball",
        "Nuclear-norm ball of symmetric matrices",
+       "rows of the matrix",
        {5, 10, 20, 40, 60, 80, 120},
        [](Index n) -> std::unique_ptr<Set> {
          return std::make_unique<SymmetricNuclearBall>(n, static_cast<double>(n));
        }},
+      {"paths",
+       "Flows through a grid: shortest paths",
+       "nodes in a row of the grid",
+       {3, 4, 5, 6, 8, 10, 12},
+       [](Index k) -> std::unique_ptr<Set> { return std::make_unique<Paths>(k); }},
+      {"assignments",
+       "Doubly stochastic matrices: assignments",
+       "rows of the matrix",
+       {2, 4, 7, 10, 15, 20, 30},
+       [](Index m) -> std::unique_ptr<Set> { return std::make_unique<Assignments>(m); }},
   };
   return table;
 }

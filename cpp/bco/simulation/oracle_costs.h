@@ -17,7 +17,8 @@ namespace bco {
 struct OracleSet {
   std::string name;
   std::string label;
-  std::vector<long> dimensions;  // of a matrix its rows; a call at the last takes less than 0.1 s
+  std::string size;              // what is varied: the dimension, rows of a matrix, …
+  std::vector<long> dimensions;  // its values; a call at the last takes less than 0.1 s
   std::unique_ptr<Set> (*make)(Index dimension);
 };
 

@@ -3,6 +3,7 @@
 
 #include "bco/formula/expression.h"
 #include "bco/losses/adversary.h"
+#include "bco/sets/paths/paths.h"
 #include "bco/simulation/catalogue.h"
 
 namespace bco {
@@ -26,6 +27,8 @@ constexpr Place kMain = Place::kMain;
 constexpr Place kAdvanced = Place::kAdvanced;
 constexpr Place kReading = Place::kReading;
 
+constexpr std::size_t kMostChoices = 7;
+
 // ParameterInfo as a constant: the strings are made in one place, not row by row.
 struct ParameterRow {
   const char* name;
@@ -33,13 +36,21 @@ struct ParameterRow {
   double least;
   double most;
   Initial initial;
-  std::array<const char*, 6> choices;
+  std::array<const char*, kMostChoices> choices;
   const char* symbol;
   const char* unit;
   const char* help;
   Place place = Place::kMain;
-  std::array<const char*, 6> meanings{};
+  std::array<const char*, kMostChoices> meanings{};
+  bool needs_data = false;
 };
+
+template <std::size_t count>
+constexpr std::array<const char*, kMostChoices> padded(const std::array<const char*, count>& some) {
+  std::array<const char*, kMostChoices> all{};
+  for (std::size_t i = 0; i < count; ++i) all[i] = some[i];
+  return all;
+}
 
 template <std::size_t count>
 std::vector<ParameterInfo> made_from(const ParameterRow (&rows)[count]) {
@@ -64,6 +75,7 @@ std::vector<ParameterInfo> made_from(const ParameterRow (&rows)[count]) {
     info.help = row.help;
     info.advanced = row.place != Place::kMain;
     info.reading = row.place == Place::kReading;
+    info.needs_data = row.needs_data;
   }
   return table;
 }
@@ -89,9 +101,43 @@ constexpr ParameterRow kParameters[] = {
      "",
      "",
      "Day of the price table on which round 1 is played; M and G are estimated from the days "
-     "before it. Without a table it has no effect.",
-     kAdvanced},
+     "before it.",
+     kAdvanced,
+     {},
+     true},
+    {"data-order",
+     Kind::kChoice,
+     0,
+     0,
+     "rows",
+     {"rows", "random"},
+     "",
+     "",
+     "The order in which the rows of your table are played.",
+     kMain,
+     {"From the first row to the last, then from the first again: the same in every repeat.",
+      "Each round a row is drawn at random, with replacement, by the seed."},
+     true},
     {"size", Kind::kInteger, 2, 60, 20, {}, "n", "", "Rows and columns of the matrix."},
+    {"grid",
+     Kind::kInteger,
+     Paths::kLeastGrid,
+     Paths::kMostGrid,
+     5,
+     {},
+     "k",
+     "",
+     "Nodes in a row and in a column of the grid. A unit of traffic goes from the first corner "
+     "to the last."},
+    {"assignments",
+     Kind::kInteger,
+     2,
+     30,
+     5,
+     {},
+     "m",
+     "",
+     "Rows and columns of a doubly stochastic matrix: m workers share m tasks."},
     {"rank",
      Kind::kInteger,
      1,
@@ -120,26 +166,28 @@ constexpr ParameterRow kParameters[] = {
      0,
      0,
      "ball",
-     {"ball", "box", "l1-ball", "simplex", "own"},
+     {"ball", "box", "l1-ball", "simplex", "own", "paths", "assignments"},
      "\\mathcal{K}",
      "",
-     "Unit ball, box [−1, 1]ⁿ, ℓ1-ball, the probability simplex of n + 1 outcomes, or your own "
-     "set.",
+     "Unit ball, box [−1, 1]ⁿ, ℓ1-ball, the probability simplex of n + 1 outcomes, your own set, "
+     "flows through a grid, or doubly stochastic matrices.",
      kMain,
      {"The unit ball.", "The box [−1, 1]ⁿ.",
       "Points whose coordinates' magnitudes sum to at most 1.", "Probabilities of n + 1 outcomes.",
-      "The solutions of your own inequalities."}},
+      "The solutions of your own inequalities.",
+      "Unit flows from corner to corner of a grid, in coordinates in which distances are those "
+      "between flows.",
+      "Doubly stochastic matrices, in coordinates in which distances are those between matrices."}},
     {"set",
      Kind::kText,
      1,
-     kMostCharacters,
+     kMostSetCharacters,
      "x >= 0; sum(x) <= 1",
      {},
      "\\mathcal{K}",
      "",
      "Your own set: inequalities of x with ; between them, such as x >= 0; x[1] + 2*x[2] <= 1. "
-     "Affine ones, or norm(x - c) <= R alone; in the plane any convex ones. Without "
-     "target-set=own it has no effect."},
+     "Affine ones, or norm((x - c)/d) <= R alone; in the plane any convex ones."},
     {"loss",
      Kind::kText,
      1,
@@ -150,13 +198,14 @@ constexpr ParameterRow kParameters[] = {
      "",
      "The loss of a round as a formula of x, such as square(dot(z, x) - w). In every round z is "
      "drawn "
-     "anew (n standard normals), w (one), u (uniform in [0, 1]) and s (a sign); a, b and p stay."},
+     "anew (n standard normals), w (one), u (uniform in [0, 1]) and s (a sign); a, b and p stay. "
+     "Constants: pi, ones. With a table: row, or columns by name."},
     {"adversary",
      Kind::kChoice,
      0,
      0,
      "still",
-     kAdversaryNames,
+     padded(kAdversaryNames),
      "f_t",
      "",
      "A minimum that stays, drifts or switches sides; linear losses whose sign alternates or is "
@@ -266,15 +315,17 @@ constexpr ParameterRow kParameters[] = {
      0,
      0,
      "normalized",
-     {"normalized", "textbook", "flaxman"},
+     {"normalized", "textbook", "flaxman", kCurvedForm},
      "",
      "",
      "FKM's constants: the textbook's with set and losses scaled to its assumptions, the "
-     "textbook's with "
-     "the set alone scaled, or those of the original paper.",
+     "textbook's with the set alone scaled, those of the original paper, or ours for strongly "
+     "convex "
+     "losses.",
      kReading,
      {"The textbook's, with K scaled to contain the unit ball and losses to |f| ≤ 1.",
-      "The textbook's, with K alone scaled.", "Those of the original paper."}},
+      "The textbook's, with K alone scaled.", "Those of the original paper.",
+      "Steps 1/(σt), for losses that are strongly convex by a known σ; the constants are ours."}},
     {"ocg-form",
      Kind::kChoice,
      0,

@@ -28,6 +28,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  return lower;
+}
+
 std::string without_blanks_around(const std::string& text) {
   const std::size_t first = text.find_first_not_of(' ');
   if (first == std::string::npos) return "";
@@ -60,9 +66,14 @@ void out_of_range(std::string_view name, double least, double most, const std::s
 }
 
 const std::string& nearest(std::string_view name, const std::vector<std::string>& known) {
-  return *std::min_element(known.begin(), known.end(), [&](auto& a, auto& b) {
-    return edit_distance(a, name.substr(0, 60)) < edit_distance(b, name.substr(0, 60));
-  });
+  const std::string plain = in_lower_case(name.substr(0, 60));
+  const auto distance = [&](const std::string& other) {
+    const std::string lower = in_lower_case(other);
+    const auto end = std::mismatch(lower.begin(), lower.end(), plain.begin(), plain.end()).first;
+    return std::pair(edit_distance(lower, plain), lower.begin() - end);
+  };
+  return *std::min_element(known.begin(), known.end(),
+                           [&](auto& a, auto& b) { return distance(a) < distance(b); });
 }
 
 void require_known(std::string_view what, std::string_view name,
@@ -131,6 +142,8 @@ std::string text_of(const ParameterValue& value) {
   return "";
 }
 
+}  // namespace
+
 ParameterValue parse_value(const ParameterInfo& info, const std::string& text) {
   if (info.kind == ParameterKind::kOptionalReal && text.empty()) return {};
   if (info.is_number()) return parse_number(info, text);
@@ -143,8 +156,6 @@ ParameterValue parse_value(const ParameterInfo& info, const std::string& text) {
   }
   return text;
 }
-
-}  // namespace
 
 std::string ParameterInfo::initial_text() const { return text_of(initial); }
 

@@ -38,7 +38,8 @@ struct ParameterInfo {
   std::string unit;
   std::string help;
   bool advanced = false;
-  bool reading = false;  // exists only because the paper's text can be read in several ways
+  bool reading = false;     // exists only because the paper's text can be read in several ways
+  bool needs_data = false;  // without a table (Config::data) it has no effect
 
   bool is_number() const {
     return kind == ParameterKind::kInteger || kind == ParameterKind::kReal ||
@@ -51,7 +52,8 @@ struct ParameterInfo {
 [[noreturn]] void out_of_range(std::string_view name, double least, double most,
                                const std::string& value);
 
-// The first of the known names, of which there is at least one, that takes the fewest edits.
+// The first of the known names, of which there is at least one, that takes the fewest edits besides upper and lower
+// case; among those, the one that begins most like it.
 const std::string& nearest(std::string_view name, const std::vector<std::string>& known);
 
 // The known name itself, or InvalidInput that names the nearest known one.
@@ -59,6 +61,7 @@ void require_known(std::string_view what, std::string_view name,
                    const std::vector<std::string>& known);
 
 double parse_number(const ParameterInfo& info, const std::string& text);
+ParameterValue parse_value(const ParameterInfo& info, const std::string& text);
 double check_range(const ParameterInfo& info, double value);
 Matrix parse_points(const ParameterInfo& info, const std::string& text);  // 2 × k
 

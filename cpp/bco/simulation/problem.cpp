@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "bco/math.h"
 #include "bco/random.h"
 #include "bco/simulation/catalogue.h"
 #include "bco/text.h"
@@ -57,8 +58,21 @@ LossBounds pilot(const std::string& name, LossStream& losses, Set& set, Random r
       smoothness = std::max(smoothness, (there - g).norm() / distance);
     }
   }
-  bounds.smoothness = smoothness;
+  if (std::isfinite(smoothness)) bounds.smoothness = smoothness;
   return bounds;
+}
+
+// A pilot may find a bound that no step sizes can be made of.
+void check_pilot(const std::string& name, double bound, bool is_value) {
+  if (std::isfinite(bound) && bound > 0) return;
+  const std::string got = join({is_value ? ", got M = " : ", got G = ", format_number(bound)});
+  if (bound > 0) {
+    throw InvalidInput(join({"losses of ", name, " must be small enough for their bounds", got,
+                             " in the pilot: scale them down"}));
+  }
+  throw InvalidInput(join({"losses of ", name, " must not be ", is_value ? "0" : "flat",
+                           " at every point of the pilot", got, ": set ",
+                           is_value ? "value-bound" : "gradient-bound"}));
 }
 
 }  // namespace
@@ -92,6 +106,10 @@ Problem make_problem(const Config& config) {
   if (value && gradient) problem.bounds_from = BoundsFrom::kGiven;
   problem.bounds.value = value.value_or(problem.bounds.value);
   problem.bounds.gradient = gradient.value_or(problem.bounds.gradient);
+  if (problem.bounds_from != BoundsFrom::kClosedForm) {
+    check_pilot(info.name, problem.bounds.value, true);
+    check_pilot(info.name, problem.bounds.gradient, false);
+  }
   check_problem(problem);
   return problem;
 }
@@ -121,6 +139,12 @@ void check_problem(const Problem& problem) {
     throw InvalidInput(
         "bounds.smoothness of the problem must be 0, a positive number or not set, got " +
         format_number(*smoothness));
+  }
+  const std::optional<double> sigma = problem.bounds.strong_convexity;
+  if (sigma && !(*sigma > 0 && *sigma <= smoothness.value_or(kInfinity) && *sigma < kInfinity)) {
+    throw InvalidInput(join({"bounds.strong_convexity of the problem must be a positive number",
+                             smoothness ? " up to the smoothness" : "", " or not set, got ",
+                             format_number(*sigma)}));
   }
 }
 

@@ -31,6 +31,10 @@ struct LearnerRecord {
   std::vector<double> dynamic_regret;
   // Time of the loss stream for the values, and gradients, that the learner sees; a sample.
   std::vector<double> feedback_seconds;
+  std::vector<long> separations;  // how often the learner asked for a separating hyperplane
+  std::vector<long> memberships;  // how often it asked whether a point lies in K
+  std::vector<double>
+      dynamic_bound;  // proven for the expected dynamic regret; empty where nothing is
 };
 
 // The largest distance from K at which a y_t counts as inside, in units of max(1, R).
@@ -44,6 +48,10 @@ struct Record {
   std::vector<long> rounds;        // the checkpoints
   std::vector<double> best_loss;   // min_{x∈K} Σf_t(x)/t
   std::vector<double> regret_gap;  // duality gap of that minimum, times t
+  // Of the best points of single rounds, argmin_{x∈K} f_t(x): the length of their path and how often they changed; empty
+  // where they are not known.
+  std::vector<double> path_length;
+  std::vector<long> switches;
   std::vector<LearnerRecord> learners;
 };
 

@@ -30,17 +30,31 @@ Problem with_bounds_of(const Config& config, Problem problem) {
   return problem;
 }
 
-[[noreturn]] void refuse_without_oracle(const Config& config, const LearnerInfo& info) {
-  std::string chosen = config.problem;
+// The problem with its choice of `parameter`, where it has one.
+std::string chosen_problem(const Config& config, const std::string& parameter) {
+  if (parameter.empty()) return config.problem;
+  return join({config.problem, " with ", parameter, "=", config.parameters.choice(parameter)});
+}
+
+[[noreturn]] void refuse_learner(const Config& config, const LearnerInfo& info,
+                                 const std::string& form, Missing missing) {
   const auto& known = problems();
   const auto problem = std::find_if(known.begin(), known.end(),
                                     [&](const auto& each) { return each.name == config.problem; });
-  if (problem != known.end() && !problem->set_parameter.empty()) {
-    const std::string& name = problem->set_parameter;
-    chosen += " with " + name + "=" + config.parameters.choice(name);
+  const bool is_known = problem != known.end();
+  if (missing == Missing::kBarrier) {
+    throw InvalidInput(
+        join({"learners must suit the set: ", in_quotes(info.name),
+              " needs a set with a self-concordant barrier, and ",
+              chosen_problem(config, is_known ? problem->set_parameter : ""), " has none"}));
   }
-  throw InvalidInput("learners must suit the set: " + in_quotes(info.name) +
-                     " needs a set with a self-concordant barrier, and " + chosen + " has none");
+  const bool has_adversary = is_known && problem->strongly_convex;
+  const bool is_by_form = info.strong_convexity == Need::kByForm;
+  throw InvalidInput(join({"learners must suit the losses: ", in_quotes(info.name),
+                           is_by_form ? " with " + info.name + "-form=" + form : "",
+                           " needs strongly convex losses, and those of ",
+                           chosen_problem(config, has_adversary ? "adversary" : ""),
+                           has_adversary ? " are linear" : " are not known to be"}));
 }
 
 }  // namespace
@@ -51,7 +65,7 @@ BCO_ONCE Simulation::Simulation(const Config& config)
 BCO_ONCE Simulation::Simulation(const ValidConfig& valid)
     : Simulation(valid, make_problem(valid.config)) {}
 
-Simulation::Simulation(Problem problem, const Config& config)
+BCO_ONCE Simulation::Simulation(Problem problem, const Config& config)
     : Simulation{ValidConfig{validated_for(problem, config)},  // braces: from left to right
                  with_bounds_of(config, std::move(problem))} {}
 
@@ -62,7 +76,9 @@ BCO_ONCE Simulation::Simulation(const ValidConfig& valid, Problem problem)
       watch_(problem_.set->dimension(), config_.rounds,
              Random(config_.seed, config_.repeat, "stopwatch")),
       feedback_noise_(config_.parameters.real("feedback-noise")),
-      has_response_(problem_.losses->responds()) {
+      has_response_(problem_.losses->responds()),
+      best_point_(problem_.set->dimension()),
+      last_best_point_(problem_.set->dimension()) {
   record_.problem = config_.problem;
   record_.repeat = config_.repeat;
   record_.constants = constants_of(problem_);
@@ -70,22 +86,25 @@ BCO_ONCE Simulation::Simulation(const ValidConfig& valid, Problem problem)
 
   std::size_t checkpoints = 1;
   for (long t = 1; t < config_.rounds; t = checkpoint_after(t)) ++checkpoints;
-  for (auto* series : {&record_.best_loss, &record_.regret_gap}) series->reserve(checkpoints);
-  record_.rounds.reserve(checkpoints);
+  for (auto* series : {&record_.best_loss, &record_.regret_gap, &record_.path_length}) {
+    series->reserve(checkpoints);
+  }
+  for (auto* series : {&record_.rounds, &record_.switches}) series->reserve(checkpoints);
 
   for (std::size_t i = 0; i < config_.learners.size(); ++i) add_learner(i, checkpoints);
 }
 
 // Variants of one learner have the same random stream: they differ by their parameters alone.
-void Simulation::add_learner(std::size_t index, std::size_t checkpoints) {
+BCO_ONCE void Simulation::add_learner(std::size_t index, std::size_t checkpoints) {
   const std::string& name = config_.learners[index];
-  const Parameters& values =
-      config_.variants.empty() ? config_.parameters : config_.variants[index];
+  const Parameters values =
+      config_.variants.empty() ? parameters_of(name, config_.parameters) : config_.variants[index];
   const LearnerInfo& info = find_learner(name);
-  if (!has_oracle(*problem_.set, info)) refuse_without_oracle(config_, info);
-  auto player = std::make_unique<Player>(*problem_.set,
-                                         Random(config_.seed, config_.repeat, "learner " + name),
-                                         Random(config_.seed, config_.repeat, "feedback " + name));
+  const Missing missing = missing_for(info, values, *problem_.set, problem_.bounds);
+  if (missing != Missing::kNothing) refuse_learner(config_, info, form_of(info, values), missing);
+  auto player = std::make_unique<Player>(
+      *problem_.set, Random(config_.seed, config_.repeat, "learner " + info.name),
+      Random(config_.seed, config_.repeat, "feedback " + info.name));
   const Game game{player->set, player->random, problem_.bounds};
   check_radius(info, game, values);
   player->parameters = values;
@@ -104,19 +123,20 @@ void Simulation::add_learner(std::size_t index, std::size_t checkpoints) {
   record.name = name;
   for (auto* series : {&record.average_loss, &record.average_loss_center, &record.regret,
                        &record.learner_seconds, &record.bound_printed, &record.bound_corrected,
-                       &record.dynamic_regret, &record.feedback_seconds}) {
+                       &record.dynamic_regret, &record.feedback_seconds, &record.dynamic_bound}) {
     series->reserve(checkpoints);
   }
   for (auto* series : {&record.linear_minimizations, &record.projections, &record.clamps,
-                       &record.floors, &record.outside, &record.exceeded, &record.newton_steps}) {
+                       &record.floors, &record.outside, &record.exceeded, &record.newton_steps,
+                       &record.separations, &record.memberships}) {
     series->reserve(checkpoints);
   }
 }
 
 // A factor above 1 on δ that has to be cut back even in the longest epoch is refused: it would not be
 // what is run. The δ of a theory may well be cut back.
-void Simulation::check_radius(const LearnerInfo& info, const Game& game,
-                              const Parameters& values) const {
+BCO_ONCE void Simulation::check_radius(const LearnerInfo& info, const Game& game,
+                                       const Parameters& values) const {
   const double radius = values.real("radius");
   if (radius <= 1) return;
   long horizon = config_.rounds;
@@ -156,6 +176,7 @@ void Simulation::play_round() {
       for (LearnerRecord& record : record_.learners) record.dynamic_regret.clear();
     }
   }
+  if (has_path_) follow_best_point();
   for (auto& player : players_) ask(*player);
   watch_.start();
   watch_.lap(clock_seconds_);
@@ -166,12 +187,31 @@ void Simulation::play_round() {
   if (round_ == next_checkpoint_ || finished()) checkpoint();
 }
 
+void Simulation::follow_best_point() {
+  has_path_ = problem_.losses->best_point(best_point_);
+  if (!has_path_) {
+    record_.path_length.clear();
+    record_.switches.clear();
+    for (LearnerRecord& record : record_.learners) record.dynamic_bound.clear();
+    return;
+  }
+  if (round_ > 1) {
+    const double step = (best_point_ - last_best_point_).norm();
+    path_length_ += step;
+    if (step > 0) ++switches_;
+  }
+  last_best_point_ = best_point_;
+}
+
 std::string Simulation::place(std::string_view who) const {
   return join({who, " on ", config_.problem, " in round ", std::to_string(round_)});
 }
 
 void Simulation::require_finite(const char* what, double value, std::string_view who) const {
-  if (std::isfinite(value)) return;
+  if (!std::isfinite(value)) refuse_value(what, value, who);
+}
+
+BCO_ONCE void Simulation::refuse_value(const char* what, double value, std::string_view who) const {
   throw InvalidInput(
       join({what, " of ", place(who), " must be finite, got ", format_number(value)}));
 }
@@ -187,8 +227,12 @@ void Simulation::call(const Player& player, const Part& part) const {
   try {
     part();
   } catch (const std::runtime_error& error) {
-    throw std::runtime_error(join({place(player.name), ": ", error.what()}));
+    fail(player, error);
   }
+}
+
+BCO_ONCE void Simulation::fail(const Player& player, const std::runtime_error& error) const {
+  throw std::runtime_error(join({place(player.name), ": ", error.what()}));
 }
 
 // The learner pays, and sees no more than it declared. A number
@@ -229,7 +273,7 @@ void Simulation::ask(Player& player) {
   }
 }
 
-void Simulation::checkpoint() {
+BCO_ONCE void Simulation::checkpoint() {
   const auto t = static_cast<double>(round_);
   const double tolerance = kInsideTolerance * std::max(1.0, problem_.set->outer_radius());
   const Minimum best = hindsight_.solve(round_, finished());
@@ -237,6 +281,10 @@ void Simulation::checkpoint() {
   record_.rounds.push_back(round_);
   record_.best_loss.push_back(best.value / t);
   record_.regret_gap.push_back(best.gap);
+  if (has_path_) {
+    record_.path_length.push_back(path_length_);
+    record_.switches.push_back(switches_);
+  }
   for (std::size_t i = 0; i < players_.size(); ++i) {
     const Player& player = *players_[i];
     LearnerRecord& record = record_.learners[i];
@@ -246,6 +294,10 @@ void Simulation::checkpoint() {
     if (has_least_) record.dynamic_regret.push_back(player.loss - player.responses - least_);
     record.linear_minimizations.push_back(player.set.linear_minimizations());
     record.projections.push_back(player.set.projections());
+    record.separations.push_back(player.set.separations());
+    record.memberships.push_back(player.set.memberships());
+    const std::optional<double> proven = player.learner->dynamic_bound(path_length_);
+    if (proven && has_path_ && are_as_assumed()) record.dynamic_bound.push_back(*proven);
     record.newton_steps.push_back(player.set.newton_steps());
     const double earlier = record.learner_seconds.empty() ? 0 : record.learner_seconds.back();
     record.learner_seconds.push_back(std::max(earlier, player.seconds - 2 * clock_seconds_));
@@ -261,23 +313,26 @@ void Simulation::checkpoint() {
                              (inside ? 0 : 1));
     record.exceeded.push_back(player.exceeded);
     record.largest_value = player.largest_value;
-    if (record.name != "projection-free" || !has_bounds(player)) continue;
+    if (find_learner(record.name).name != "projection-free" || !has_bounds(player)) continue;
     record.bound_printed.push_back(bound(player, BoundForm::kPrinted));
     record.bound_corrected.push_back(bound(player, BoundForm::kCorrected));
   }
   next_checkpoint_ = checkpoint_after(round_);
 }
 
-// The theorems are about their own η and their own epochs, about losses that are seen as they are, and
-// about convex losses of an adversary that does not see u_t.
-bool Simulation::has_bounds(const Player& player) const {
-  const Parameters& values = player.parameters;
-  const bool is_reset = config_.horizon == "known" || values.choice("epoch-state") == "reset";
-  return values.real("step") == 1 && is_reset && feedback_noise_ == 0 && !has_response_ &&
-         problem_.losses->is_convex();
+// Theorems are about losses that are seen as they are, and about convex losses of an adversary that does not see u_t.
+BCO_ONCE bool Simulation::are_as_assumed() const {
+  return feedback_noise_ == 0 && !has_response_ && problem_.losses->is_convex();
 }
 
-double Simulation::bound(const Player& player, BoundForm form) const {
+// The paper's are about their own η and their own epochs besides.
+BCO_ONCE bool Simulation::has_bounds(const Player& player) const {
+  const Parameters& values = player.parameters;
+  const bool is_reset = config_.horizon == "known" || values.choice("epoch-state") == "reset";
+  return values.real("step") == 1 && is_reset && are_as_assumed();
+}
+
+BCO_ONCE double Simulation::bound(const Player& player, BoundForm form) const {
   const RadiusRule rule = radius_rule(player.parameters);
   const auto t = static_cast<double>(round_);
   if (config_.horizon != "known") return anytime_bound(record_.constants, rule, t, form);
@@ -285,7 +340,7 @@ double Simulation::bound(const Player& player, BoundForm form) const {
   return prefix_bound(record_.constants, rule, horizon, t, form).total();
 }
 
-Round Simulation::inspect(std::string_view learner) const {
+BCO_ONCE Round Simulation::inspect(std::string_view learner) const {
   require_known("learner", learner, config_.learners);
   const auto found = std::find(config_.learners.begin(), config_.learners.end(), learner);
   const auto index = static_cast<std::size_t>(found - config_.learners.begin());
@@ -299,10 +354,15 @@ Round Simulation::inspect(std::string_view learner) const {
 
 // The losses keep no more of a question than their scratch and the count of floors, and of that
 // count `ask` takes only what its own question adds.
-double Simulation::value(ConstVectorRef x) const {
+BCO_ONCE double Simulation::value(ConstVectorRef x) const {
   if (round_ == 0) {
     throw InvalidInput("a loss can be evaluated only after the first round, got round 0");
   }
+  check_point(x);
+  return problem_.losses->value(x);
+}
+
+BCO_ONCE void Simulation::check_point(ConstVectorRef x) const {
   if (x.size() != problem_.set->dimension()) {
     throw InvalidInput("x must have " + std::to_string(problem_.set->dimension()) +
                        " numbers, got " + std::to_string(x.size()));
@@ -312,10 +372,19 @@ double Simulation::value(ConstVectorRef x) const {
       throw InvalidInput("x must be finite numbers, got " + format_number(x[i]));
     }
   }
-  return problem_.losses->value(x);
 }
 
-Eigen::Matrix2Xd Simulation::outline(long directions) const {
+BCO_ONCE Parts Simulation::parts(ConstVectorRef x) const {
+  check_point(x);
+  std::optional<Parts> parts = problem_.losses->parts(x);
+  if (!parts) {
+    throw InvalidInput(join({"parts requires a problem whose losses are sums over parts, got ",
+                             in_quotes(config_.problem)}));
+  }
+  return std::move(*parts);
+}
+
+BCO_ONCE Eigen::Matrix2Xd Simulation::outline(long directions) const {
   const std::unique_ptr<Set> set = problem_.set->clone();  // an oracle keeps its last answer
   if (set->dimension() != 2) {
     throw InvalidInput("outline requires a set in the plane, got one of dimension " +

@@ -53,6 +53,9 @@ class Simulation {
   // more than 2π/directions), of a ball as many points as directions.
   Eigen::Matrix2Xd outline(long directions) const;
   const Vector& center() const { return problem_.set->center(); }  // in the problem's coordinates
+  // What a decision consists of, and what each part costs in the round that `inspect` shows and in all rounds so far.
+  Parts parts(ConstVectorRef x) const;
+  const Vector& best() const { return hindsight_.point(); }  // fixed point, at the last checkpoint
   // False: the losses are not known to be convex. No theorem applies, and regret is against the best point found.
   bool is_convex() const { return problem_.losses->is_convex(); }
 
@@ -97,8 +100,13 @@ class Simulation {
   void call(const Player& player, const Part& part) const;
   std::string place(std::string_view who) const;  // with problem and round
   void require_finite(const char* what, double value, std::string_view who) const;
+  [[noreturn]] void refuse_value(const char* what, double value, std::string_view who) const;
+  void check_point(ConstVectorRef x) const;
+  [[noreturn]] void fail(const Player& player, const std::runtime_error& error) const;
   void require_finite(const char* what, const Vector& x, std::string_view who) const;
+  void follow_best_point();
   void checkpoint();
+  bool are_as_assumed() const;
   bool has_bounds(const Player& player) const;
   double bound(const Player& player, BoundForm form) const;
 
@@ -108,12 +116,17 @@ class Simulation {
   Stopwatch watch_;
   double feedback_noise_;  // standard deviation
   bool has_response_;      // the adversary is not oblivious
+  Vector best_point_;      // argmin_{x∈K} f_t(x), and that of the round before
+  Vector last_best_point_;
   std::vector<std::unique_ptr<Player>> players_;
   Record record_;
   long round_ = 0;
   long next_checkpoint_ = 1;
-  double least_ = 0;          // Σ min_{x∈K} f_t(x)
-  bool has_least_ = true;     // in closed form, so far
+  double least_ = 0;        // Σ min_{x∈K} f_t(x)
+  bool has_least_ = true;   // in closed form, so far
+  double path_length_ = 0;  // Σ‖best_point − last_best_point‖
+  long switches_ = 0;
+  bool has_path_ = true;      // the best points were known, so far
   double clock_seconds_ = 0;  // what reading the clock adds to a lap, summed over the rounds
 };
 

@@ -24,10 +24,10 @@ void check_free(const Axis& axis, const Config& base) {
 }
 
 // As the learner would say once it is made.
-bool needs_horizon(const LearnerInfo& info, const Config& config) {
-  if (info.horizon != HorizonNeed::kByForm) return info.horizon == HorizonNeed::kAlways;
-  const std::string form = info.name + "-form";
-  return !has(info.parameters, form) || config.parameters.choice(form) != "anytime";
+bool needs_horizon(const std::string& learner, const Config& config) {
+  const LearnerInfo& info = find_learner(learner);
+  if (info.horizon != Need::kByForm) return info.horizon == Need::kAlways;
+  return form_of(info, parameters_of(learner, config.parameters)) != "anytime";
 }
 
 std::string with_semicolons(std::string list) {
@@ -40,6 +40,22 @@ std::string with_commas(std::string list) {
   return list;
 }
 
+std::string chosen_set(const Config& config) {
+  return config.parameters.choice(find_problem(config.problem).set_parameter);
+}
+
+// The choices whose sets are made from this parameter, with commas between; empty: it is no set's.
+std::string sets_with(const std::string& parameter, const Config& config) {
+  const ProblemInfo& problem = find_problem(config.problem);
+  if (problem.set_parameter.empty()) return "";
+  const std::vector<std::string>& choices = find_parameter(problem.set_parameter).choices;
+  std::string list;
+  for (std::size_t i = 0; i < problem.sets.size() && i < choices.size(); ++i) {
+    if (has(find_set(problem.sets[i]).parameters, parameter)) append_item(list, ",", choices[i]);
+  }
+  return list;
+}
+
 }  // namespace
 
 void refuse_fixed(std::string_view swept_name) {
@@ -48,29 +64,35 @@ void refuse_fixed(std::string_view swept_name) {
 }
 
 bool applies(const ParameterInfo& parameter, const Config& config) {
-  if (parameter.name == "first-day" && !config.prices) return false;
-  if (has(find_problem(config.problem).parameters, parameter.name)) return true;
+  if (parameter.needs_data && !config.data) return false;
+  if (has(find_problem(config.problem).parameters, parameter.name)) {
+    const std::string owners = sets_with(parameter.name, config);
+    return owners.empty() || has(split(owners, ','), chosen_set(config));
+  }
+  const auto any_learner = [&config](const auto& is_so) {
+    return std::any_of(config.learners.begin(), config.learners.end(), is_so);
+  };
   bool is_of_learner = false;
   bool is_of_problem = false;
   for (const LearnerInfo& info : learners()) {
     const bool is_own = has(info.parameters, parameter.name);
-    if (is_own && has(config.learners, info.name)) return true;
+    const auto is_it = [&](const std::string& name) {
+      return find_learner(name).name == info.name;
+    };
+    if (is_own && any_learner(is_it)) return true;
     is_of_learner = is_of_learner || is_own;
   }
   for (const ProblemInfo& info : problems()) {
     is_of_problem = is_of_problem || has(info.parameters, parameter.name);
   }
   if (is_of_learner || is_of_problem) return false;
-  const auto has_learner = [&config](const auto& is_so) {
-    return std::any_of(config.learners.begin(), config.learners.end(),
-                       [&](const std::string& name) { return is_so(find_learner(name)); });
-  };
   if (parameter.name == "horizon") {
-    return has_learner([&](const LearnerInfo& info) { return needs_horizon(info, config); });
+    return any_learner([&](const std::string& name) { return needs_horizon(name, config); });
   }
   if (parameter.name != "feedback-noise") return true;
-  return has_learner([](const LearnerInfo& info) {
-    return info.feedback == Feedback::kValue || info.feedback == Feedback::kTwoValues;
+  return any_learner([](const std::string& name) {
+    const Feedback feedback = find_learner(name).feedback;
+    return feedback == Feedback::kValue || feedback == Feedback::kTwoValues;
   });
 }
 
@@ -84,8 +106,12 @@ void require_effect(std::string_view option, const ParameterInfo& parameter, con
         join({option, " must name horizon only where a learner needs one, got the learners ",
               in_quotes(learners)}));
   }
-  if (name == "first-day" && config.problem == "portfolio") {
-    throw InvalidInput(join({option, " must name first-day only with prices, got none"}));
+  if (has(find_problem(config.problem).parameters, name)) {
+    const std::string only = join({option, " must name ", name, " only with "});
+    if (parameter.needs_data && !config.data) throw InvalidInput(only + "data, got none");
+    const std::string chooser = find_problem(config.problem).set_parameter + "=";
+    throw InvalidInput(
+        join({only, chooser, sets_with(name, config), ", got ", chooser, chosen_set(config)}));
   }
   throw InvalidInput(
       join({option, " must name a parameter of the problem ", in_quotes(config.problem),
@@ -219,7 +245,7 @@ std::string Sweep::text() const {
   append_field(text, "repeats", std::to_string(repeats_));
   append_field(text, "first-repeat", std::to_string(base_.repeat));
   if (times_ == Times::kLeftEmpty) append_field(text, "times", "no");
-  append_prices_and_parameters(text, base_);
+  append_data_and_parameters(text, base_);
   for (const Axis& axis : axes_) {
     append_field(text, join({kOver, axis.name}), with_semicolons(axis.text));
   }
@@ -257,10 +283,10 @@ Sweep parse_sweep(std::string_view text) {
       base.repeat = static_cast<std::uint64_t>(whole(name, value));
     } else if (name == "times") {
       times = Times::kLeftEmpty;
-    } else if (name == "prices") {
-      base.price_source.file = value;
-    } else if (name == "prices-sha256") {
-      base.price_source.sha256 = value;
+    } else if (name == "data" || name == "prices") {  // its name in earlier files
+      base.data_source.file = value;
+    } else if (name == "data-sha256" || name == "prices-sha256") {
+      base.data_source.sha256 = value;
     } else {
       base.parameters.set(name, value);
     }

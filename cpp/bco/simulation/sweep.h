@@ -60,7 +60,7 @@ class Sweep {
   Times times_;
 };
 
-// The sweep that has this text, but for its prices, of which the text has only the digest.
+// The sweep that has this text, but for its data, of which the text has only the digest.
 Sweep parse_sweep(std::string_view text);
 
 // InvalidInput for an axis that has a fixed value as well.

@@ -13,7 +13,7 @@ namespace bco {
 
 // A pivot that rounding has made too small is raised to what rounding can be. False where a diagonal
 // entry is not positive; H is then half done.
-inline bool cholesky(Matrix& h) {
+inline bool cholesky(MatrixRef h) {
   constexpr double kRounding = 1e-15;
   const Index n = h.cols();
   for (Index j = 0; j < n; ++j) {
@@ -28,7 +28,7 @@ inline bool cholesky(Matrix& h) {
 }
 
 // x ← Lx.
-inline void multiply_lower(const Matrix& l, VectorRef x) {
+inline void multiply_lower(ConstMatrixRef l, VectorRef x) {
   const Index n = l.cols();
   for (Index j = n - 1; j >= 0; --j) {
     const double value = x[j];
@@ -38,13 +38,13 @@ inline void multiply_lower(const Matrix& l, VectorRef x) {
 }
 
 // x ← Lᵀx.
-inline void multiply_lower_transposed(const Matrix& l, VectorRef x) {
+inline void multiply_lower_transposed(ConstMatrixRef l, VectorRef x) {
   const Index n = l.cols();
   for (Index j = 0; j < n; ++j) x[j] = l.col(j).tail(n - j).dot(x.tail(n - j));
 }
 
 // x ← L⁻¹x.
-inline void solve_lower(const Matrix& l, VectorRef x) {
+inline void solve_lower(ConstMatrixRef l, VectorRef x) {
   const Index n = l.cols();
   for (Index j = 0; j < n; ++j) {
     x[j] /= l(j, j);
@@ -53,7 +53,7 @@ inline void solve_lower(const Matrix& l, VectorRef x) {
 }
 
 // x ← L⁻ᵀx.
-inline void solve_lower_transposed(const Matrix& l, VectorRef x) {
+inline void solve_lower_transposed(ConstMatrixRef l, VectorRef x) {
   const Index n = l.cols();
   for (Index j = n - 1; j >= 0; --j) {
     x[j] = (x[j] - l.col(j).tail(n - j - 1).dot(x.tail(n - j - 1))) / l(j, j);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "bco/math.h"
 #include "bco/text.h"
 
 namespace bco {
@@ -31,6 +32,19 @@ void require_valid(const Halfspaces& k) {
                        " has its lower bound " + format_number(k.lower[j]) +
                        " above its upper bound " + format_number(k.upper[j]));
   }
+}
+
+// In a plain loop: Eigen's stableNorm depends on where in memory the row begins.
+BCO_ONCE double row_length(const Matrix& a, Index i) {
+  const double largest = a.row(i).cwiseAbs().maxCoeff();
+  if (largest == 0) return 0;
+  const int exponent = std::ilogb(largest);
+  double squares = 0;
+  for (Index j = 0; j < a.cols(); ++j) {
+    const double entry = std::scalbn(a(i, j), -exponent);
+    squares += entry * entry;
+  }
+  return std::scalbn(std::sqrt(squares), exponent);
 }
 
 void normalize_rows(Matrix& a, Vector& b) {

@@ -19,4 +19,7 @@ void require_valid(const Halfspaces& k);
 // row of zeros only the sign of b_i counts.
 void normalize_rows(Matrix& a, Vector& b);
 
+// ‖a_i‖, also where the squares of its entries are out of the range of numbers.
+double row_length(const Matrix& a, Index i);
+
 }  // namespace bco

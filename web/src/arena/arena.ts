@@ -1,27 +1,22 @@
 // The panel "The plane": a run in the plane that can be stepped by line and by round, played, and changed
 // by dragging. A page mounts it in an element and tells it when to begin and when the config has changed.
-import type { Catalogue, Module, SimulationConfig } from '../engine';
+import type { Catalogue, SimulationConfig } from '../engine';
 import { sentenceOf } from '../cards/algorithm';
+import '../picture/picture.css';
 import './arena.css';
-import { Clock } from './clock';
-import type { StepKind } from './controls';
 import { whole } from '../base/numbers';
 import { appearInTurn, frame, later } from '../base/scheduling';
+import type { StepKind } from '../picture/controls';
+import type { Picture, PictureOptions } from '../picture/picture';
+import { Playback, RoundReport } from '../picture/playback';
 import type { Point } from './format';
 import { Game } from './game';
-import type { Style } from '../base/palette';
 import { ArenaPanel } from './panel';
 import { ArenaSettings, type Page, type Parameters } from './settings';
-import { Stepper } from './stepper';
+import { printedRounds, Stepper } from './stepper';
 
-export interface ArenaOptions extends Page {
-  module: Module;
+export interface ArenaOptions extends PictureOptions, Page {
   catalogue: Catalogue;
-  /** A person chose another learner in the panel. */
-  show?(learner: string): void;
-  /** Another round is shown; at most once per frame. */
-  reached?(round: number): void;
-  styleOf(learner: string): Style;
   /** Shows a legend, the round beside the heading, and a step back. */
   hasLegend?: boolean;
 }
@@ -32,31 +27,24 @@ const travelMs = 12; // of a task
 const slow = 4; // rounds per second up to which playing goes line by line
 const beforeFirst = 'Before the first round. Step one line or one round, or press play.';
 
-export class Arena {
+export class Arena implements Picture {
   private readonly settings: ArenaSettings;
   private readonly panel: ArenaPanel;
-  private readonly clock = new Clock((seconds) => this.guarded(() => this.tick(seconds)));
+  private readonly playback: Playback;
+  private readonly report: RoundReport;
   // Waits for the next frame: a picture that changes its height at once would be reported as an error of the page.
   private readonly observer = new ResizeObserver(([entry]) =>
     requestAnimationFrame(() => this.resize(entry!.contentRect.width)),
   );
-  private readonly sight = new IntersectionObserver((entries) => this.look(entries.at(-1)!.isIntersecting));
-  private readonly reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
   private stepper: Stepper | undefined;
-  private isPlaying = false;
   private isAsked = false; // a person pressed play
   private preferred = ''; // the learner to show, where it takes part
   private rate = 0;
   private owed = 0; // lines or rounds
   private journeys = 0; // whatever changes the run ends the one under way
   private draggedIn: number | undefined; // the round that was shown when a drag began
-  private drawnRound = 0;
-  private reportedRound = 0;
-  private isReporting = false;
   private revealed = false;
-  private inSight = true;
-  private resting = false;
 
   constructor(
     container: HTMLElement,
@@ -83,7 +71,8 @@ export class Arena {
     this.panel = new ArenaPanel(this.settings, options.styleOf, events, options.hasLegend ?? false);
     container.append(this.panel.root);
     this.observer.observe(this.panel.plane.frame);
-    this.sight.observe(this.panel.root);
+    this.playback = new Playback(this.panel.root, (seconds) => this.guarded(() => this.tick(seconds)));
+    this.report = new RoundReport(options.reached);
   }
 
   /**
@@ -156,7 +145,7 @@ export class Arena {
 
   /** Infinity: as fast as it goes. Where motion is not wanted, only a person's own action starts it. */
   play(roundsPerSecond: number): void {
-    if (this.reducedMotion.matches && !navigator.userActivation?.isActive) return;
+    if (!this.playback.isWanted) return;
     if (!this.stepper || !(roundsPerSecond > 0)) return;
     ++this.journeys;
     this.settings.settle();
@@ -164,16 +153,14 @@ export class Arena {
     this.rate = roundsPerSecond;
     this.owed = 0;
     this.panel.say('', false);
-    this.isPlaying = true;
     this.isAsked = false;
-    this.settleClock();
+    this.playback.playing = true;
     this.draw();
   }
 
   pause(): void {
     if (!this.playing) return;
-    this.isPlaying = false;
-    this.clock.stop();
+    this.playback.playing = false;
     this.draw();
   }
 
@@ -184,7 +171,7 @@ export class Arena {
   }
 
   get playing(): boolean {
-    return this.isPlaying;
+    return this.playback.playing;
   }
 
   /** The algorithm is folded away; sentences say what it does. */
@@ -195,21 +182,19 @@ export class Arena {
     if (isSimple !== this.isSimple) this.panel.isSimple = isSimple;
   }
 
-  // Out of sight it takes no time at all.
-  private look(inSight: boolean): void {
-    this.inSight = inSight;
-    this.settleClock();
-  }
-
-  /** Stands still for a while, whether it plays or not. */
   rest(on: boolean): void {
-    this.resting = on;
-    this.settleClock();
+    this.playback.rest(on);
   }
 
-  private settleClock(): void {
-    if (!this.inSight || this.resting) this.clock.stop();
-    else if (this.playing) this.clock.start();
+  print(): void {
+    if (this.round > 0) return;
+    const { playing } = this;
+    for (let i = 0; i < (playing ? printedRounds : 1); ++i) this.step('round');
+    if (playing) this.play(4);
+  }
+
+  get untouched(): boolean {
+    return this.round === 0;
   }
 
   get round(): number {
@@ -245,10 +230,10 @@ export class Arena {
 
   destroy(): void {
     ++this.journeys;
-    this.clock.stop();
+    this.playback.destroy();
+    this.report.end();
     this.settings.cancel();
     this.observer.disconnect();
-    this.sight.disconnect();
     this.stepper?.game.delete();
     this.stepper = undefined;
     this.panel.root.remove();
@@ -394,19 +379,6 @@ export class Arena {
   private show(work: (stepper: Stepper, rate: number | undefined) => void): void {
     if (!this.stepper) return;
     work(this.stepper, this.playing ? this.rate : undefined);
-    this.drawnRound = this.round;
-    this.report();
-  }
-
-  private report(): void {
-    const { reached } = this.options;
-    if (!reached || this.isReporting || this.drawnRound === this.reportedRound) return;
-    this.isReporting = true;
-    requestAnimationFrame(() => {
-      this.isReporting = false;
-      if (!this.stepper || this.drawnRound === this.reportedRound) return;
-      this.reportedRound = this.drawnRound;
-      this.options.reached?.(this.reportedRound);
-    });
+    this.report.shown(this.round);
   }
 }

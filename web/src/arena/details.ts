@@ -1,5 +1,5 @@
 // Drawing of what a learner's round has computed so far: the sphere of radius δ around x_t or the ellipse of a barrier, y_t,
-// −g_t, −∇F_t(x_t), v_t or the projection, the Frank-Wolfe steps of a block's end, x_{t+1}. Arrows begin at x_t, those
+// −g_t, −∇F_t(x_t), v_t or the projection, the Frank-Wolfe steps of a block's end, a method's copies, x_{t+1}. Arrows begin at x_t, those
 // of a Frank-Wolfe step where it begins.
 import type { Round } from '../engine';
 import type { Mark } from '../cards/algorithm';
@@ -30,6 +30,7 @@ const makeShapes = () => ({
   projection: svg('path', { class: 'arena-dashed' }),
   walk: svg('path', { class: 'arena-step arena-walk' }),
   step: svg('path', { class: 'arena-step' }),
+  copies: svg('path', { class: 'arena-copies' }),
   vertex: svg('rect', { class: 'arena-vertex', width: 9, height: 9 }),
   target: svg('circle', { class: 'arena-target', r: 3.5 }),
   played: svg('circle', { class: 'arena-played', r: 4.5 }),
@@ -49,6 +50,19 @@ function ellipsePath({ x, delta, ellipse }: Round, at: (point: Point) => Point):
   return `${pathOf(...points)}Z`;
 }
 
+// A dot for each copy, its area by its weight.
+function copiesPath({ copies }: Round, at: (point: Point) => Point): string {
+  const dots: string[] = [];
+  for (let i = 0; i < copies.length; i += 3) {
+    const { x, y } = at({ x: copies[i]!, y: copies[i + 1]! });
+    const r = (1.5 + 5 * Math.sqrt(copies[i + 2]!)).toFixed(1);
+    dots.push(
+      `M${(x - Number(r)).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * Number(r)} 0a${r} ${r} 0 1 0 ${-2 * Number(r)} 0Z`,
+    );
+  }
+  return dots.join('');
+}
+
 export class Details {
   readonly element = svg('g', { class: 'arena-details' });
   private readonly shapes = makeShapes();
@@ -58,10 +72,9 @@ export class Details {
     this.element.append(...Object.values(this.shapes));
     this.shapes.estimate.append(this.estimateTitle);
     this.shapes.direction.append(svg('title', {}, 'The direction of −∇F(x); its length is not to scale.'));
+    this.shapes.copies.append(svg('title', {}, 'The copies, each with its own step size; the larger, the more weight'));
     this.shapes.sphere.append(svg('title', {}, 'The sphere of radius δ around x'));
-    this.shapes.ellipse.append(
-      svg('title', {}, 'Points that may be played: the ellipse of the barrier at x, scaled by δ'),
-    );
+    this.shapes.ellipse.append(svg('title', {}, 'The ellipse around x in which it explores'));
   }
 
   /** `scale`: of the picture; `longest`: ‖g‖ so far in the epoch. */
@@ -120,6 +133,7 @@ export class Details {
     show(shapes.projection, 'next', { d: projects ? pathOf(z, next) : '' });
     show(shapes.walk, 'walk', { d: walk.length > 1 ? pathOf(...walk) : '' });
     show(shapes.step, 'next', { d: projects || (walk.length > 0 && !step) ? '' : arrow(from, next) });
+    show(shapes.copies, 'copies', { d: copiesPath(round, at) });
     show(shapes.next, marks.has('next') ? 'next' : 'walk', circle(here));
 
     const name = (text: string, point: Point, mark: Mark, least = 0) => {

@@ -59,6 +59,12 @@ const entries: readonly LegendEntry[] = [
     parts: `.arena-vertex, .arena-to-vertex${label('v_t', 'v')}`,
   },
   {
+    key: 'copies',
+    symbol: 'x^i',
+    draw: () => circle('arena-copies', 4.5),
+    parts: '.arena-copies',
+  },
+  {
     key: 'next',
     symbol: 'x_{t+1}',
     draw: () => circle('arena-next', 4),
@@ -95,6 +101,7 @@ function textOf(key: LegendKey, declared: ReadonlySet<Mark>, subject: LegendSubj
     direction: subject.seesGradient ? 'downhill, all rounds' : 'downhill, all guesses',
     target: 'after a step, may be outside',
     vertex: subject.hasCorners ? 'corner it moves towards' : 'point it moves towards',
+    copies: 'its copies; larger: more weight',
     next: 'where it stands next',
     best: `the ${subject.best}`,
     shrunk: 'where x may be',

@@ -1,30 +1,10 @@
-// The plane in words: the learners' places, one round in a sentence, and the pace at which a playing run is described.
+// The plane in words: the learners' places, and one round in a sentence.
 import type { Round } from '../engine';
 import { whole } from '../base/numbers';
 import { digits, norm, pair, pointOf, subtract, type Point } from './format';
 import type { Game } from './game';
 import type { ArenaSettings } from './settings';
 import type { Stepper } from './stepper';
-
-const pauseMs = 4000;
-
-/** Lets a sentence through every few seconds, and none twice in a row. */
-export class Narrator {
-  private last = -Infinity;
-  private sentence = '';
-
-  constructor(private readonly now: () => number = () => performance.now()) {}
-
-  /** The sentence, where it is time for one. */
-  next(sentence: () => string): string | undefined {
-    if (this.now() - this.last < pauseMs) return undefined;
-    const text = sentence();
-    if (text === '' || text === this.sentence) return undefined;
-    this.last = this.now();
-    this.sentence = text;
-    return text;
-  }
-}
 
 /** The minimum over K of the arena's losses, relative to the centre; undefined where they change, and elsewhere. */
 export function bestPoint(game: Game, settings: ArenaSettings): Point | undefined {

@@ -5,19 +5,30 @@ import { learnerWords } from '../cards/words';
 import { h, set, setText } from '../base/dom';
 import { whole } from '../base/numbers';
 import type { Style } from '../base/palette';
-import { Controls, type ControlEvents } from './controls';
+import { Controls, type ControlEvents, type ControlWords } from '../picture/controls';
+import { Narrator } from '../picture/narrator';
 import type { Scene } from './details';
 import { Edges } from './edges';
 import { add, norm, subtract } from './format';
 import { Handles, type CornerEvents, type HandleEvents } from './handles';
 import { Legend } from './legend';
 import { Listing, StepSizes } from './listing';
-import { bestPoint, Narrator, placesOf, roundInWords } from './narration';
+import { bestPoint, placesOf, roundInWords } from './narration';
 import { Plane } from './plane';
 import type { ArenaSettings } from './settings';
 import type { Stepper } from './stepper';
 
 const remarkMs = 900;
+const controlWords = (goesBack: boolean): ControlWords => ({
+  steps: [
+    ...(goesBack ? [{ what: 'back', text: '‹ line', label: 'Back one line', title: 'Previous line' } as const] : []),
+    { what: 'line', text: goesBack ? 'line ›' : 'line', label: 'Step one line', title: 'Next line' },
+    { what: 'round', text: goesBack ? 'round »' : 'round', label: 'Step one round', title: 'Next round' },
+  ],
+  speed: 'Speed in rounds per second',
+  speedTitle: 'Rounds per second',
+  learners: 'Learner whose lines are shown',
+});
 const editNote =
   'To add a corner, click an edge of K or press + at a corner; to remove one, double-click it or press Delete.';
 
@@ -58,7 +69,7 @@ export class ArenaPanel {
       moved: (...move) => events.moved(...move),
       ...(hasLegend && { corners: events }),
     });
-    this.controls = new Controls(events, styleOf, hasLegend);
+    this.controls = new Controls(events, styleOf, controlWords(hasLegend));
     if (hasLegend) {
       this.legend = new Legend(this.plane.svg, () => this.drawPlane());
       this.edges = this.makeEdges(events);

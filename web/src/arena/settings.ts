@@ -1,6 +1,7 @@
 // The run of the arena: the page's config, what was dragged since, and the catalogue's defaults. What was
 // dragged is reported to the page, not too often.
 import type { Catalogue, Learner, SimulationConfig } from '../engine';
+import { baseName, learnerNamed, ownSettings } from '../base/learner_name';
 import { placeFor } from './corners';
 import { cornersText, parseCorners, type Point } from './format';
 import type { Handle, Range } from './handles';
@@ -52,25 +53,32 @@ export class ArenaSettings {
     return { least, most };
   }
 
-  valueIn(config: SimulationConfig, name: string): number | string | null {
-    return config.parameters?.[name] ?? this.info(name)?.default ?? null;
+  /** `learner`: whose own settings come first. */
+  valueIn(config: SimulationConfig, name: string, learner = ''): number | string | null {
+    const own = ownSettings(learner).find(([parameter]) => parameter === name);
+    return own?.[1] ?? config.parameters?.[name] ?? this.info(name)?.default ?? null;
   }
 
   /** The catalogue's entry; of a name that it does not have, the name alone. */
   learner(learner: string): Partial<Learner> & { name: string } {
-    return this.catalogue.learners.find(({ name }) => name === learner) ?? { name: learner };
+    return learnerNamed(this.catalogue.learners, learner) ?? { name: learner };
   }
 
   /** "doubling", "known", or "none" for a learner that needs no horizon. */
   horizonOf(config: SimulationConfig, learner: string): string {
     const { horizon: needs = 'needed' } = this.learner(learner);
-    const free = needs === 'none' || (needs === 'by-form' && this.valueIn(config, `${learner}-form`) === 'anytime');
+    const free = needs === 'none' || (needs === 'by-form' && this.formOf(config, learner) === 'anytime');
     return free ? 'none' : (config.horizon ?? 'doubling');
   }
 
+  /** The choice of its parameter "…-form"; "null" where it has none. */
+  formOf(config: SimulationConfig, learner: string): string {
+    return String(this.valueIn(config, `${baseName(learner)}-form`, learner));
+  }
+
   keepsState(config: SimulationConfig, learner: string): boolean {
-    const { parameters = [] } = this.learner(learner);
-    return parameters.includes('epoch-state') && this.valueIn(config, 'epoch-state') === 'keep';
+    const { parameters = [] } = this.learner(baseName(learner));
+    return parameters.includes('epoch-state') && this.valueIn(config, 'epoch-state', learner) === 'keep';
   }
 
   /** The handles that can be dragged: first the losses' minimum, then the polygon's corners; a problem may have none. */

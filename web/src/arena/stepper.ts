@@ -52,8 +52,8 @@ export class Stepper {
   }
 
   algorithmFor(learner: string): Algorithm {
-    const form = this.settings.valueIn(this.game.config, `${learner}-form`);
-    return algorithmOf(this.settings.learner(learner), String(form), this.conditionsFor(learner));
+    const form = this.settings.formOf(this.game.config, learner);
+    return algorithmOf(this.settings.learner(learner), form, this.conditionsFor(learner));
   }
 
   /** Number of lines that the round runs. */
@@ -81,13 +81,13 @@ export class Stepper {
 
   get facts(): Facts {
     const { constants, config } = this.game;
-    const noise = this.settings.valueIn(config, 'noise');
+    const noise = this.settings.valueIn(config, 'noise', this.learner);
     return {
       round: this.game.last(this.learner),
       constants,
       noise: noise === null ? constants.n : Number(noise),
       feedbackNoise: this.number('feedback-noise'),
-      step: this.number('step'),
+      step: this.number('step', this.learner),
       horizon: this.settings.horizonOf(config, this.learner),
       keepsState: this.settings.keepsState(config, this.learner),
     };
@@ -136,13 +136,13 @@ export class Stepper {
   private conditionsFor(learner: string): Conditions {
     const noisy = this.number('feedback-noise') > 0;
     const bounded = this.settings.valueIn(this.game.config, 'value-bound') === null;
-    const step = this.number('step');
+    const step = this.number('step', learner);
     const doubling = this.settings.horizonOf(this.game.config, learner) === 'doubling';
     return { multiplied: step !== 1, noisy, large: noisy || !bounded || step > 1, doubling };
   }
 
-  private number(parameter: string): number {
-    return Number(this.settings.valueIn(this.game.config, parameter));
+  private number(parameter: string, learner = ''): number {
+    return Number(this.settings.valueIn(this.game.config, parameter, learner));
   }
 
   // A complete round stays one.

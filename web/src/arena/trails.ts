@@ -8,7 +8,7 @@ import type { Style } from '../base/palette';
 const [strong, faint] = [30, 120]; // rounds that are drawn of the shown learner
 const [strongOther, faintOther] = [12, 60];
 
-interface Parts {
+interface TrailParts {
   faint: SVGPathElement;
   strong: SVGPathElement;
   dot: SVGCircleElement;
@@ -16,7 +16,7 @@ interface Parts {
 
 export class Trails {
   readonly element = svg('g');
-  private readonly parts = new Map<string, Parts>();
+  private readonly parts = new Map<string, TrailParts>();
 
   constructor(private readonly styleOf: (learner: string) => Style) {}
 
@@ -43,9 +43,9 @@ export class Trails {
     }
   }
 
-  private make(learner: string): Parts {
+  private make(learner: string): TrailParts {
     const { color, dash } = this.styleOf(learner);
-    const parts: Parts = {
+    const parts: TrailParts = {
       faint: svg('path', { class: 'arena-way arena-faint' }),
       strong: svg('path', { class: 'arena-way', 'stroke-dasharray': dash }),
       dot: svg('circle', { class: 'arena-dot' }, svg('title', {}, learner)),

@@ -1,26 +1,16 @@
-// The atlas as HTML: an entry for every learner, set, problem and adversary of the catalogue, from its card, made when
-// the site is built. A new entry of the catalogue is an entry here; its formulas are set by plugin.ts.
+// The atlas as HTML: an entry for every learner, set, problem and adversary of the catalogue, from its card, and a table
+// of results of the literature, made when the site is built. A new entry of the catalogue is an entry here.
 import type { Cards } from '../../cards';
 import { algorithmIn, usual, type Algorithm, type Line } from '../cards/algorithm';
 import type { CardConstant, LearnerCard } from '../cards/card';
 import type { Catalogue, Learner, Parameter, Problem, SetEntry } from '../engine/catalogue';
 import { whole } from '../base/numbers';
-import { asks, columns, rateText, rowsOf, sees } from '../state/learner_words';
+import { asksText, columns, rateText, rowsOf, sees } from '../state/learner_words';
 import { written } from '../state/link';
+import { knownResultsIntro, knownResultsTable } from './known_results_table';
+import { bibtexOf, escaped, mixed, reference, tex } from './markup';
 
 type Settings = { [name: string]: string };
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-const tex = (latex: string): string => `<span class="tex">${escaped(latex)}</span>`;
-
-/** A text of a card or the catalogue: LaTeX between $ and $. */
-const mixed = (text: string): string =>
-  text
-    .split('$')
-    .map((part, i) => (i % 2 === 1 ? tex(part) : escaped(part)))
-    .join('');
 
 const linkOf = (settings: Settings): string => `./index.html#${escaped(written(Object.entries(settings)))}`;
 
@@ -49,9 +39,6 @@ const section = (id: string, title: string, lead: string, entries: readonly stri
     <p>${lead}</p>
     ${entries.join('')}
   </section>`;
-
-const reference = (kind: string, name: string, label: string): string =>
-  `<a href="#${kind}-${name}">${escaped(label)}</a>`;
 
 /** The card of an entry; `kind`: what an error calls it. */
 function cardOf<T>(cards: { [name: string]: T }, kind: string, name: string): T {
@@ -112,9 +99,6 @@ function settingsOf(names: readonly string[], parameters: readonly Parameter[]):
     : `<details><summary>${of.length} setting${of.length === 1 ? '' : 's'}</summary><ul>${of.map(item).join('')}</ul></details>`;
 }
 
-const bibtexOf = (text: string): string =>
-  `<details><summary>BibTeX</summary><pre>${escaped(text.trim())}</pre></details>`;
-
 const horizons = {
   needed: 'It must know <i>T</i>; otherwise it restarts in epochs of doubling length.',
   none: 'It needs no horizon.',
@@ -145,7 +129,7 @@ function learnerEntry(learner: Learner, { parameters }: Catalogue, cards: Cards)
     <p class="onward"><a href="${arena}">Step through it line by line in the plane</a></p>
     ${list(
       ['Sees per round', sees[feedback]],
-      ['Uses', asks[oracle]],
+      ['Uses', asksText(oracle)],
       ['Cost per round', mixed(cost)],
       ['Constants', constantsTable(constants, name)],
       ['Guarantee', mixed(guarantee)],
@@ -175,7 +159,7 @@ function learnerTable(learners: readonly Learner[]): string {
       .join('<br>')}</td>`;
   const rows = rowsOf(learners).map(
     ({ oracle, cells }) =>
-      `<tr><th scope="row">${asks[oracle]}</th>${cells.map((each) => cell(each, columns.length / cells.length)).join('')}</tr>`,
+      `<tr><th scope="row">${asksText(oracle)}</th>${cells.map((each) => cell(each, columns.length / cells.length)).join('')}</tr>`,
   );
   return `<table class="learner-table">
     <caption>What a learner sees (columns), what it asks of the set (rows), and its proven regret</caption>
@@ -215,7 +199,7 @@ function homesOf(name: string, { problems, parameters }: Catalogue): { problem: 
 const quick = 1000; // rounds of a figure that only compares costs or first steps
 
 function setEntry({ name }: SetEntry, catalogue: Catalogue, cards: Cards): string {
-  const { label, definition, radii, linear, projection, barrier } = cardOf(cards.sets, 'set', name);
+  const { label, definition, radii, linear, projection, separation, barrier } = cardOf(cards.sets, 'set', name);
   const homes = homesOf(name, catalogue);
   const learners = ['projection-free', 'fkm', ...(barrier ? ['barrier'] : [])];
   // In the plane no oracle costs much.
@@ -241,6 +225,7 @@ function setEntry({ name }: SetEntry, catalogue: Catalogue, cards: Cards): strin
       ['Radii', mixed(radii)],
       ['Linear minimiser', mixed(linear)],
       ['Projection', mixed(projection)],
+      ['Separation', mixed(separation)],
       ['Barrier', barrier ? mixed(barrier) : 'None: the learner <code>barrier</code> cannot be used on this set.'],
       [
         'Problems',
@@ -338,5 +323,6 @@ export function atlas(catalogue: Catalogue, cards: Cards): string {
       'An adversary chooses the losses of the problems arena and target.',
       adversaries.choices!.map((name, i) => adversaryEntry(name, adversaries.meanings?.[i] ?? '', catalogue, cards)),
     ),
+    section('known-results', 'Known results', knownResultsIntro, [knownResultsTable(cards, learners)]),
   ].join('\n');
 }

@@ -9,12 +9,14 @@ import { followProjector } from '../page/scale';
 import { NearSight } from '../page/sight';
 import { followSkipLink } from '../page/skip';
 import { followTheme } from '../page/theme';
+import { offerKnownResults } from './known_results';
 
 followSkipLink();
 followProjector();
 followTheme(byId('theme'));
 followMenu();
 offerAbout(byId('about'));
+offerKnownResults(document.querySelector('.known-results')!);
 
 // The text comes first; what makes the figures live is fetched once a reader does anything, or a link to an entry has
 // one in sight.

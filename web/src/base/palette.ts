@@ -3,6 +3,7 @@
 // without colour. A page may set another colour by a custom property of the learner's name, such as --fkm.
 import styles from 'virtual:cards/styles';
 import { svg } from './dom';
+import { baseName } from './learner_name';
 
 export interface Style {
   color: string;
@@ -10,8 +11,11 @@ export interface Style {
 }
 
 export function styleOf(learner: string): Style {
-  const { color, dash } = styles[Object.hasOwn(styles, learner) ? learner : '']!;
-  return { color: learner === '' ? color : `var(--${learner}, ${color})`, dash };
+  const name = baseName(learner);
+  const { color, dash } = styles[Object.hasOwn(styles, name) ? name : '']!;
+  const own = { color: name === '' ? color : `var(--${name}, ${color})`, dash };
+  // With settings of its own it has the learner's colour and a dash of dots.
+  return learner === name ? own : { ...own, dash: `${1 + (learner.length % 3)} 3` };
 }
 
 // Page and text of the light and of the dark theme (style/base.css), against which a name must be legible.

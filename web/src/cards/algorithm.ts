@@ -27,6 +27,7 @@ export const marks = [
   'vertex',
   'target',
   'walk',
+  'copies',
   'next',
 ] as const;
 /** A part of a round that the plane can draw. */
@@ -106,7 +107,7 @@ const kinds = <K extends Kind>(kind: K, names: string): Names =>
 const staticNames = kinds('truth', Object.keys(usual).join(' '));
 const roundNames: Names = {
   ...staticNames,
-  ...kinds('number', 't epoch horizon loss sigma delta alpha eta decrement'),
+  ...kinds('number', 't epoch horizon loss sigma delta alpha eta decrement passes copies'),
   ...kinds('number', 'n r R D M G noise feedback_noise step'),
   ...kinds('point', 'x u y second gradient direction vertex next'),
   ...kinds('list', 'steps'),
@@ -116,7 +117,7 @@ const stepNames: Names = { ...roundNames, ...kinds('number', 'gap gamma pass') }
 
 function scopeOf(facts: Partial<Facts> & Pick<Facts, 'round'>, pass: number | undefined): Scope {
   const { round, constants, noise = NaN, feedbackNoise = NaN, step = NaN } = facts;
-  const { epoch_round: t, ...fields } = round;
+  const { epoch_round: t, ...fields } = { ...round, copies: round.copies.length / 3 };
   const settings = { noise, feedback_noise: feedbackNoise, step };
   const scope = { ...fields, ...constants, ...settings, t: t > 0 ? t : NaN }; // there is no t before the first round
   if (pass === undefined) return scope;

@@ -1,5 +1,6 @@
 // The algorithm of a learner: from its card among the sources, or from one that it brought along.
 import texts from 'virtual:cards/algorithms';
+import { baseName } from '../base/learner_name';
 import type { Learner } from '../engine/catalogue';
 import { algorithmIn, usual, type Algorithm, type Conditions } from './algorithm';
 import { learnerCard } from './card';
@@ -29,7 +30,8 @@ function formsIn(text: string, file: string): Forms {
   return (form, conditions) => (compiled.find((each) => each.form === form) ?? compiled[0]!).read(conditions);
 }
 
-function formsOf({ name, card }: Pick<Learner, 'name' | 'card'>): Forms {
+function formsOf({ name: full, card }: Pick<Learner, 'name' | 'card'>): Forms {
+  const name = baseName(full);
   const text = card ?? texts[Object.hasOwn(texts, name) ? name : '']!;
   const found = made.get(text);
   if (found) return found;

@@ -1,7 +1,8 @@
-// The cards of learners, sets and problems: Markdown beside their code, in which text between $ and $ is LaTeX.
+// The cards of learners, sets and problems: Markdown beside their code, in which text between $ and $ is LaTeX. Results
+// of the literature are cards too, all in one file.
 //
 //   # Label
-//   **Reference.** Text of a field, up to the next blank line.
+//   **Reference.** Text of a field, up to the next field or blank line.
 //   | constant | formula | with | origin |        a learner's constants
 //   ```bibtex … ```                              its references
 //   ## Algorithm: form                           line by line, see algorithm.ts
@@ -56,9 +57,21 @@ const fields = {
     radii: 'Radii',
     linear: 'Linear minimiser',
     projection: 'Projection',
+    separation: 'Separation',
     barrier: 'Barrier',
   },
   problem: { set: 'Set', losses: 'Losses', bounds: 'Bounds', use: 'What it shows' },
+  'known result': {
+    kind: 'Kind',
+    feedback: 'Feedback',
+    losses: 'Losses',
+    oracle: 'Oracle',
+    regret: 'Regret',
+    efficient: 'Efficient',
+    learner: 'Learner',
+    key: 'Key',
+    remark: 'Remark',
+  },
 } as const;
 
 export type CardKind = keyof typeof fields;
@@ -73,6 +86,13 @@ export interface LearnerCard extends Card<'learner'> {
   constants: CardConstant[];
   bibtex: string;
   algorithms: AlgorithmSection[];
+}
+
+/** A result of the literature; its key is that of its BibTeX, which stands in any of the cards. */
+export interface KnownResult extends Card<'known result'> {
+  /** The label without it: the authors. */
+  year: number;
+  bibtex: string;
 }
 
 /** Error in a card, with its place. */
@@ -133,7 +153,7 @@ function parse(kind: CardKind, text: string, file: string): Parsed {
     const [, number, line] = /^(\d+)\. (.+)$/.exec(raw) ?? [];
     const [, bullet] = /^ +- (.+)$/.exec(raw) ?? [];
     if (content === '') field = '';
-    else if (field)
+    else if (field && !name)
       set(field, `${section && field === 'Reference' ? section.reference : parsed.fields[field]} ${content}`);
     else if (parsed.label === '' && !heading) fail(`a card must begin with "# Label", got "${content}"`);
     else if (heading) parsed.label = heading;
@@ -178,3 +198,17 @@ export function learnerCard(text: string, file: string): LearnerCard {
 export const setCard = (text: string, file: string): Card<'set'> => named('set', parse('set', text, file));
 export const problemCard = (text: string, file: string): Card<'problem'> =>
   named('problem', parse('problem', text, file));
+
+/** All results of a file, each from its heading to the next. */
+export function knownResults(text: string, file: string): KnownResult[] {
+  const lines = text.split('\n');
+  const starts = lines.flatMap((line, i) => (line.startsWith('# ') ? [i] : []));
+  return starts.map((start, i) => {
+    const section = lines.slice(start, starts[i + 1]).join('\n');
+    const parsed = parse('known result', '\n'.repeat(start) + section, file); // errors count the lines of the file
+    const [, label, year] = /^(.+) (\d{4})$/.exec(parsed.label) ?? [];
+    if (!label)
+      throw new CardError(file, start + 1, `a result must begin with "# Authors year", got "${parsed.label}"`);
+    return { ...named('known result', { ...parsed, label }), year: Number(year), bibtex: parsed.bibtex };
+  });
+}

@@ -1,11 +1,13 @@
 // The playground's texts on learners and problems: from their cards among the sources, or from those that they
 // brought along.
 import words from 'virtual:cards/words';
+import { baseName } from '../base/learner_name';
 import type { Learner, Problem } from '../engine/catalogue';
 import { learnerCard, problemCard } from './card';
 
 /** Empty where a card does not say, or cannot be read: the arena tells what is wrong with it. */
-export function learnerWords({ name, card }: Pick<Learner, 'name' | 'card'>): { reference: string; use: string } {
+export function learnerWords({ name: full, card }: Pick<Learner, 'name' | 'card'>): { reference: string; use: string } {
+  const name = baseName(full);
   try {
     if (card !== undefined) return learnerCard(card, name);
   } catch {

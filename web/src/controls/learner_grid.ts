@@ -2,15 +2,16 @@
 import { learnerWords } from '../cards/words';
 import { h } from '../base/dom';
 import type { Learner } from '../engine';
+import { baseName } from '../base/learner_name';
 import { styleOf } from '../base/palette';
-import { asks, columns, rateText, rowsOf, sees } from '../state/learner_words';
+import { asksText, columns, rateText, rowsOf, sees } from '../state/learner_words';
 import { withTip } from './tips';
 
 /** A learner's description in the table, with its source. */
 function about(learner: Learner): string {
   const { help, feedback, oracle, rate, parameters } = learner;
   const { use, reference } = learnerWords(learner);
-  const facts = [`Sees per round: ${sees[feedback]}.`, `Uses: ${asks[oracle]}.`];
+  const facts = [`Sees per round: ${sees[feedback]}.`, `Uses: ${asksText(oracle)}.`];
   if (rate !== null) facts.push(`Proven regret: T^(${rateText(rate)}).`);
   const missing = [
     ['step', 'step size'],
@@ -24,12 +25,14 @@ export class LearnerGrid {
   readonly element: HTMLTableElement;
   private readonly inputs: HTMLInputElement[];
   private readonly reasons: HTMLElement[];
+  /** Learners with settings of their own, which have no box here. */
+  private others: string[] = [];
 
   constructor(
     private readonly learners: readonly Learner[],
     change: (names: string[]) => void,
   ) {
-    const chosen = () => this.inputs.filter(({ checked }) => checked).map(({ value }) => value);
+    const chosen = () => [...this.inputs.filter(({ checked }) => checked).map(({ value }) => value), ...this.others];
     this.inputs = learners.map(({ name }) => {
       const input = h('input', {
         type: 'checkbox',
@@ -40,12 +43,10 @@ export class LearnerGrid {
       input.style.accentColor = styleOf(name).color;
       return input;
     });
-    this.reasons = learners.map(({ oracle }) =>
-      h('small', { class: 'reason', hidden: true }, `the set has no ${asks[oracle]}`),
-    );
+    this.reasons = learners.map(() => h('small', { class: 'reason', hidden: true }));
     const entry = (learner: Learner) => this.entry(learner, this.inputs[learners.indexOf(learner)]!);
     const rows = rowsOf(learners).map(({ oracle, cells }) => {
-      const head = h('tr', {}, h('th', { scope: 'rowgroup', colSpan: columns.length }, asks[oracle]));
+      const head = h('tr', {}, h('th', { scope: 'rowgroup', colSpan: columns.length }, asksText(oracle)));
       const colSpan = columns.length / cells.length;
       return h('tbody', {}, head, h('tr', {}, ...cells.map((cell) => h('td', { colSpan }, ...cell.map(entry)))));
     });
@@ -58,13 +59,15 @@ export class LearnerGrid {
     );
   }
 
-  /** `canPlay`: whether the set of the problem has what the learner asks of it. */
-  show(names: readonly string[], canPlay: (learner: Learner) => boolean): void {
+  /** `obstacle`: what keeps a learner from the problem. */
+  show(names: readonly string[], obstacle: (learner: Learner) => string): void {
+    this.others = names.filter((name) => baseName(name) !== name);
     this.inputs.forEach((input, i) => {
       input.checked = names.includes(input.value);
-      const can = canPlay(this.learners[i]!);
-      input.disabled = !can && !input.checked; // what is chosen can be given up
-      this.reasons[i]!.hidden = can;
+      const reason = obstacle(this.learners[i]!);
+      input.disabled = reason !== '' && !input.checked; // what is chosen can be given up
+      this.reasons[i]!.textContent = reason;
+      this.reasons[i]!.hidden = reason === '';
     });
   }
 

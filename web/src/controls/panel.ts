@@ -2,16 +2,18 @@
 // details are closed.
 import { problemWords } from '../cards/words';
 import { h } from '../base/dom';
+import { learnerNamed } from '../base/learner_name';
 import type { Catalogue, Parameter, ResolvedConfig } from '../engine';
 import { presets, type Preset } from '../state/presets';
-import { hasOracle, setOf } from '../state/learner_words';
+import { obstacle } from '../state/learner_words';
 import { drawn } from '../base/scheduling';
-import type { State, States } from '../state/state';
+import { setOf, type State, type States } from '../state/state';
 import { LearnerGrid } from './learner_grid';
 import { LearnerList } from './learner_list';
 import { formulaControl, type FormulaEvents } from './formula_field';
 import { control, type Control } from './parameter';
 import { showTips, withTip } from './tips';
+import { Variants } from './variants';
 
 export type PanelEvents = FormulaEvents;
 
@@ -22,6 +24,8 @@ export interface Stories {
   /** They stand above everything else. */
   areFirst?: boolean;
 }
+
+const firstProblems = 4; // a newcomer's; a fold has the others
 
 export class Panel {
   private readonly controls = new Map<string, Control>();
@@ -42,11 +46,13 @@ export class Panel {
   );
   private readonly settings = h('details', { class: 'group', id: 'all-settings' }, h('summary', {}, 'All settings'));
   private readonly choice = h('details', { id: 'choose-learners' }, h('summary', {}, 'Choose learners'));
+  private readonly more = h('details', { id: 'more-problems' }, h('summary', {}, 'More problems'));
   private readonly stories = h('details', { class: 'group', id: 'stories' });
   private readonly list = new LearnerList();
   private details = '';
   private problems: HTMLInputElement[] = [];
   private learners: LearnerGrid | undefined;
+  private variants: Variants | undefined;
   private horizon: Control | undefined;
   private laid = '';
   private last: [State, ResolvedConfig['parameters']] | undefined;
@@ -108,11 +114,13 @@ export class Panel {
       const input = this.problems[i]!;
       return withTip(h('label', { class: 'card' }, input, label, h('small', {}, set)), input, problem.help);
     });
+    this.more.append(h('div', { class: 'cards' }, ...cards.slice(firstProblems)));
     return h(
       'fieldset',
       { class: 'group' },
       h('legend', { class: 'title' }, 'Problem'),
-      h('div', { class: 'cards' }, ...cards),
+      h('div', { class: 'cards' }, ...cards.slice(0, firstProblems)),
+      this.more,
       this.written,
     );
   }
@@ -126,7 +134,8 @@ export class Panel {
   private learnerChoice(): HTMLElement {
     const chosen = (names: string[]) => this.events.change('learners', names.join(), true);
     this.learners = new LearnerGrid(this.catalogue.learners, chosen);
-    this.choice.append(this.learners.element);
+    this.variants = new Variants(this.catalogue, chosen);
+    this.choice.append(this.learners.element, this.variants.element);
     const legend = h('legend', { class: 'title' }, 'Learners');
     return h('fieldset', { class: 'group', id: 'learners' }, legend, this.list.element, this.choice);
   }
@@ -136,13 +145,15 @@ export class Panel {
     this.last = [state, used];
     for (const input of this.problems) input.checked = input.value === state.problem;
     const set = setOf(this.catalogue, state);
-    this.learners?.show(state.learners, (learner) => hasOracle(set, learner));
-    this.list.show(this.catalogue.learners.filter(({ name }) => state.learners.includes(name)));
+    const problem = this.catalogue.problems.find(({ name }) => name === state.problem)!;
+    this.learners?.show(state.learners, (learner) => obstacle(problem, set, learner));
+    this.variants?.show(state.learners);
+    this.list.show(state.learners.flatMap((name) => learnerNamed(this.catalogue.learners, name) ?? []));
     this.unfold(state.view.details);
+    if (this.problems.slice(firstProblems).some(({ checked }) => checked)) this.more.open = true;
     if (!this.horizon) return; // not all of it has come
     this.layOut(state);
-    const { limits } = this.catalogue.problems.find(({ name }) => name === state.problem)!;
-    for (const [name, { show }] of this.controls) show(used[name] ?? state.parameters[name], limits[name]);
+    for (const [name, { show }] of this.controls) show(used[name] ?? state.parameters[name], problem.limits[name]);
     this.horizon.show(state.horizon);
   }
 
@@ -150,15 +161,13 @@ export class Panel {
   private unfold(details: string): void {
     if (details === this.details) return;
     this.details = details;
-    this.settings.open = this.choice.open = this.stories.open = details === 'open';
+    this.more.open = this.settings.open = this.choice.open = this.stories.open = details === 'open';
     this.list.element.hidden = details === 'open';
   }
 
-  /** The parameters that have a say, without those of sets that are not chosen. */
+  /** The parameters that have a say. */
   private layOut(state: State): void {
-    const set = setOf(this.catalogue, state);
-    const idle = this.catalogue.sets.flatMap((each) => (each === set ? [] : each.parameters));
-    const relevant = this.states.relevant(state).filter((name) => !idle.includes(name));
+    const relevant = this.states.relevant(state);
     if (relevant.join() === this.laid) return;
     this.laid = relevant.join();
     const infos = this.catalogue.parameters.filter(({ name }) => relevant.includes(name));

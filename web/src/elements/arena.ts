@@ -1,9 +1,11 @@
 // <bco-arena>: the plane and the lines of an algorithm. It plays by itself unless the reader prefers reduced motion.
 import { Arena } from '../arena/arena';
-import { printedRounds } from '../arena/stepper';
 import { styleOf } from '../base/palette';
+import { RunSettings } from '../session/run_settings';
+import type { Session } from '../session/session';
 import { States, type State } from '../state/state';
 import { BcoElement } from './element';
+import { pictureFigure } from './picture_figure';
 import { figureSession, messageLine, waitLine, type Figure, type Stage } from './stage';
 
 export class ArenaElement extends BcoElement {
@@ -16,11 +18,14 @@ export class ArenaElement extends BcoElement {
   protected override async build(stage: Stage): Promise<Figure> {
     const { engine, shell, events, host } = stage;
     const states = new States(engine);
-    const session = figureSession<State>(states, stage, () => undefined);
+    const settings = new RunSettings(engine, states, () => session.state, stage.tables);
+    const vetted = (state: State) => settings.vetted(state);
+    const session: Session<State> = figureSession(states, stage, () => undefined, vetted);
     const arena = new Arena(shell.byId('arena'), {
       module: engine.module,
       catalogue: engine.catalogue,
-      config: () => states.planeConfig(session.state),
+      config: () =>
+        states.pictureOf(session.state) === 'network' ? states.arenaConfig(session.state) : settings.planeConfig,
       change: (parameters, last) => {
         let next = session.state;
         for (const [name, value] of Object.entries(parameters)) next = states.set(next, name, String(value));
@@ -34,50 +39,6 @@ export class ArenaElement extends BcoElement {
       styleOf,
       hasLegend: host.hasAttribute('legend'),
     });
-    shell.status.remove();
-    await arena.begin();
-    const lines = () => {
-      const { learners, view } = session.state;
-      if (learners.includes(view.lines)) arena.shown = view.lines;
-    };
-    const play = () => {
-      events.begun();
-      arena.play(4);
-    };
-    lines();
-    return {
-      start: (paused) => {
-        if (!paused && !matchMedia('(prefers-reduced-motion: reduce)').matches) play();
-      },
-      update: (next) => {
-        session.go(next);
-        arena.restart();
-        lines();
-      },
-      run: () => {
-        arena.reset();
-        play();
-      },
-      get paused() {
-        return !arena.playing;
-      },
-      set paused(paused) {
-        if (paused) arena.pause();
-        else arena.play(4);
-      },
-      get link() {
-        return states.write(session.state);
-      },
-      result: undefined,
-      complete: Promise.resolve(),
-      print: () => {
-        if (arena.round > 0) return;
-        const { playing } = arena;
-        for (let i = 0; i < (playing ? printedRounds : 1); ++i) arena.step('round');
-        if (playing) arena.play(4);
-      },
-      rest: (on) => arena.rest(on),
-      destroy: () => arena.destroy(),
-    };
+    return pictureFigure(arena, stage, states, session);
   }
 }

@@ -7,7 +7,8 @@ const usual = new Set(
     ' ',
   ),
 );
-export const isUsual = (name: string): boolean => usual.has(name) || /^(aria-|data-|on|xml)/.test(name);
+// data-order is a setting.
+export const isUsual = (name: string): boolean => usual.has(name) || /^(aria-|data-(?!order$)|on|xml)/.test(name);
 
 export const linkOf = (attributes: Iterable<{ name: string; value: string }>): string =>
   written([...attributes].filter(({ name }) => !isUsual(name)).map(({ name, value }) => [name, value]));

@@ -4,7 +4,8 @@
 //   <bco-arena learners="projection-free,fkm" exploration="0.2">Shown where scripts are off.</bco-arena>
 //
 //   properties  one for every setting (lossAt for loss-at), `link` (all settings, as they are now), `paused` (also an
-//               attribute: it stands still at first, and other settings leave it so), `result`; the attributes
+//               attribute: it stands still at first, and other settings leave it so), `data` (also an attribute: the
+//               address of a CSV file, or its text), `result`; the attributes
 //               `projector` (as large as there is room) and `legend` (of the plane: a legend and a step back, from the
 //               start); methods `run()` and
 //               `prepare()` (works out of sight too until it is complete, as it does when the page is printed)
@@ -16,7 +17,9 @@ import { addBundledFonts } from '../page/fonts';
 import type { Result } from '../engine';
 import { Shell } from '../page/shell';
 import { viewChoices } from '../state/state';
+import { DataTables } from '../session/data_tables';
 import { isUsual, linkOf } from './attributes';
+import { givenData, withLabel, withTable } from './data';
 import { keepUsedInput } from './input';
 import { offerPictures } from './pictures';
 import { onPrint } from '../page/printing';
@@ -29,7 +32,16 @@ const near = '600px';
 
 const camelCase = (name: string): string => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 const ofSweeps = ['over', 'over2', 'judge', 'measure'];
-const settings = ['problem', 'learners', ...settingNames, ...Object.keys(viewChoices), 'without', 'lines', ...ofSweeps];
+const settings = [
+  'problem',
+  'learners',
+  ...settingNames,
+  'data',
+  ...Object.keys(viewChoices),
+  'without',
+  'lines',
+  ...ofSweeps,
+];
 /** The names of the properties, each with its attribute's. */
 const properties = new Map(settings.map((name) => [camelCase(name), name]));
 
@@ -54,6 +66,9 @@ export abstract class BcoElement extends HTMLElement {
   protected readonly engineSource: SharedEngine = coreEngine;
   #unprint = () => {};
   #given: string | undefined;
+  readonly #tables = new DataTables();
+  #fetched: { given: string; label: string } | undefined; // the table at hand, by what `data` was
+  #updates = 0;
   readonly #attributesWatch = new MutationObserver((changes) => {
     if (changes.every(({ attributeName }) => isUsual(attributeName!))) return;
     this.#given = undefined;
@@ -112,7 +127,37 @@ export abstract class BcoElement extends HTMLElement {
 
   #update(): void {
     this.#dropPicture();
-    this.#figure?.update(this.#wanted());
+    const update = ++this.#updates;
+    if (!this.#figure) {
+      if (this.#surface?.classList.contains('failed')) void this.#come(); // perhaps without its table
+      return;
+    }
+    const wanted = this.#wanted();
+    const link = this.#withLabel(wanted);
+    if (link !== undefined) return this.#figure.update(link);
+    this.#withTable(wanted).then(
+      (ready) => update === this.#updates && this.#figure?.update(ready),
+      (error: Error) => {
+        if (update !== this.#updates) return;
+        this.#shell!.say(error.message);
+        this.#events().failed(error.message);
+      },
+    );
+  }
+
+  /** The link with the label of its table, if that is at hand or none is named. */
+  #withLabel(link: string): string | undefined {
+    const given = givenData(link);
+    if (given === undefined) return link;
+    return this.#fetched?.given === given ? withLabel(link, this.#fetched.label) : undefined;
+  }
+
+  /** The same, once the table is at hand. */
+  async #withTable(link: string): Promise<string> {
+    const given = givenData(link);
+    const ready = (given !== undefined && this.#withLabel(link)) || (await withTable(link, this.#tables));
+    if (given !== undefined) this.#fetched = { given, label: new URLSearchParams(ready).get('data')! };
+    return ready;
   }
 
   /** Starts from the first round. */
@@ -221,14 +266,15 @@ export abstract class BcoElement extends HTMLElement {
         this.#opening = undefined;
         return this.engineSource.release();
       }
-      const link = this.#wanted();
-      const stage = { engine, shell, host: this, link, events: this.#events() };
+      const wanted = this.#wanted();
+      const link = await this.#withTable(wanted);
+      const stage = { engine, shell, host: this, link, events: this.#events(), tables: this.#tables };
       const figure = await this.build(stage);
       this.#figure = figure;
       offerPictures(stage, figure);
       this.#replace(figure);
       if (!this.isConnected) return this.#close();
-      if (this.#wanted() !== link) figure.update(this.#wanted());
+      if (this.#wanted() !== wanted) this.#update();
       this.#settle();
     } catch (error) {
       this.engineSource.release();

@@ -3,6 +3,7 @@ import { ArenaElement } from './arena';
 import { ClaimsElement } from './claims';
 import { embed } from './embed';
 import { BalanceElement, EstimatesElement, OraclesElement, PlayElement, SmoothingElement } from './lesson';
+import { NetworkElement } from './network';
 import { PlaygroundElement } from './playground';
 import { RegretPlotElement } from './regret_plot';
 import { SweepElement } from './sweep';
@@ -13,6 +14,7 @@ export * from '../engine';
 export const elements = {
   'bco-playground': PlaygroundElement,
   'bco-arena': ArenaElement,
+  'bco-network': NetworkElement,
   'bco-regret-plot': RegretPlotElement,
   'bco-sweep': SweepElement,
   'bco-claims': ClaimsElement,

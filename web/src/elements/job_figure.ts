@@ -4,7 +4,7 @@ import type { Result } from '../engine';
 import { Debounced, later } from '../base/scheduling';
 import type { JobView } from '../session/job';
 import type { Provenance } from '../session/provenance';
-import type { Session, StateFormat } from '../session/session';
+import type { Session, SessionEvents, StateFormat } from '../session/session';
 import { figureSession, type Figure, type FigureEvents, type Stage } from './stage';
 
 /** Reports a job as the events of its element. Resolves once it has ended for the first time and is drawn. */
@@ -26,6 +26,7 @@ export const reportJob = (job: JobView, events: FigureEvents, painted: () => Pro
 
 export interface JobFigureParts<State> {
   settings: StateFormat<State>;
+  vetted?: SessionEvents<State>['vetted'];
   job: JobView;
   /** A key of what is run: with another one it starts again. */
   keyOf(state: State): string;
@@ -52,12 +53,13 @@ export class JobFigure<State> implements Figure {
     private readonly stage: Stage,
     private readonly parts: JobFigureParts<State>,
   ) {
-    const { job, keyOf, settings, painted = () => Promise.resolve() } = parts;
+    const { job, keyOf, settings, vetted, painted = () => Promise.resolve() } = parts;
     this.provenance = parts.provenance;
-    this.session = figureSession(settings, stage, (before: State) => {
+    const changed = (before: State) => {
       this.show();
       if (this.hasStarted && keyOf(before) !== keyOf(this.state)) this.restart.schedule();
-    });
+    };
+    this.session = figureSession(settings, stage, changed, vetted);
     const bar = new RunBar(stage.shell, job, { run: () => this.run() }, parts.bar);
     job.listen({ changed: () => this.show() });
     const refused = new Promise<void>((resolve) => (this.refuse = resolve));

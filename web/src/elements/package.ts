@@ -4,6 +4,7 @@ export { ArenaElement } from './arena';
 export { ClaimsElement } from './claims';
 export { BcoElement } from './element';
 export { BalanceElement, EstimatesElement, OraclesElement, PlayElement, SmoothingElement } from './lesson';
+export { NetworkElement } from './network';
 export { PlaygroundElement } from './playground';
 export { RegretPlotElement } from './regret_plot';
 export { SweepElement } from './sweep';

@@ -9,12 +9,13 @@ import { type Figure, type Stage } from './stage';
 export class PlaygroundElement extends BcoElement {
   protected override readonly template = body;
 
-  protected override async build({ engine, shell, host, link, events }: Stage): Promise<Figure> {
+  protected override async build({ engine, shell, host, link, events, tables }: Stage): Promise<Figure> {
     const address = new OwnAddress(link);
     let shown = '';
     let byPage = true; // not by a reader
     const playground = new Playground(engine, shell, {
       address,
+      tables,
       drops: host,
       hasLegend: host.hasAttribute('legend'),
       staysPaused: true,

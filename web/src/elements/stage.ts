@@ -1,8 +1,9 @@
 // The contract between an element and the figure in it.
 import type { Engine, Progress, Result } from '../engine';
 import { OwnAddress } from '../session/address';
+import type { DataTables } from '../session/data_tables';
 import type { Provenance } from '../session/provenance';
-import { Session, type StateFormat } from '../session/session';
+import { Session, type SessionEvents, type StateFormat } from '../session/session';
 import type { Shell } from '../page/shell';
 
 /** The figure of an element. It is built when it is near, and does nothing before `start`. */
@@ -36,6 +37,8 @@ export interface Stage {
   host: HTMLElement;
   link: string;
   events: FigureEvents;
+  /** Has the table that the link names. */
+  tables: DataTables;
 }
 
 export interface FigureEvents {
@@ -65,11 +68,13 @@ export function figureSession<State>(
   settings: StateFormat<State>,
   { shell, link, events }: Pick<Stage, 'shell' | 'link' | 'events'>,
   changed: (before: State) => void,
+  vetted?: SessionEvents<State>['vetted'],
 ): Session<State> {
   const session = new Session(settings, new OwnAddress(link), {
     changed,
     say: (...sentences) => shell.say(...sentences),
     failed: (message) => events.failed(message),
+    ...(vetted && { vetted }),
   });
   session.check();
   return session;

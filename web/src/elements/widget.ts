@@ -2,7 +2,7 @@
 // gives a model, whose fields are traits of a Python class (examples/notebook/bco_playground.py) or the JSON of a page.
 //
 //   read     element ("regret-plot", or any other, with or without "bco-"), settings (by the names that a link has; a
-//            list is joined by commas, null is the default), paused
+//            list is joined by commas, null is the default), data (a table: the text of a CSV file, or its address), paused
 //   written  link (all settings, when a run begins and when a reader changes one), error (a line for each sentence about
 //            the fields read), measured (when a run is done; see `packed`)
 import { h } from '../base/dom';
@@ -19,7 +19,7 @@ export interface WidgetModel {
 }
 
 const mostSettings = 100;
-const longestValue = 2000; // characters
+const longestValue = 20_000; // characters: as many as a set may have
 // A server of Jupyter closes the connection at a message of 10 MB.
 const mostBytes = 8_000_000;
 
@@ -55,6 +55,14 @@ function linkOf(settings: unknown, refuse: (sentence: string) => void): string {
     }
   }
   return String(link);
+}
+
+/** A table as a part of a link. */
+function dataOf(data: unknown, refuse: (sentence: string) => void): string {
+  if (data === undefined || data === null || data === '') return '';
+  if (typeof data === 'string') return String(new URLSearchParams({ data }));
+  refuse(`data must be the text of a CSV file or its address, got ${kindOf(data)}`);
+  return '';
 }
 
 /** Rows of the same length, one after the other, as bytes: what is a view of bytes reaches Python without JSON. */
@@ -133,7 +141,9 @@ export function widget(names: readonly string[]) {
       };
       const set = () => {
         forget();
-        if (element) element.link = linkOf(model.get('settings'), refuse);
+        if (!element) return;
+        const link = linkOf(model.get('settings'), refuse);
+        element.link = [link, dataOf(model.get('data'), refuse)].filter((part) => part !== '').join('&');
       };
       const mount = () => {
         element?.remove();
@@ -161,7 +171,7 @@ export function widget(names: readonly string[]) {
         el.append(made);
       };
       mount();
-      const changes = { 'change:element': mount, 'change:settings': set, 'change:paused': pause };
+      const changes = { 'change:element': mount, 'change:settings': set, 'change:data': set, 'change:paused': pause };
       for (const [name, changed] of Object.entries(changes)) model.on(name, changed);
       return () => {
         try {

@@ -19,6 +19,8 @@ export interface Parameter {
   advanced: boolean;
   /** Exists only because the paper's text can be read in several ways; such a parameter is also advanced. */
   reading: boolean;
+  /** It has an effect only with a table. */
+  needs_data: boolean;
 }
 
 export interface Problem {
@@ -29,6 +31,12 @@ export interface Problem {
   /** Empty where there is one set. */
   set_parameter: string;
   rounds: number;
+  /** The reader's own table can be its rounds. */
+  takes_data: boolean;
+  /** Its losses are strongly convex, unless an adversary makes them linear. */
+  strongly_convex: boolean;
+  /** How its decisions are drawn: "network" for the edges of a grid; empty: as points, where the set is in the plane. */
+  picture: string;
   parameters: string[];
   /** Parameters whose largest value is less here. */
   limits: { [parameter: string]: number };
@@ -40,7 +48,7 @@ export interface SetEntry {
   name: string;
   /** True if a barrier is known; every set has the other oracles. */
   barrier: boolean;
-  /** Those that have an effect on this set alone. */
+  /** Those that it is made from, where a parameter of the problem chooses it. */
   parameters: string[];
 }
 
@@ -49,7 +57,8 @@ export interface Learner {
   label: string;
   help: string;
   feedback: 'value' | 'two-values' | 'gradient' | 'none';
-  oracle: 'projection' | 'linear' | 'barrier' | 'none';
+  /** none, or of linear, projection, separation, barrier and membership, joined by +. */
+  oracle: string;
   /** Regret O(T^rate); null where nothing is proven. */
   rate: number | null;
   parameters: string[];
@@ -62,6 +71,8 @@ export interface Learner {
    * nothing is proven.
    */
   dimension_rate: number | null;
+  /** The need of losses that are known to be strongly convex; "by-form": the form `strongly-convex` has it. */
+  strong_convexity: 'needed' | 'none' | 'by-form';
   /** Text of its card, for a learner that was added from outside of the library and brought one. */
   card?: string;
 }
@@ -70,6 +81,8 @@ export interface Learner {
 export interface OracleSet {
   name: string;
   label: string;
+  /** What is varied: the dimension, the rows of a matrix, … */
+  size: string;
   dimensions: number[];
 }
 

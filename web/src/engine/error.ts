@@ -2,8 +2,8 @@
 import { messageOf } from './load.js';
 
 /**
- * `refused`: what was given is not valid, or the library does not take it; the sentence names the field, the bound and
- * the value. `failed`: the module could not be loaded, or a worker failed. `closed`: by `close()`. `aborted`: by the
+ * `refused`: what was given is not valid, or the library does not take it, as a loss that is not finite in some round;
+ * the sentence names the field, the bound and the value. `failed`: the module could not be loaded, or a worker failed. `closed`: by `close()`. `aborted`: by the
  * signal, whose reason is the `cause`.
  */
 export type EngineErrorCode = 'refused' | 'failed' | 'closed' | 'aborted';

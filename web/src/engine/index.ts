@@ -26,6 +26,7 @@ export type {
   Module,
   OracleCost,
   PaperModule,
+  Parts,
   RadiusRule,
   Reading,
   Readings,

@@ -3,8 +3,8 @@
 const mostBytes = 500e6;
 
 // Arrays with a number for each checkpoint: those of a record, and those of each of its learners.
-const arraysOfRecord = 3;
-const arraysOfLearner = 15;
+const arraysOfRecord = 5;
+const arraysOfLearner = 18;
 const bytesOfArray = 450; // besides its numbers: buffer, view and what the allocator adds, measured in V8
 
 interface Size {

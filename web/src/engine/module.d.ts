@@ -13,15 +13,15 @@ export interface SimulationConfig {
   horizon?: string;
   /** Parameters of the catalogue that differ from their defaults. */
   parameters?: { readonly [name: string]: number | string | null };
-  /** The text of a price table: CSV, a date column, then one column per ticker. */
-  prices?: string;
-  /** The file that they come from: it names them in results and changes none. */
-  price_source?: { file: string; sha256: string };
+  /** The text of a table whose rows are the rounds: CSV with a header; for portfolio, a date column and prices. */
+  data?: string;
+  /** The file that it comes from: it names the table in results and changes none. */
+  data_source?: { file: string; sha256: string };
   /** One for each learner, in place of `parameters` in what its algorithm depends on: variants of one learner. */
   variants?: readonly { readonly [name: string]: number | string | null }[];
 }
 
-/** The values that are run if a config leaves something open, or a price table has fewer stocks. */
+/** The values that are run if a config leaves something open, or a table has fewer stocks. */
 export interface ResolvedConfig {
   rounds: number;
   horizon: string;
@@ -42,7 +42,7 @@ export type FormulaReport =
       verdict: FormulaCurvature;
       /** Names that are drawn, or columns of a table. */
       inputs: string[];
-      /** In the order of evaluation; [begin, end) are columns of the text. A reason stands where no rule covers it. */
+      /** In the order of evaluation; [begin, end) are columns of the text. The reason: the rule, or what is missing. */
       nodes: {
         begin: number;
         end: number;
@@ -71,6 +71,9 @@ export interface Record {
   rounds: Float64Array;
   best_loss: Float64Array;
   regret_gap: Float64Array;
+  /** Length of the path of the best points of single rounds, and how often they changed. Empty where they are unknown. */
+  path_length: Float64Array;
+  switches: Float64Array;
   learners: LearnerRecord[];
 }
 
@@ -108,6 +111,12 @@ export interface LearnerRecord {
   dynamic_regret: Float64Array;
   /** Time of the losses, for what the learner sees of them. */
   feedback_seconds: Float64Array;
+  /** Questions for a separating hyperplane. */
+  separations: Float64Array;
+  /** Questions whether a point lies in K. */
+  memberships: Float64Array;
+  /** Proven for the expected dynamic regret, against the best points of this run. Empty where nothing is proven. */
+  dynamic_bound: Float64Array;
   largest_value: number;
 }
 
@@ -117,17 +126,19 @@ export interface Round {
   epoch: number;
   epoch_round: number;
   horizon: number;
+  /** Steps back along separating hyperplanes. */
+  passes: number;
   x: Float64Array;
   u: Float64Array;
   y: Float64Array;
   /** The other point of a method that plays two; empty for all others. */
   second: Float64Array;
-  /** The value of f_t(y_t) that was seen; the mean if there are two. */
-  loss: number;
   gradient: Float64Array;
   direction: Float64Array;
   vertex: Float64Array;
   next: Float64Array;
+  /** The value of f_t(y_t) that was seen; the mean if there are two. */
+  loss: number;
   sigma: number;
   delta: number;
   alpha: number;
@@ -136,6 +147,8 @@ export interface Round {
   decrement: number;
   /** A_t of a barrier method in the plane, column by column: x_t + δ·A_t·s with ‖s‖ = 1 is explored. Empty else. */
   ellipse: Float64Array;
+  /** The copies of `pbgd` in the plane, one after the other: two coordinates and the weight. Empty else. */
+  copies: Float64Array;
   /** The steps of `block` at the end of a block in the plane; the last finds a gap that is small enough. Empty else. */
   steps: FrankWolfeStep[];
 }
@@ -148,6 +161,17 @@ export interface FrankWolfeStep {
   gap: number;
   /** 0 where the gap is small enough. */
   gamma: number;
+}
+
+/**
+ * A decision in its parts, such as the edges of a network: the sum of amounts × costs is the loss of the round that
+ * `inspect` shows, the sum of amounts × mean costs the mean loss of all rounds so far.
+ */
+export interface Parts {
+  amounts: Float64Array;
+  /** Per unit of each part, at these amounts. Before the first round, without what is drawn in it. */
+  costs: Float64Array;
+  mean_costs: Float64Array;
 }
 
 /** Lives in the module's memory until `delete()`. */
@@ -170,6 +194,10 @@ export interface Simulation {
   outline(directions: number): Float64Array;
   /** The centre of K in the coordinates of the problem. */
   center(): Float64Array;
+  /** A decision in the parts that the problem pays for. Throws where the losses are not sums over parts. */
+  parts(x: Float64Array | number[]): Parts;
+  /** The best fixed point at the last checkpoint, relative to the centre of K; before the first, the centre. */
+  best(): Float64Array;
   delete(): void;
 }
 
@@ -180,7 +208,7 @@ export interface OfExperiments<T> {
   matrix: T;
 }
 
-/** The configuration of an experiment, except seed, repeats and prices. */
+/** The configuration of an experiment, except seed, repeats and data. */
 export type ExperimentConfig = Required<
   Pick<SimulationConfig, 'problem' | 'learners' | 'horizon' | 'rounds' | 'parameters'>
 >;
@@ -407,8 +435,12 @@ export interface Module {
   measure_oracle(set: string, dimension: number, milliseconds: number): OracleCost;
   /** The loss by formula of a configuration, as the JSON of a FormulaReport. */
   inspect_formula(config: SimulationConfig): string;
+  /** The text of the parameter `set` that a file holds: inequalities, or a table of rows a1, …, an, b for a·x <= b. */
+  set_text_from(file: string): string;
   /** Looks for a chord of the losses that lies below them, on rounds that are not played. */
   try_chords(config: SimulationConfig): ChordTrial;
+  /** The checkpoints of a run of so many rounds. */
+  checkpoints(rounds: number): Float64Array;
   /** Plays a run of tests/golden.txt, by all of its line but the digest: the digest that comes out here. */
   golden_digest(name: string): string;
   Simulation: new (config: SimulationConfig) => Simulation;

@@ -41,7 +41,8 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
     const soFar = () => ({ job, round: simulation.round, ...(!isLarge && { record: simulation.record() }) });
     while (going.has(job) && !simulation.finished) {
       const before = performance.now();
-      simulation.advance(slice);
+      // A loss that a person wrote may have no value at a point that is played.
+      if (attempt(job, () => (simulation.advance(slice), true)) === undefined) return;
       const now = performance.now();
       if (now - before < sliceMs / 2) slice = Math.min(2 * slice, 1_000_000);
       if (now - before > sliceMs) slice = Math.max(1, slice >> 1);
@@ -57,12 +58,12 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
     reply({ type: 'done', job, round: simulation.round, ...(record && { record }) });
   }
 
-  /** Tells what the library refuses; a broken module is another matter. */
+  /** Tells what the library refuses; a broken module, or a stack that is full, is another matter. */
   function attempt<T>(job: number, work: () => T): T | undefined {
     try {
       return work();
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw error;
+      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw error;
       reply({ type: 'refused', job, message: messageOf(error) });
       return undefined;
     }

@@ -27,7 +27,7 @@ export function captionOf(
   } & Partial<Pick<SweepProvenance, 'over'>>,
   catalogue: Pick<Catalogue, 'parameters'>,
 ): string {
-  const { problem, learners, rounds, repeats, seed, horizon, parameters, prices } = configuration;
+  const { problem, learners, rounds, repeats, seed, horizon, parameters, data } = configuration;
   const settings = [
     problem,
     learners?.join(', '),
@@ -38,7 +38,7 @@ export function captionOf(
     seed !== null && `seed ${seed}`,
     horizon !== null && `${horizon} horizon`,
     ...unusualParameters(parameters ?? {}, catalogue).map(([name, value]) => `${name} ${value}`),
-    prices && `prices ${prices.file}`,
+    data && `data ${data.file}`,
     `BCO\u00a0Playground${version === null ? '' : `\u00a0${version}`}`,
   ];
   return `${settings.filter(Boolean).join('; ')}.`;

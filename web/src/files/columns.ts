@@ -24,12 +24,21 @@ const kinds: { [S in Series]: SeriesKind } = {
   newton_steps: 'later',
   dynamic_regret: 'later',
   feedback_seconds: 'later',
+  separations: 'later',
+  memberships: 'later',
+  dynamic_bound: 'later',
 };
 
 export const seriesKinds = Object.entries(kinds) as [Series, SeriesKind][];
 
 /** Calls of an oracle, whichever it is. */
-export const oracleCalls = ['linear_minimizations', 'projections', 'newton_steps'] as const satisfies readonly Series[];
+export const oracleCalls = [
+  'linear_minimizations',
+  'projections',
+  'separations',
+  'memberships',
+  'newton_steps',
+] as const satisfies readonly Series[];
 
 /** A learner's record with the series that `read` gives. */
 export function learnerRecord(

@@ -6,8 +6,8 @@
 import type { Catalogue, Parameter } from '../engine';
 import type { Configuration } from '../session/provenance';
 import { written } from '../state/link';
-import { priceLabel } from '../state/prices';
-import { relevantParameters } from '../state/state';
+import { dataLabel } from '../state/data';
+import { idleParameters, relevantParameters } from '../state/state';
 import { asDigest, asName, asText, asWhole, quoted, refuse } from './values';
 
 function fieldsOf(text: string): [name: string, value: string][] {
@@ -28,10 +28,14 @@ const decoded = (value: string): string =>
 
 const at = (name: string): string => `column "configuration", ${name}`;
 
-function pricesOf(fields: ReadonlyMap<string, string>): Configuration['prices'] {
-  const sha256 = fields.get('prices-sha256');
-  if (sha256 === undefined) return null;
-  return { file: asText(fields.get('prices'), at('prices'), 200), sha256: asDigest(sha256, at('prices-sha256')) };
+// Rows of earlier versions name it prices.
+const dataNames = ['data', 'prices'];
+
+function dataOf(fields: ReadonlyMap<string, string>): Configuration['data'] {
+  const name = dataNames.find((each) => fields.has(`${each}-sha256`));
+  if (name === undefined) return null;
+  const sha256 = `${name}-sha256`;
+  return { file: asText(fields.get(name), at(name), 200), sha256: asDigest(fields.get(sha256), at(sha256)) };
 }
 
 function valueOf(text: string, name: string, parameter: Parameter | undefined): number | string | null {
@@ -60,34 +64,38 @@ export function configurationOf(
     number,
     number,
   ];
-  const prices = pricesOf(fields);
-  for (const name of ['problem', 'horizon', 'rounds', 'seed', 'prices', 'prices-sha256']) fields.delete(name);
+  const data = dataOf(fields);
+  const hasData = dataNames.some((name) => fields.has(name));
+  const read = [...dataNames, ...dataNames.map((name) => `${name}-sha256`)];
+  for (const name of ['problem', 'horizon', 'rounds', 'seed', ...read]) fields.delete(name);
   const { learners, repeats } = rows;
   const infoOf = (name: string) => catalogue.parameters.find((each) => each.name === name);
-  const usual = relevantParameters(catalogue, { problem, learners }).map(
-    (name) => [name, infoOf(name)!.default] as const,
+  const given = Object.fromEntries(
+    [...fields].map(([name, value]) => [asName(name, at('a name')), valueOf(value, name, infoOf(name))] as const),
   );
-  const given = [...fields].map(
-    ([name, value]) => [asName(name, at('a name')), valueOf(value, name, infoOf(name))] as const,
-  );
-  const parameters = Object.fromEntries([...usual, ...given]);
+  const known = { problem, learners, parameters: given, data: hasData };
+  const idle = idleParameters(catalogue, known);
+  const parameters = Object.fromEntries([
+    ...relevantParameters(catalogue, known).map((name) => [name, infoOf(name)!.default] as const),
+    ...Object.entries(given).filter(([name]) => !idle.includes(name)),
+  ]);
   const first = rows['first-repeat'];
-  return { problem, learners, rounds, repeats, 'first-repeat': first, seed, horizon, parameters, prices };
+  return { problem, learners, rounds, repeats, 'first-repeat': first, seed, horizon, parameters, data };
 }
 
 /** The settings of a sweep, as a link to its page has them. */
 export function sweepLinkOf(text: string): string {
   const fields = fieldsOf(text);
-  const prices = pricesOf(new Map(fields));
-  if (!prices && fields.some(([name]) => name === 'prices'))
-    throw new Error('a sweep over prices must name their file and its SHA-256, got neither');
-  const left = ['first-repeat', 'times', 'prices-sha256'];
+  const data = dataOf(new Map(fields));
+  if (!data && fields.some(([name]) => dataNames.includes(name)))
+    throw new Error('a sweep over a table must name its file and its SHA-256, got neither');
+  const left = ['first-repeat', 'times', ...dataNames.map((name) => `${name}-sha256`)];
   return written(
     fields
       .filter(([name]) => !left.includes(name))
       .map(([name, value]): [string, string] => {
         if (name.startsWith('over:')) return ['over', `${name.slice(5)}=${value.replaceAll(';', ',')}`];
-        if (name === 'prices') return [name, priceLabel(prices!)];
+        if (dataNames.includes(name)) return ['data', dataLabel(data!)];
         return [name, name === 'learners' ? value.replaceAll(';', ',') : value];
       }),
   );

@@ -13,23 +13,23 @@ const parametersOf = ({ parameters }: Configuration): [string, number | string][
   Object.entries(parameters).filter((pair): pair is [string, number | string] => pair[1] !== null);
 
 export function asCommand(configuration: Configuration): string {
-  const { problem, learners, rounds, repeats, 'first-repeat': first, seed, horizon, prices } = configuration;
+  const { problem, learners, rounds, repeats, 'first-repeat': first, seed, horizon, data } = configuration;
   const words = ['bco', 'run', '--problem', problem, '--learners', learners.join(), '--rounds', String(rounds)];
   words.push('--repeats', String(repeats), '--seed', String(seed), '--horizon', horizon);
   if (first !== 0) words.push('--first-repeat', String(first));
   for (const [name, value] of parametersOf(configuration)) words.push('--set', `${name}=${value}`);
-  if (prices) words.push('--prices', prices.file);
+  if (data) words.push('--data', data.file);
   return `${words.map(shellWord).join(' ')}\n`;
 }
 
 export function asJavaScript(configuration: Configuration): string {
-  const { prices, parameters: _, 'first-repeat': firstRepeat, ...run } = configuration;
+  const { data, parameters: _, 'first-repeat': firstRepeat, ...run } = configuration;
   const config = { ...run, firstRepeat, parameters: Object.fromEntries(parametersOf(configuration)) };
   const text = JSON.stringify(config, null, 2);
-  const own = prices
-    ? text.replace(/\n}$/, `,\n  "prices": await readFile(${JSON.stringify(prices.file)}, 'utf8')\n}`)
+  const own = data
+    ? text.replace(/\n}$/, `,\n  "data": await readFile(${JSON.stringify(data.file)}, 'utf8')\n}`)
     : text;
-  return `${prices ? "import { readFile } from 'node:fs/promises';\n" : ''}import { Engine } from 'bco-playground';
+  return `${data ? "import { readFile } from 'node:fs/promises';\n" : ''}import { Engine } from 'bco-playground';
 
 const engine = await Engine.create();
 const result = await engine.run(${own});
@@ -45,24 +45,24 @@ for (const learner of result.learners) {
 const literal = (value: number | string): string => JSON.stringify(value).replaceAll('?', '\\?');
 
 export function asCpp(configuration: Configuration): string {
-  const { problem, learners, rounds, repeats, 'first-repeat': first, seed, horizon, prices } = configuration;
+  const { problem, learners, rounds, repeats, 'first-repeat': first, seed, horizon, data } = configuration;
   const set = parametersOf(configuration).map(
     ([name, value]) => `    config.parameters.set(${literal(name)}, ${literal(value)});\n`,
   );
-  const file = prices
-    ? `  std::ifstream file(${literal(prices.file)}, std::ios::binary);
+  const file = data
+    ? `  std::ifstream file(${literal(data.file)}, std::ios::binary);
   const std::string text((std::istreambuf_iterator<char>(file)), {});
-  const auto prices = std::make_shared<const bco::PriceTable>(bco::PriceTable::parse(text));
+  const auto data = std::make_shared<const bco::Table>(bco::Table::parse(text));
 `
     : '';
-  const table = prices
-    ? `    config.prices = prices;
-    config.price_source = {${literal(prices.file)}, ${literal(prices.sha256)}};
+  const table = data
+    ? `    config.data = data;
+    config.data_source = {${literal(data.file)}, ${literal(data.sha256)}};
 `
     : '';
   return `// Links bco::bco of find_package(bco); writes the rows of "bco run".
-${prices ? '#include <fstream>\n' : ''}#include <iostream>
-${prices ? '#include <iterator>\n#include <memory>\n#include <string>\n' : ''}
+${data ? '#include <fstream>\n' : ''}#include <iostream>
+${data ? '#include <iterator>\n#include <memory>\n#include <string>\n' : ''}
 #include "bco/simulation/csv.h"
 #include "bco/simulation/simulation.h"
 

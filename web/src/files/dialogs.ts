@@ -5,7 +5,7 @@ import type { Provenance } from '../session/provenance';
 import type { SweepProvenance } from '../session/sweep_provenance';
 import type { Shell } from '../page/shell';
 import { captionOf } from './caption';
-import { keptPrices } from './kept_prices';
+import { keptData } from './kept_data';
 import { provenanceText, save, toCsv, toJson, toPng } from './export';
 import { elementInForm, figuresInForm, formChoices } from './picture_form';
 
@@ -177,7 +177,7 @@ export function openDialog(
     'Open a file',
     h('p', {}, ...about, ' You can also drop a file anywhere.'),
     h('label', { class: 'file' }, several ? 'Choose files' : 'Choose a file', input),
-    keptPrices(),
+    keptData(),
   );
 }
 

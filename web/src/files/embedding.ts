@@ -2,6 +2,7 @@
 import version from 'virtual:version';
 import { h } from '../base/dom';
 import { written } from '../state/link';
+import type { DataTable } from '../session/data_tables';
 import type { State, States } from '../state/state';
 import type { DialogPlace } from './dialogs';
 import { elementsFile } from './elements_file';
@@ -12,6 +13,7 @@ import { letsOthersLoad, localCaution } from './hosting';
 const figures = {
   'regret-plot': { label: 'The figure', height: 600, leastHeight: 450 },
   arena: { label: 'The plane', height: 680, leastHeight: 600 },
+  network: { label: 'The network', height: 760, leastHeight: 600 },
   playground: { label: 'The playground', height: 1150, leastHeight: 640 },
 } as const;
 export type EmbeddedFigure = keyof typeof figures;
@@ -32,9 +34,11 @@ export function embeddedLink(figure: EmbeddedFigure, state: State, states: State
     return written([['figure', view.figure], ...link]);
   }
   const own = states.planeState(state);
-  const plain = { ...states.defaults().view, lines: view.lines };
+  const { view: usual } = states.defaults();
+  const place = figure === 'network' ? view['loss-at'] : usual['loss-at'];
+  const plain = { ...usual, 'loss-at': place, lines: view.lines };
   const link = new URLSearchParams(states.write({ ...own, repeats: states.defaults().repeats, view: plain }));
-  if (own.problem === 'arena') link.delete('problem');
+  if (figure === 'arena' && own.problem === 'arena') link.delete('problem');
   return written([...link]);
 }
 
@@ -89,13 +93,33 @@ function packageOffer(saved: () => Promise<void>): HTMLElement {
   return h('p', {}, button, ' ', said);
 }
 
-export function embedDialog(place: DialogPlace, state: State, states: States, ownPrices: boolean): void {
+/** Larger tables are not put into a preview's address. */
+const mostPreviewed = 200_000;
+
+/** Smaller ones stand in the address of a frame. */
+const mostInside = 8000;
+
+function placeOf(file: string, way: Way, site: string): string {
+  const host = new URL(site).host || 'your host';
+  const place =
+    way === 'iframe' ? `embed.html on ${host}, which must send Access-Control-Allow-Origin with it` : 'your page';
+  return `It fetches ${file}: put that file next to ${place}, or change its address in data.`;
+}
+
+const withData = (link: string, data: string): string => written([...new URLSearchParams(link), ['data', data]]);
+
+/** `state`: without a table; `table`: the reader's own, which the pages around have to have. */
+export function embedDialog(place: DialogPlace, state: State, states: States, table?: DataTable): void {
   let [figure, way]: [EmbeddedFigure, Way] = ['regret-plot', 'iframe'];
   const site = siteAddress();
-  const labels = Object.fromEntries(Object.entries(figures).map(([key, { label }]) => [key, label])) as {
+  const left = states.pictureOf(state) === 'network' ? 'arena' : 'network'; // a problem has one picture
+  const offered = Object.entries(figures).filter(([key]) => key !== left);
+  const labels = Object.fromEntries(offered.map(([key, { label }]) => [key, label])) as {
     [K in EmbeddedFigure]: string;
   };
-  const prices = 'It does not include your own prices: it shows the synthetic market.';
+  const hint = h('p', { class: 'note', hidden: !table });
+  const usesTable = () => table !== undefined && (figure !== 'arena' || states.planeState(state) === state);
+  const named = (link: string, data = table?.file) => (data !== undefined && usesTable() ? withData(link, data) : link);
   const caution = h('p', { class: 'note', hidden: true, 'aria-live': 'polite' });
   const display = embedding(
     place,
@@ -108,9 +132,11 @@ export function embedDialog(place: DialogPlace, state: State, states: States, ow
       way = key;
       show();
     }),
-    ...(packages ? [packageOffer(() => savePackage(figure, embeddedLink(figure, state, states)))] : []),
-    ...(ownPrices ? [h('p', { class: 'note' }, prices)] : []),
+    ...(packages
+      ? [packageOffer(() => savePackage(figure, named(embeddedLink(figure, state, states), table?.text)))]
+      : []),
     ...localCaution(site, 'bco-playground.html'),
+    ...(table ? [hint] : []),
     caution,
   );
   const lets = letsOthersLoad(site + script);
@@ -122,9 +148,17 @@ export function embedDialog(place: DialogPlace, state: State, states: States, ow
   });
   const show = () => {
     const link = embeddedLink(figure, state, states);
-    const address = way === 'iframe' ? site + framed(figure, link) : undefined;
+    // A sandboxed frame may fetch a file only from a host that lets everybody have it.
+    const isInside = way === 'iframe' && table !== undefined && table.text.length <= mostInside;
+    const pasted = snippet(way, figure, named(link, isInside ? table.text : table?.file), site);
+    // The preview has the table itself.
+    const full = table && table.text.length <= mostPreviewed ? named(link, table.text) : link;
+    const address = way === 'iframe' ? site + framed(figure, full) : undefined;
     caution.hidden = way === 'iframe' || caution.textContent === '';
-    display(snippet(way, figure, link, site), address, figures[figure].height);
+    hint.hidden = !usesTable();
+    if (table)
+      hint.textContent = isInside ? `Its address contains the table ${table.file}.` : placeOf(table.file, way, site);
+    display(pasted, address, figures[figure].height, snippet(way, figure, full, site));
   };
   show();
 }

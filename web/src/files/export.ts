@@ -15,9 +15,9 @@ export function toCsv({ catalogue, module }: Pick<Engine, 'catalogue' | 'module'
 
 /** Seed, version and configuration; empty where an opened file did not say it. */
 function provenanceCells({ version, configuration }: Provenance, module: Pick<Module, 'run_provenance'>): string {
-  const { problem, learners, rounds, seed, horizon, parameters, prices } = configuration;
+  const { problem, learners, rounds, seed, horizon, parameters, data } = configuration;
   const isKnown = seed !== null && horizon !== null && parameters !== null;
-  const source = prices ? { price_source: prices } : {};
+  const source = data ? { data_source: data } : {};
   const text = isKnown
     ? module.run_provenance({ problem, learners, rounds, seed, horizon, parameters, ...source }).configuration
     : '';

@@ -103,14 +103,15 @@ export function embedding(place: DialogPlace, sandbox: string, ...controls: HTML
   addEventListener('message', hear);
   element.addEventListener('close', () => removeEventListener('message', hear));
   // `address`: what the frame in the text shows. Without one the text itself is shown, as a page of another host has it.
-  return (pasted: string, address: string | undefined, height: number): void => {
+  // `previewed`: the text to show, where the pasted one needs files that are not here.
+  return (pasted: string, address: string | undefined, height: number, previewed = pasted): void => {
     const isShown = address === undefined ? text.value === pasted : preview.getAttribute('src') === address;
     text.value = pasted;
     if (isShown) return;
     said.textContent = '';
     preview.height = String(Math.min(mostPixels, height));
     // In this order each takes the frame to one place.
-    if (address === undefined) preview.setAttribute('srcdoc', previewPage(pasted));
+    if (address === undefined) preview.setAttribute('srcdoc', previewPage(previewed));
     else preview.setAttribute('src', address);
     preview.removeAttribute(address === undefined ? 'src' : 'srcdoc');
   };

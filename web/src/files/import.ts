@@ -1,4 +1,4 @@
-// Files that a reader opens: a price table, the rows of `bco run` or `bco sweep`, what `bco reproduce` writes, or a
+// Files that a reader opens: a table of their own, the rows of `bco run` or `bco sweep`, what `bco reproduce` writes, or a
 // picture that was saved here. Anything else gets a sentence that says what it is, or names line, column and value.
 import type { Catalogue, OracleCost, Record, RunConfig } from '../engine';
 import { Result } from '../engine/result';
@@ -16,7 +16,7 @@ export { readResults, type OpenedResult } from './rows';
 const mostBytes = 64 << 20;
 
 export type Opened =
-  | { kind: 'prices'; text: string; sha256: string }
+  | { kind: 'data'; text: string; sha256: string }
   | { kind: 'results'; results: OpenedResult[] }
   | { kind: 'oracles'; rows: (OracleCost & { set: string })[] }
   | { kind: 'sweep'; sweep: SweepFile }
@@ -49,7 +49,7 @@ export async function openFile(file: File, catalogue: Catalogue): Promise<Opened
     throw new Error(
       'rows of results must be as bco writes them: cells separated by commas, no quotation marks, no row names',
     );
-  return { kind: 'prices', text, sha256: digestOf(bytes) };
+  return { kind: 'data', text, sha256: digestOf(bytes) };
 }
 
 // Files that are neither CSV nor JSON, by how they begin.
@@ -102,8 +102,8 @@ export function shownFrom({ problem, result, rounds, provenance }: OpenedResult)
     parameters: Object.fromEntries(given),
   };
   const whole = result.records.filter((record) => record.rounds.at(-1) === rounds).length === repeats;
-  const prices = provenance.configuration.prices ?? undefined;
-  return { config, result, phase: whole ? 'finished' : 'stopped', prices, opened: provenance };
+  const data = provenance.configuration.data ?? undefined;
+  return { config, result, phase: whole ? 'finished' : 'stopped', data, opened: provenance };
 }
 
 function readOracles(text: string, catalogue: Catalogue): (OracleCost & { set: string })[] {

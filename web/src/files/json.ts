@@ -12,6 +12,7 @@ import {
   asOneOf,
   asText,
   asWhole,
+  mostLinkCharacters,
   refuse,
   requireCommonRounds,
 } from './values';
@@ -77,9 +78,9 @@ export function readProvenance(value: unknown, at: string): Provenance {
       seed: orNull(given['seed'], (each) => asWhole(each, field('seed'), 0)),
       horizon: orNull(given['horizon'], (each) => asName(each, field('horizon'))),
       parameters: orNull(given['parameters'], (each) => readParameters(each, field('parameters'))),
-      prices: orNull(given['prices'], (each) => readPrices(each, field('prices'))),
+      ...readData(given, field),
     },
-    link: orNull(all['link'], (each) => asText(each, name('link'), 8000)),
+    link: orNull(all['link'], (each) => asText(each, name('link'), mostLinkCharacters)),
   };
 }
 
@@ -91,9 +92,14 @@ function readParameters(value: unknown, name: string): Configuration['parameters
   return Object.fromEntries(pairs);
 }
 
-function readPrices(value: unknown, name: string): Configuration['prices'] {
-  const { file, sha256 } = asObject(value, name);
-  return { file: asText(file, `${name}.file`, 200), sha256: asDigest(sha256, `${name}.sha256`) };
+// Files of earlier versions name it prices.
+function readData(given: { [key: string]: unknown }, field: (key: string) => string): Pick<Configuration, 'data'> {
+  const key = 'data' in given ? 'data' : 'prices';
+  const data = orNull(given[key], (value) => {
+    const { file, sha256 } = asObject(value, field(key));
+    return { file: asText(file, `${field(key)}.file`, 200), sha256: asDigest(sha256, `${field(key)}.sha256`) };
+  });
+  return { data };
 }
 
 function readRecord(value: unknown, problem: string, learners: readonly string[], at: string): Record {
@@ -114,6 +120,12 @@ function readRecord(value: unknown, problem: string, learners: readonly string[]
       throw new Error(`${where}${key} must have ${rounds.length} numbers, as many as rounds, got ${list.length}`);
     return Float64Array.from(list, (each) => read(each, where + key));
   };
+  /** Files of earlier versions do not have it. */
+  const later = (of: { [key: string]: unknown }, key: string, where: string) => {
+    const list = of[key];
+    const isMissing = list === undefined || (Array.isArray(list) && list.length === 0);
+    return isMissing ? new Float64Array() : series(of, key, where);
+  };
   const all = asList(record['learners'], `${at}learners`).map((each, i) => asObject(each, `${at}learners[${i}]`));
   if (all.map(({ name }) => name).join() !== learners.join())
     throw new Error(`${at}learners must be ${learners.join(', ')}, as the configuration says`);
@@ -125,12 +137,13 @@ function readRecord(value: unknown, problem: string, learners: readonly string[]
     rounds: Float64Array.from(rounds),
     best_loss: series(record, 'best_loss', at, asFinite),
     regret_gap: series(record, 'regret_gap', at),
+    path_length: later(record, 'path_length', at),
+    switches: later(record, 'switches', at),
     learners: all.map((learner, i) => {
       const where = `${at}learners[${i}].`;
       const largest = asNumber(learner['largest_value'], `${where}largest_value`);
       return learnerRecord(learners[i]!, largest, (key, kind) => {
-        const isMissing = learner[key] === undefined || (Array.isArray(learner[key]) && learner[key].length === 0);
-        if (kind === 'later' && isMissing) return new Float64Array();
+        if (kind === 'later') return later(learner, key, where);
         return series(learner, key, where, kind === 'finite' ? asFinite : asNumber);
       });
     }),

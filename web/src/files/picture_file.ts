@@ -2,7 +2,7 @@
 import type { Configuration, Provenance } from '../session/provenance';
 import type { Shell } from '../page/shell';
 import { written } from '../state/link';
-import { priceLabel } from '../state/prices';
+import { dataLabel } from '../state/data';
 import { readProvenance } from './json';
 import { isPng, pictureKeyword, textOf } from './png';
 
@@ -48,14 +48,14 @@ const behindHash = (link: string): string => link.split('#')[1] ?? '';
 /** The link with which it was saved or, if the settings had changed since, that of the run. */
 function linkOf({ link, configuration }: Provenance): string | undefined {
   if (link !== null) return behindHash(link);
-  const { problem, learners, rounds, repeats, seed, horizon, parameters, prices } = configuration;
+  const { problem, learners, rounds, repeats, seed, horizon, parameters, data } = configuration;
   if (seed === null || horizon === null || parameters === null) return undefined;
   const run: Partial<Configuration> = { problem, rounds, repeats, seed, horizon };
   const chosen = Object.entries({ ...run, ...parameters }).filter(([, value]) => value !== null);
   return written([
     ...chosen.map(([name, value]): [string, string] => [name, String(value)]),
     ['learners', learners.join()],
-    ...(prices ? [['prices', priceLabel(prices)] as const] : []),
+    ...(data ? [['data', dataLabel(data)] as const] : []),
   ]);
 }
 

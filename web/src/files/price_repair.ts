@@ -1,6 +1,6 @@
 // Repairs of a price table that the library refuses: leave out what has gaps, turn the days round.
 
-import { linesOf, separatorOf } from '../state/prices';
+import { linesOf, separatorOf } from '../state/table';
 
 export interface Repair {
   /** The label of its button. */

@@ -102,7 +102,7 @@ export function readRows(head: string, lines: readonly FileRow[], catalogue: Cat
 }
 
 /** Columns that are the same for all learners. */
-const sharedColumns = ['regret_gap', 'value_bound', 'gradient_bound'] as const;
+const sharedColumns = ['regret_gap', 'value_bound', 'gradient_bound', 'path_length', 'switches'] as const;
 
 /** A row's numbers by their columns. */
 type Checkpoint = { round: number; bounds_from: BoundsFrom } & { [column in NumberColumn]: number };
@@ -197,6 +197,9 @@ function merged(problem: string, records: Repeats, catalogued: string[]): { resu
   return { result, rounds };
 }
 
+/** Empty where some of them are not known. */
+const known = (values: number[]): Float64Array => Float64Array.from(values.some(Number.isNaN) ? [] : values);
+
 function toRecord(problem: string, repeat: number, learners: string[], rows: Map<string, Checkpoint[]>): Record {
   const first = rows.get(learners[0]!)!;
   const { value_bound: M, gradient_bound: G } = first.at(-1)!;
@@ -209,10 +212,12 @@ function toRecord(problem: string, repeat: number, learners: string[], rows: Map
     // Σf_t(y_t)/t less the regret's share is the best fixed point's average.
     best_loss: Float64Array.from(first, ({ round, average_loss: loss, regret }) => loss - regret / round),
     regret_gap: Float64Array.from(first, (row) => row.regret_gap),
+    path_length: known(first.map((row) => row.path_length)),
+    switches: known(first.map((row) => row.switches)),
     learners: learners.map((name) =>
       learnerRecord(name, NaN, (series, kind) => {
-        const values = Float64Array.from(rows.get(name)!, (row) => row[series]);
-        return kind === 'later' && values.some(Number.isNaN) ? new Float64Array() : values;
+        const values = rows.get(name)!.map((row) => row[series]);
+        return kind === 'later' ? known(values) : Float64Array.from(values);
       }),
     ),
   };

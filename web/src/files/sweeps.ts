@@ -9,7 +9,7 @@ import { sweepLinkOf } from './configuration_text';
 import { jsonText } from './export';
 import { readProvenance, readRecords } from './json';
 import { readRows, readTable, type FileRow } from './rows';
-import { asDigest, asList, asName, asObject, asText, asWhole } from './values';
+import { asDigest, asList, asName, asObject, asText, asWhole, mostLinkCharacters } from './values';
 
 /** A learner that cannot take a point, and the library's sentence about it. */
 export interface Refusal {
@@ -126,7 +126,7 @@ export function readSweepJson(value: unknown): SweepFile | undefined {
     version: orNull(file['version'], (each) => asText(each, 'version', 40)),
     module: orNull(file['module'], (each) => asDigest(each, 'module')),
     rows: orNull(file['rows'], readRowProvenance),
-    link: linkBehindHash(orNull(file['link'], (each) => asText(each, 'link', 8000)) ?? ''),
+    link: linkBehindHash(orNull(file['link'], (each) => asText(each, 'link', mostLinkCharacters)) ?? ''),
     points: read('points'),
     judged: read('judged'),
   };
@@ -137,7 +137,7 @@ function readRowProvenance(value: unknown): RowProvenance {
   return {
     version: asText(version, 'rows.version', 40),
     digest: asText(digest, 'rows.digest', 40),
-    configuration: asText(configuration, 'rows.configuration', 8000),
+    configuration: asText(configuration, 'rows.configuration', mostLinkCharacters),
   };
 }
 

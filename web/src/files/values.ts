@@ -7,6 +7,9 @@ export function quoted(text: string): string {
   return JSON.stringify(visible.length > 60 ? `${visible.slice(0, 60)}…` : visible);
 }
 
+/** The inequalities of a set have up to 20,000 characters, and a link may write one of them as three. */
+export const mostLinkCharacters = 64_000;
+
 const written = (value: unknown): string => quoted(typeof value === 'string' ? value : String(JSON.stringify(value)));
 
 export function refuse(name: string, bound: string, value: unknown): never {

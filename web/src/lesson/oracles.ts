@@ -23,7 +23,7 @@ export interface OraclesOptions {
 }
 
 /** One picture with a polygon and a point that is dragged. */
-abstract class Picture {
+abstract class OraclePicture {
   private readonly outline = svg('polygon', { class: 'arena-set' });
   private readonly dots = svg('path', { class: 'lesson-corners' });
   protected readonly layer = svg('g');
@@ -109,7 +109,7 @@ abstract class Picture {
   protected abstract drawAnswer(view: PlaneView): string;
 }
 
-class Minimizing extends Picture {
+class Minimizing extends OraclePicture {
   private readonly levels = svg('path', { class: 'lesson-levels' });
   private readonly touching = svg('path', { class: 'lesson-touching' });
   private readonly direction = svg('path', { class: 'lesson-gradient' });
@@ -155,7 +155,7 @@ class Minimizing extends Picture {
   }
 }
 
-class Projecting extends Picture {
+class Projecting extends OraclePicture {
   private readonly way = svg('path', { class: 'lesson-way' });
   private readonly angle = svg('path', { class: 'lesson-levels' });
   private readonly foot = svg('circle', { class: 'arena-next', r: 5.5 });
@@ -186,7 +186,7 @@ class Projecting extends Picture {
   }
 }
 
-export const oraclePictures = (): Picture[] => [new Minimizing(), new Projecting()];
+export const oraclePictures = (): OraclePicture[] => [new Minimizing(), new Projecting()];
 
 export class Oracles extends LessonFigure {
   private readonly pictures = oraclePictures();

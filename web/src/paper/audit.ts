@@ -10,7 +10,7 @@ import { curves, type Guide } from '../plots/curves';
 import { interval } from '../results/statistics';
 import { frame, later } from '../base/scheduling';
 import { Job, type JobContext } from '../session/job';
-import type { PriceSource } from '../state/prices';
+import type { DataSource } from '../state/data';
 import { induction, percent, summaryOf, tightness, type AuditSummary } from './audit_summary';
 import { auditForms, auditValue, type AuditSettings } from './state';
 import { terms } from './terms';
@@ -18,7 +18,7 @@ import { terms } from './terms';
 const learner = 'projection-free';
 const heads = ['realised: mean [95 % CI]', 'first inequality', 'bound', 'realised/bound'];
 
-type Prices = PriceSource & { text: string };
+type Prices = DataSource & { text: string };
 
 interface AuditRun {
   settings: AuditSettings;
@@ -221,7 +221,7 @@ export class AuditPanel {
     { signal, report }: JobContext,
   ): Promise<Audit[]> {
     const parameters = { eta, exploration };
-    const config = { problem, learners: [learner], rounds, seed, parameters, ...(prices && { prices: prices.text }) };
+    const config = { problem, learners: [learner], rounds, seed, parameters, ...(prices && { data: prices.text }) };
     let done = 0;
     return Promise.all(
       Array.from({ length: repeats }, async (_, repeat) => {

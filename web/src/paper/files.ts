@@ -2,7 +2,7 @@
 import { h } from '../base/dom';
 import { thisBuild, type Catalogue, type OracleCost } from '../engine';
 import { openFile, type OpenedResult } from '../files/import';
-import type { OpenedPrices } from '../files/open_prices';
+import type { OpenedData } from '../files/open_data';
 import { pictureSentence } from '../files/picture_file';
 import { readReadings, type OpenedReadings } from '../files/readings';
 import { problems } from './state';
@@ -15,7 +15,7 @@ export const aboutFiles = () => [
 
 export interface ReproductionFiles {
   names: string;
-  prices?: OpenedPrices;
+  prices?: OpenedData;
   /** Results of all learners. */
   results: OpenedResult[];
   /** Results of projection-free alone, without its resets. */
@@ -32,7 +32,7 @@ export async function readFiles(files: readonly File[], catalogue: Catalogue): P
     for (const file of files) {
       at = file.name;
       const opened = await openFile(file, catalogue);
-      if (opened.kind === 'prices') {
+      if (opened.kind === 'data') {
         if (files.length > 1) throw new Error('open a price table on its own, separately from results');
         all.prices = { file: at, ...opened };
       }

@@ -1,6 +1,7 @@
 // The finding that the paper's page opens with: under which M and G Figure 1a comes out as it is printed. Computed when
 // the site is built, by the same judge as everything on the page.
 import { whole } from '../base/numbers';
+import { listed } from '../base/words';
 import type { PaperModule, Record, Verdict } from '../engine';
 import { interval } from '../results/statistics';
 
@@ -43,8 +44,6 @@ export function findingOf(module: PaperModule, factor: string, { repeats, seed }
 
 const fixed = (value: number): string => value.toFixed(3);
 const isAsPrinted = ({ verdicts }: FactorFinding): boolean => verdicts.every((verdict) => verdict === 'holds');
-const listed = (items: readonly string[], last = 'and'): string =>
-  items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)!}`;
 
 function claimsOf(finding: FactorFinding): string {
   const numbers = (isMeant: (verdict: Verdict) => boolean) =>

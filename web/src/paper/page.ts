@@ -5,15 +5,15 @@ import { byId } from '../base/dom';
 import type { PaperEngine } from '../engine';
 import { offerFiles, type ExportItem } from '../files/dialogs';
 import { shownFrom } from '../files/import';
-import { openPrices, type OpenedPrices } from '../files/open_prices';
+import { openData, type OpenedData } from '../files/open_data';
 import { later, Debounced } from '../base/scheduling';
 import type { Address } from '../session/address';
-import { askFor, PriceTables } from '../session/price_tables';
+import { askFor, DataTables } from '../session/data_tables';
 import { provenanceOf } from '../session/run_provenance';
 import { Session } from '../session/session';
 import { Store } from '../session/store';
 import type { Shell } from '../page/shell';
-import { sayIfOther } from '../state/prices';
+import { sayIfOther } from '../state/data';
 import { exportItems } from './export';
 import { aboutFiles, readFiles, type ReproductionFiles } from './files';
 import { Reproduction } from './reproduction';
@@ -28,7 +28,7 @@ export class PaperPage {
   private readonly reproduction: Reproduction;
   private readonly view: PaperSections;
   private readonly bar: RunBar;
-  private readonly priceTables = new PriceTables();
+  private readonly priceTables = new DataTables();
   /** The label of prices that a link named and that are not here. */
   private asked = '';
   /** The files whose results stand in the panels. */
@@ -166,7 +166,7 @@ export class PaperPage {
     try {
       const opened = await readFiles(files, this.engine.catalogue);
       if (opened.prices) {
-        await openPrices(opened.prices, {
+        await openData(opened.prices, {
           shell: this.shell,
           check: (prices) => void this.engine.module.experiments({ prices }),
           take: (prices) => this.takePrices(prices),
@@ -182,7 +182,7 @@ export class PaperPage {
     }
   }
 
-  private async takePrices(prices: OpenedPrices): Promise<void> {
+  private async takePrices(prices: OpenedData): Promise<void> {
     const { asked } = this;
     const label = await this.priceTables.take(prices);
     this.asked = '';

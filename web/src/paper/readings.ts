@@ -16,7 +16,7 @@ import { short, whole } from '../base/numbers';
 import { TimeSlice } from '../base/scheduling';
 import { Job, type JobContext } from '../session/job';
 import type { Store } from '../session/store';
-import type { PriceSource } from '../state/prices';
+import type { DataSource } from '../state/data';
 import { SpecificationFigure, verdictWords } from './specification';
 
 const extent = 'coarse';
@@ -59,7 +59,7 @@ export class ReadingsPanel {
   private readonly explained = h('p', { class: 'hint' });
   private readonly figure = new SpecificationFigure();
   private settings: ReadingsSettings | undefined;
-  private prices: (PriceSource & { text: string }) | undefined;
+  private prices: (DataSource & { text: string }) | undefined;
   private key = ''; // of what a run would give
   private readonly job = new Job();
   private source: Source | undefined;
@@ -104,7 +104,7 @@ export class ReadingsPanel {
     return this.judged[claim - 1]?.summary.text;
   }
 
-  show(settings: ReadingsSettings, prices: (PriceSource & { text: string }) | undefined): void {
+  show(settings: ReadingsSettings, prices: (DataSource & { text: string }) | undefined): void {
     const before = this.settings;
     this.settings = settings;
     this.prices = prices;
@@ -210,7 +210,7 @@ export class ReadingsPanel {
     this.variants = configs.reduce((sum, { learners }) => sum + learners.length, 0);
     this.state(`${whole(this.variants)} variants …`);
     const runs = configs.map(async (config, i) => {
-      const own = config.problem === 'portfolio' && prices ? { prices } : {};
+      const own = config.problem === 'portfolio' && prices ? { data: prices } : {};
       const onProgress = ({ rounds, result }: { rounds: number; result: Result }) => {
         played[i] = rounds;
         results[i] = result;

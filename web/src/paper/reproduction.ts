@@ -5,7 +5,7 @@ import { ExperimentPanel, runsOf, type PanelRecords } from './panel';
 import { problems, type PaperState, type PaperProblem } from './state';
 import { JobGroup } from '../session/job';
 import type { Store } from '../session/store';
-import { priceLabel, type PriceSource } from '../state/prices';
+import { dataLabel, type DataSource } from '../state/data';
 import { PageLinks } from '../state/page_links';
 import { States, type View } from '../state/state';
 
@@ -45,23 +45,23 @@ export class Reproduction {
    */
   run(
     { repeats, seed, choices }: Pick<PaperState, 'repeats' | 'seed' | 'choices'>,
-    table: (PriceSource & { text: string }) | undefined,
+    table: (DataSource & { text: string }) | undefined,
     { fresh = false, paused = false } = {},
   ): string {
     const prices = table?.text;
     const experiments: Experiments = this.engine.module.experiments({ ...choices, ...(prices && { prices }) });
     const planned = this.panels.map((panel) => {
       const { problem } = panel;
-      const own = problem === 'portfolio' && prices ? { prices } : {};
+      const own = problem === 'portfolio' && prices ? { data: prices } : {};
       const config = (of: Omit<RunConfig, 'repeats' | 'seed'>): RunConfig => ({ ...of, repeats, seed, ...own });
       const experiment = {
         config: config(experiments[problem]),
         withoutResets: config(experiments.without_resets[problem]),
-        ...(own.prices && { synthetic: { ...this.engine.module.experiments(choices).portfolio, repeats, seed } }),
+        ...(own.data && { synthetic: { ...this.engine.module.experiments(choices).portfolio, repeats, seed } }),
       };
       // Results of another build are computed again.
-      const key = JSON.stringify({ ...thisBuild(), ...experiment.config, prices: own.prices && table?.sha256 });
-      const state = this.states.stateOf(experiment.config, own.prices && table ? priceLabel(table) : '');
+      const key = JSON.stringify({ ...thisBuild(), ...experiment.config, data: own.data && table?.sha256 });
+      const state = this.states.stateOf(experiment.config, own.data && table ? dataLabel(table) : '');
       const linkWith = (view: Partial<View>) =>
         new PageLinks(this.states).write({ ...state, view: { ...state.view, ...view } });
       const start = () =>

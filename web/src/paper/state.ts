@@ -2,8 +2,8 @@
 import type { Catalogue, Module, Parameter } from '../engine';
 import { quoted } from '../files/values';
 import { numberFrom, whole } from '../base/numbers';
-import { choiceField, Link, pricesField, type Field } from '../state/link';
-import { isPriceLabel } from '../state/prices';
+import { choiceField, Link, dataField, type Field } from '../state/link';
+import { isDataLabel } from '../state/data';
 import { valueOf } from '../state/state';
 
 export const problems = ['quadratic', 'portfolio', 'matrix'] as const;
@@ -50,9 +50,17 @@ export const viewChoices = {
 export const quick = 8;
 export const full = 50;
 
-/** A choice that the paper leaves open, as a parameter; `rounds` is that of the quadratics. */
+/**
+ * A choice that the paper leaves open, as a parameter; `rounds` is that of the quadratics. No form for strongly convex
+ * losses is among them.
+ */
 export function choiceInfo({ parameters, run, paper }: Catalogue, name: string): Parameter {
-  if (name !== 'rounds') return parameters.find((each) => each.name === name)!;
+  if (name !== 'rounds') {
+    const info = parameters.find((each) => each.name === name)!;
+    if (!info.choices) return info;
+    const isOpen = (_: unknown, i: number) => info.choices![i] !== 'strongly-convex';
+    return { ...info, choices: info.choices.filter(isOpen), meanings: info.meanings?.filter(isOpen) };
+  }
   const rounds = run.find((each) => each.name === name)!;
   return { ...rounds, default: paper.rounds, help: 'T of the quadratics, which the paper does not give.' };
 }
@@ -140,7 +148,7 @@ export function paperLink(catalogue: Catalogue, check: Module['check']): Link<Pa
       (state) => state.view[name],
       (state, text) => Object.assign(state.view, { [name]: text }),
     );
-  const prices = pricesField<PaperState>((state) => state.prices, isPriceLabel);
+  const prices = dataField<PaperState, 'prices'>('prices', (state) => state.prices, isDataLabel);
   const names = Object.keys(viewChoices) as (keyof typeof viewChoices)[];
   return new Link(
     [

@@ -7,7 +7,7 @@ import { swatch } from '../base/palette';
 import type { CurveView } from '../results/figure';
 import { OraclesPanel } from '../results/oracle_costs';
 import { drawn, later } from '../base/scheduling';
-import type { PriceTable } from '../session/price_tables';
+import type { DataTable } from '../session/data_tables';
 import { AuditPanel } from './audit';
 import { ChoicesPanel, ClaimsTable } from './claims';
 import { MarginsPanel } from './margins';
@@ -31,7 +31,7 @@ export interface ViewActions {
 /** The origin of what stands in the panels. */
 export interface Origin {
   /** The reader's own table; none: the synthetic market. */
-  prices: PriceTable | undefined;
+  prices: DataTable | undefined;
   /** The library's, on these prices. */
   remark: string;
   /** The files whose results are shown; empty: a run of the settings. */
@@ -128,6 +128,7 @@ export class PaperSections {
       figure: view.figure,
       band: 'mean',
       'loss-at': view['loss-at'],
+      against: 'rounds',
       'x-axis': 'log',
       'y-axis': 'auto',
       bounds: 'both',
@@ -139,12 +140,12 @@ export class PaperSections {
     line.hidden = opened === '';
     line.querySelector('span')!.textContent = `Showing results from ${opened}, not a run of these settings.`;
     const set = Object.entries(choices).map(([name, value]) => ` --set ${name}=${value}`);
-    const own = prices ? ` --prices ${shellWord(prices.file)}` : '';
+    const own = prices ? ` --data ${shellWord(prices.file)}` : '';
     byId('command').textContent =
       `bco reproduce --repeats ${repeats} --seed ${seed}${set.join('')}${view['loss-at'] === 'x' ? ' --loss-at x' : ''}${own} --out reproduction`;
   }
 
-  private showPrices(prices: PriceTable | undefined): void {
+  private showPrices(prices: DataTable | undefined): void {
     const { openPrices, dropPrices } = this.actions;
     const button = (label: string, click: () => void) =>
       h('button', { type: 'button', class: 'plain', on: { click } }, label);

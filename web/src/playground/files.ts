@@ -4,14 +4,15 @@ import type { Engine, RunConfig } from '../engine';
 import { reproduction } from '../files/copy_as';
 import { elementPictures, numbers, pictures, type DialogPlace, type ExportItem } from '../files/dialogs';
 import { openFile, type OpenedResult } from '../files/import';
-import { openPrices, type PriceOpening } from '../files/open_prices';
+import { openData, type DataOpening } from '../files/open_data';
 import { offerPicture } from '../files/picture_file';
 import type { Provenance } from '../session/provenance';
 import { provenanceOf } from '../session/run_provenance';
 import type { ShownRun } from '../session/shown';
+import type { DataSource } from '../state/data';
 
 export const aboutFiles = () => [
-  'A table of prices (CSV: a date column, then one column per ticker) for the portfolio problem, or results of ',
+  'A table of your own (CSV with a header): its rows are the rounds of a loss that you write; or prices (a date column, then one column per ticker) for the portfolio problem. Or results of ',
   h('code', {}, 'bco run'),
   ' (CSV) or of this page (CSV, JSON).',
 ];
@@ -20,21 +21,21 @@ export const aboutFiles = () => [
 export async function openInto(
   file: File,
   { catalogue }: Engine,
-  prices: PriceOpening,
+  opening: DataOpening,
   takeResult: (file: string, result: OpenedResult) => void,
   run: (link: string) => void,
 ): Promise<void> {
   try {
     const opened = await openFile(file, catalogue);
-    if (opened.kind === 'prices') return void (await openPrices({ file: file.name, ...opened }, prices));
-    if (opened.kind === 'picture') return offerPicture(prices.shell, file.name, opened.picture, 'playground', run);
+    if (opened.kind === 'data') return void (await openData({ file: file.name, ...opened }, opening));
+    if (opened.kind === 'picture') return offerPicture(opening.shell, file.name, opened.picture, 'playground', run);
     if (opened.kind === 'sweep') throw new Error('open it on the Sweeps page');
     if (opened.kind !== 'results') throw new Error("open it on the paper's page");
     const [first, ...others] = opened.results as [OpenedResult, ...OpenedResult[]];
     if (others.length > 0) throw new Error("it holds several problems: open it on the paper's page");
     takeResult(file.name, first);
   } catch (error) {
-    prices.shell.say(`${file.name}: ${(error as Error).message}`);
+    opening.shell.say(`${file.name}: ${(error as Error).message}`);
   }
 }
 
@@ -50,7 +51,7 @@ export function exportItems(
   const { config, result } = run.shown;
   if (result.records.length === 0) return [];
   const provenances = [run, ...pins].map(
-    ({ shown, link }) => shown.opened ?? provenanceOf(engine, shown.config, shown.prices, link),
+    ({ shown, link }) => shown.opened ?? provenanceOf(engine, shown.config, shown.data, link),
   );
   const [provenance] = provenances as [Provenance];
   const name = `bco-${config.problem}`;
@@ -64,21 +65,24 @@ export function exportItems(
   ];
 }
 
-/** The plane, with what it says of the line that it shows; none where it has not been seen. */
-function planePictures(engine: Engine, { container, config, link }: ExportedPlane): ExportItem[] {
+/** The picture beside the chart, with what it says of its state; none where it has not been seen. */
+function planePictures(engine: Engine, { container, name, config, data, link }: ExportedPlane): ExportItem[] {
   const left = container.querySelector<HTMLElement>('.arena-left');
   if (!left) return [];
-  const provenance = provenanceOf(engine, config, undefined, link);
-  return elementPictures('bco-plane', 'the plane', left, provenance, engine.catalogue).map((item) => ({
+  const provenance = provenanceOf(engine, config, data, link);
+  return elementPictures(`bco-${name}`, `the ${name}`, left, provenance, engine.catalogue).map((item) => ({
     ...item,
-    label: `${item.label} of the plane`,
+    label: `${item.label} of the ${name}`,
   }));
 }
 
-/** The plane plays a game of its own where the problem cannot be drawn. */
+/** The picture plays a game of its own where the problem cannot be drawn. */
 export interface ExportedPlane {
   container: HTMLElement;
+  name: 'plane' | 'network';
   config: RunConfig;
+  /** The source of the config's table. */
+  data: DataSource | undefined;
   link: string | null;
 }
 

@@ -1,45 +1,49 @@
-// The playground: problem and learners on the left, figures in the middle, the plane on the right. One state, in a
-// link; on the page or in an element.
+// The playground: problem and learners on the left, figures in the middle, a picture of one run on the right. One state,
+// in a link; on the page or in an element.
 import type { Address } from '../session/address';
-import type { Arena } from '../arena';
 import { Panel } from '../controls/panel';
 import { RunBar } from '../controls/run_bar';
 import { SourceLine } from '../controls/source_line';
-import { h, setText } from '../base/dom';
+import { h, set, setText } from '../base/dom';
 import type { Engine } from '../engine';
 import { ahead, fetched } from '../page/fetched';
 import { offerFiles, type ExportItem } from '../files/dialogs';
 import { embedDialog } from '../files/embedding';
 import { shownFrom, type OpenedResult } from '../files/import';
-import type { OpenedPrices, PriceOpening } from '../files/open_prices';
+import { runOpening, type OpenedData } from '../files/open_data';
 import { styleOf } from '../base/palette';
+import type { Picture } from '../picture/picture';
 import { showCursor } from '../plots/cursor';
 import type { Results } from '../results/results';
 import { Runner, type StartOptions } from '../session/runner';
 import { runKey } from '../session/finished_runs';
 import { publicLink } from '../session/provenance';
 import { conditions } from '../session/shown';
+import { askFor, type DataTables } from '../session/data_tables';
 import { runFacts, RunSettings } from '../session/run_settings';
 import { Session } from '../session/session';
 import type { Shell } from '../page/shell';
-import { priceLabel, sayIfOther } from '../state/prices';
+import { dataLabel, sayIfOther } from '../state/data';
 import type { PageLinks } from '../state/page_links';
-import { States, type State } from '../state/state';
+import { isOverRounds, States, type State } from '../state/state';
 import { NearSight, wanted } from '../page/sight';
 import { later, Debounced } from '../base/scheduling';
 import { CompareTwo } from './compare_two';
 import { aboutFiles, exportItems, openInto } from './files';
 import { Marking } from './marking';
 import { Pins } from './pins';
-import { isProvenConvex, textReport } from '../state/loss_report';
+import { isProvenConvex, missingReport, textReport } from '../state/loss_report';
 
 // Scripts of their own, read while the module is being compiled: none of them holds up the page for long.
 const figures = ahead(() => import('../results/results'));
 const plane = ahead(() => import('../arena'));
+const network = () => import('../network'); // few problems have one
 
 // The first curves should have come within these: the panel waits for them a little, the plane longer.
 const curvesMs = 400;
 const drawnMs = 1500;
+
+type PictureKind = 'plane' | 'network';
 
 const playsUnasked = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -52,6 +56,8 @@ export interface PlaygroundOptions {
   staysPaused?: boolean;
   /** The plane has a legend and steps back. */
   hasLegend?: boolean;
+  /** Where the table of a link may be. */
+  tables?: DataTables;
   /** The address of the Sweeps page, where there is one. */
   sweeps?: string;
   /** The links of the page; without them a link is read as an element's attributes are. */
@@ -76,8 +82,8 @@ export class Playground {
   // One after the other they come into the page.
   private panel: Panel | undefined;
   private results: Results | undefined;
-  private arena: Arena | undefined;
-  private arriving: Promise<Arena> | undefined;
+  private picture: Picture | undefined;
+  private arriving: { kind: PictureKind; coming: Promise<Picture> } | undefined;
   readonly runner: Runner;
   private readonly bar: RunBar;
   private readonly restart = new Debounced(() => {
@@ -86,8 +92,8 @@ export class Playground {
   });
   private readonly used = new Debounced(() => this.showUsed()); // it can wait
   private readonly gone = new AbortController();
-  private missesArena = () => {}; // its script has not come
-  private inArena = false; // the plane has changed already
+  private missesPicture = () => {}; // its script has not come
+  private inPicture = false; // the picture has changed already
   private readonly tune = h(
     'a',
     { id: 'tune', title: 'Find the best step and radius of each learner, and compare them on other seeds' },
@@ -102,7 +108,7 @@ export class Playground {
   ) {
     const { failed } = options;
     this.states = new States(engine);
-    this.settings = new RunSettings(engine, this.states, () => this.state);
+    this.settings = new RunSettings(engine, this.states, () => this.state, options.tables);
     this.source = new SourceLine(shell.byId('source'));
     this.pins = new Pins(shell, engine.catalogue, {
       current: () => ({ shown: this.runner.shown, link: this.shownLink }),
@@ -129,6 +135,7 @@ export class Playground {
     this.session = new Session(options.links?.(this.states) ?? this.states, options.address, {
       changed: (before) => this.changed(before),
       say: (...sentences) => shell.say(...sentences),
+      vetted: (state) => this.settings.vetted(state),
       ...(failed && { failed }),
       joins: (name, again) => name === 'lines' || (again && this.isUnseen(name)),
     });
@@ -146,7 +153,7 @@ export class Playground {
   async build(formulas?: Promise<void>): Promise<void> {
     const { engine } = this;
     this.session.check();
-    if (!this.settings.lacksPrices) this.runner.prepare(this.settings.config);
+    if (!this.settings.lacksData) this.runner.prepare(this.settings.config);
     const { Results } = await fetched('The figures', figures, (sentence) => this.byId('results').append(sentence));
     this.results = new Results(
       this.byId('results'),
@@ -157,8 +164,8 @@ export class Playground {
           this.session.change(name, text, true);
           if (name === 'details') this.options.detailsChosen?.(text);
         },
-        read: (round) => void (this.isOneRun && this.arena?.goTo(round)),
-        isConvex: (config) => isProvenConvex(engine.module, config),
+        read: (round) => void (this.isOneRun && this.picture?.goTo(round)),
+        isConvex: (config) => isProvenConvex(engine, config),
       },
       false,
       { besideConditions: this.pins.element, belowTable: this.compareTwo.element, mini: this.byId('mini') },
@@ -177,11 +184,11 @@ export class Playground {
     this.wire();
     this.show();
     if (this.runner.job.isActive) await this.firstCurves(drawnMs);
-    // On a phone the plane is far below: it comes when a reader comes near.
+    // On a phone the picture is far below: it comes when a reader comes near.
     const near = new NearSight(this.byId('arena'));
-    const lacksArena = new Promise<void>((resolve) => (this.missesArena = resolve));
-    if (await near.now) await Promise.race([this.bringArena(), lacksArena]);
-    else void near.once.then(() => this.bringArena());
+    const lacksPicture = new Promise<void>((resolve) => (this.missesPicture = resolve));
+    if (await near.now) await Promise.race([this.bringPicture(), lacksPicture]);
+    else void near.once.then(() => this.bringPicture());
   }
 
   /** The left column, which is far below on a phone. */
@@ -193,47 +200,79 @@ export class Playground {
     if (this.runner.job.isActive) await this.firstCurves(curvesMs);
     if (this.gone.signal.aborted) return;
     this.panel = new Panel(place, engine.catalogue, this.states, {
-      change: (name, text, final) => this.session.change(name, text, final),
+      change: (name, text, final) => {
+        if (this.session.change(name, text, final) && name === 'problem') this.leaveUnfit();
+      },
       preset: (link) => this.go(this.asDetailed(link)),
-      inspect: (name, text) => textReport(engine.module, this.states.runConfig(this.state), name, text),
+      inspect: (name, text, isFinal) =>
+        this.settings.lacksData
+          ? missingReport(askFor(this.state.data))
+          : textReport(engine.module, this.settings.config, name, text, isFinal),
+      table: () => this.settings.data,
     });
     this.show();
     await this.panel.complete;
     this.byId('choose-learners').append(this.tune);
   }
 
-  /** The plane, at the latest when it is needed. */
-  private bringArena(): Promise<Arena> {
-    this.arriving ??= (async () => {
-      const place = (sentence: HTMLElement) => {
-        this.byId('arena').append(sentence);
-        this.missesArena();
-      };
-      const [{ Arena }] = await Promise.all([fetched('The plane', plane, place), this.engine.ready]);
-      const arena = new Arena(this.byId('arena'), {
-        module: this.engine.module,
-        catalogue: this.engine.catalogue,
-        config: () => this.states.planeConfig(this.state),
-        change: (parameters, last) => this.drag(parameters, last),
-        show: (learner) => this.session.change('lines', learner, true),
-        styleOf,
-        hasLegend: this.options.hasLegend ?? false,
-        reached: () => this.showCursor(),
-      });
-      arena.isSimple = this.state.view.details === 'closed';
-      this.byId('arena').querySelector('.arena-head')?.after(this.sameGame);
-      await later();
-      const config = () => JSON.stringify(this.states.planeConfig(this.state));
-      const begun = config();
-      await arena.begin(playsUnasked());
-      this.arena = arena;
-      if (config() !== begun) arena.restart(); // changed meanwhile
-      this.show();
-      // Once the first curves stand: both in one frame would hold it up.
-      void this.firstCurves(drawnMs).then(() => this.playUnasked(arena));
-      return arena;
-    })();
-    return this.arriving;
+  /** The picture of the problem, at the latest when it is needed; that of another problem leaves. */
+  private bringPicture(): Promise<Picture> {
+    const { pictureKind: kind, arriving } = this;
+    if (arriving?.kind === kind) return arriving.coming;
+    const coming = this.makePicture(kind, arriving?.coming);
+    this.arriving = { kind, coming };
+    return coming;
+  }
+
+  private async makePicture(kind: PictureKind, before: Promise<Picture> | undefined): Promise<Picture> {
+    const place = this.byId('arena');
+    const sorry = (sentence: HTMLElement) => {
+      place.append(sentence);
+      this.missesPicture();
+    };
+    const common = {
+      module: this.engine.module,
+      config: () => this.settings.planeConfig,
+      show: (learner: string) => this.session.change('lines', learner, true),
+      styleOf,
+      reached: () => this.showCursor(),
+    };
+    const make = {
+      plane: async () => {
+        const { Arena } = await fetched('The plane', plane, sorry);
+        return () =>
+          new Arena(place, {
+            ...common,
+            catalogue: this.engine.catalogue,
+            change: (parameters, last) => this.drag(parameters, last),
+            hasLegend: this.options.hasLegend ?? false,
+          });
+      },
+      network: async () => {
+        const { Network } = await fetched('The network', network, sorry);
+        return () => new Network(place, { ...common, place: () => this.state.view['loss-at'] });
+      },
+    }[kind];
+    const [made] = await Promise.all([make(), this.engine.ready]);
+    if (before) (await before).destroy();
+    this.picture = undefined;
+    const picture = made();
+    picture.shown = this.state.view.lines;
+    picture.isSimple = this.state.view.details === 'closed';
+    place.querySelector('.arena-head')?.after(this.sameGame);
+    await later();
+    const config = () => JSON.stringify(this.settings.planeConfig);
+    const begun = config();
+    await picture.begin(playsUnasked());
+    if (this.arriving?.kind !== kind) return picture; // it leaves already
+    this.picture = picture;
+    if (config() !== begun) picture.restart(); // changed meanwhile
+    this.show();
+    // Once the first curves stand: both in one frame would hold it up.
+    void this.firstCurves(drawnMs).then(() => {
+      if (this.picture === picture && picture.untouched && playsUnasked()) picture.play(4);
+    });
+    return picture;
   }
 
   /** Until the first curves stand; not longer than this. */
@@ -246,18 +285,18 @@ export class Playground {
     await this.results?.painted();
   }
 
-  private playUnasked(arena: Arena): void {
-    if (arena.round === 0 && playsUnasked()) arena.play(4);
-  }
-
   // ---------------------------------------------------------------- state
   private changed(before: State): void {
     this.show();
     const moved = (of: (state: State) => object) => JSON.stringify(of(before)) !== JSON.stringify(of(this.state));
-    if (!this.inArena && moved((state) => this.states.planeConfig(state))) this.arena?.restart();
-    const pricesOf = ({ problem, prices }: State) => ({ prices: problem === 'portfolio' ? prices : '' });
-    if (!moved((state) => this.states.runConfig(state)) && !moved(pricesOf)) return;
-    if (this.runner.isFinished(this.settings.config, this.settings.prices)) this.follow();
+    const planeOf = (state: State) => [
+      this.states.planeConfig(state),
+      this.states.dataOf(this.states.planeState(state)),
+    ];
+    if (this.arriving && this.arriving.kind !== this.pictureKind) void this.bringPicture();
+    else if (!this.inPicture && moved(planeOf)) this.picture?.restart();
+    if (!moved((state) => [this.states.runConfig(state), this.states.dataOf(state)])) return;
+    if (this.runner.isFinished(this.settings.config, this.settings.data)) this.follow();
     else this.restart.schedule();
   }
 
@@ -275,16 +314,16 @@ export class Playground {
   private get isCurrent(): boolean {
     const { shown } = this.runner;
     if (!shown || shown.opened) return false;
-    return runKey(shown.config, shown.prices) === runKey(this.settings.config, this.settings.prices);
+    return runKey(shown.config, shown.data) === runKey(this.settings.config, this.settings.data);
   }
 
   // While a corner is being dragged the link follows.
   private drag(parameters: { [name: string]: number | string }, last: boolean): void {
     let next = this.state;
     for (const [name, value] of Object.entries(parameters)) next = this.states.set(next, name, String(value));
-    this.inArena = true;
+    this.inPicture = true;
     this.session.become(next, last);
-    this.inArena = false;
+    this.inPicture = false;
   }
 
   /** A link: a preset, or other settings of an element. */
@@ -304,29 +343,51 @@ export class Playground {
     return this.session.settings.write(this.state);
   }
 
-  // ---------------------------------------------------------------- prices
-  private async takePrices(opened: OpenedPrices): Promise<void> {
-    const asked = this.settings.lacksPrices ? this.state.prices : '';
-    const label = await this.settings.tables.take(opened);
-    const rounds = asked ? this.state.rounds : null;
-    this.session.become({ ...this.state, problem: 'portfolio', rounds, prices: label });
+  // ---------------------------------------------------------------- the reader's own table
+  private async takeData(opened: OpenedData, state: State): Promise<void> {
+    const asked = this.settings.lacksData ? this.state.data : '';
+    const data = await this.settings.tables.take(opened);
+    this.session.become({ ...state, data });
     this.shell.say(...sayIfOther(asked, opened));
     await this.run();
+  }
+
+  /** Another problem may have no use for the table, and other settings than those for which a loss was written. */
+  private leaveUnfit(): void {
+    const { state, refused } = this.settings.vetted(this.state);
+    if (refused.length > 0) {
+      this.session.correct(state);
+      this.shell.say(...refused);
+    }
+    const { data, refusal } = this.settings;
+    if (!data || !refusal) return;
+    this.session.correct({ ...this.state, data: '' });
+    this.shell.say(`${data.file} is not used here: ${refusal}`);
+  }
+
+  private takeOwnLoss(): void {
+    const { data } = this.settings;
+    const state = data && this.settings.ownLossOn(data.text);
+    if (state) this.session.become(state);
+    else this.shell.say('The table has no column of numbers for a loss.');
   }
 
   private show(): void {
     const { state } = this;
     this.panel?.show(state, this.settings.usedSoFar);
     this.showResults();
-    if (this.arena && this.arena.shown !== state.view.lines && state.learners.includes(state.view.lines))
-      this.arena.shown = state.view.lines;
-    if (this.arena) this.arena.isSimple = state.view.details === 'closed';
+    const { picture } = this;
+    if (picture && picture.shown !== state.view.lines && state.learners.includes(state.view.lines))
+      picture.shown = state.view.lines;
+    if (picture) picture.isSimple = state.view.details === 'closed';
+    picture?.viewChanged?.();
     const fields = { rounds: this.settings.config.rounds, repeats: state.repeats, seed: state.seed };
-    this.source.show(this.resultsFrom, state.prices, this.settings);
+    this.source.show(this.resultsFrom, state.data, this.settings);
     this.used.schedule();
     this.byId('reset').toggleAttribute('data-unneeded', this.link === '');
     const main = this.byId('results').parentElement!;
-    main.toggleAttribute('data-planar', this.states.isPlanar(state)); // projected, the plane of its own comes first
+    main.toggleAttribute('data-planar', this.isDrawn); // projected, a picture of its own comes first
+    this.namePicture();
     for (const part of [main, this.byId('run-bar')]) part.dataset['details'] = state.view.details;
     setText(this.sameGame, this.aboutPlane);
     this.showTune();
@@ -334,22 +395,43 @@ export class Playground {
     this.options.became?.(state, fields.rounds);
   }
 
-  /** The plane plays the first repeat of the run that the chart shows. */
-  private get isOneRun(): boolean {
-    return this.states.isPlanar(this.state) && this.isCurrent;
+  /** The picture shows the problem itself. */
+  private get isDrawn(): boolean {
+    return this.states.pictureOf(this.state) !== '' && !this.settings.lacksData;
   }
 
-  /** The chart's cursor stands at the round of the plane. */
+  private get pictureKind(): PictureKind {
+    return this.states.pictureOf(this.state) === 'network' ? 'network' : 'plane';
+  }
+
+  private namePicture(): void {
+    const kind = this.pictureKind;
+    const name = kind === 'network' ? 'Network' : 'Plane';
+    this.byId('results').parentElement!.dataset['picture'] = kind;
+    set(this.byId('arena'), { 'aria-label': `The ${kind}` });
+    const tab = this.shell.root.querySelector('#panes [data-pane="plane"]');
+    if (tab) setText(tab, name);
+  }
+
+  /** The picture plays the first repeat of the run that the chart shows. */
+  private get isOneRun(): boolean {
+    return this.isDrawn && this.isCurrent;
+  }
+
+  /** The chart's cursor stands at the round of the picture; along another axis a round has no single place. */
   private showCursor(): void {
     const picture = this.shell.root.querySelector<SVGSVGElement>('#figure > svg'); // none where an element was taken out
-    const isThere = this.isOneRun && this.state.view.figure !== 'cost' && this.arena;
+    const { view } = this.state;
+    const isThere = this.isOneRun && view.figure !== 'cost' && isOverRounds(view) && this.picture;
     if (picture) showCursor(picture, isThere ? Math.max(1, isThere.round) : undefined);
   }
 
-  /** The relation between the plane's run and the chart's. */
+  /** The relation between the picture's run and the chart's. */
   private get aboutPlane(): string {
     const { problem, parameters } = this.state;
-    if (!this.states.isPlanar(this.state)) return 'The same learners on a small problem that can be drawn.';
+    if (!this.isDrawn) return 'The same learners on a small problem that can be drawn.';
+    if (this.pictureKind === 'network')
+      return 'Repeat 1: traffic from corner to corner. A click in the chart goes there.';
     if (problem !== 'arena') return 'Repeat 1, with the level lines of its losses.';
     const hasCorners = (parameters['arena-set'] ?? 'polygon') === 'polygon';
     return `Repeat 1. Drag ${hasCorners ? 'a corner' : 'the ◇'}: the curves follow.`;
@@ -374,16 +456,15 @@ export class Playground {
     this.compareTwo.show(shown, pins);
   }
 
-  /** The problem and the prices of what is shown, where the settings have others: those are still on their way. */
+  /** The problem and the table of what is shown, where the settings have others: those are still on their way. */
   private get staleSource(): string {
     const { shown } = this.runner;
     if (!shown || shown.result.records.length === 0) return '';
     if (shown.opened) return this.resultsFrom === '' ? 'the file that was open' : '';
-    const { problem, prices } = this.state;
-    const label = problem === 'portfolio' ? prices : '';
-    const isSame = shown.config.problem === problem && (shown.prices ? priceLabel(shown.prices) : '') === label;
+    const label = this.states.dataOf(this.state);
+    const isSame = shown.config.problem === this.state.problem && (shown.data ? dataLabel(shown.data) : '') === label;
     if (isSame) return '';
-    return shown.prices ? `the prices of ${shown.prices.file}` : `the problem ${shown.config.problem}`;
+    return shown.data ? `the data of ${shown.data.file}` : `the problem ${shown.config.problem}`;
   }
 
   // ---------------------------------------------------------------- runs
@@ -397,22 +478,26 @@ export class Playground {
 
   private closeSource(): void {
     if (this.resultsFrom) return this.follow();
+    const { withoutData } = this.settings;
     this.settings.tables.drop();
-    this.session.become({ ...this.state, prices: '' });
+    this.session.become(withoutData);
   }
 
   /** Runs what the settings say, from the first round. */
   async run(options: StartOptions = {}): Promise<void> {
     this.restart.cancel();
     this.resultsFrom = '';
-    const { prices } = this.state;
-    if (this.settings.lacksPrices) await this.settings.tables.find(prices);
-    if (prices !== this.state.prices) return; // gone on in the meantime
-    if (this.settings.lacksPrices) {
+    const { data } = this.state;
+    if (this.settings.lacksData && (await this.settings.tables.find(data))) {
+      this.session.check(); // the loss may not fit it
+      this.picture?.restart();
+    }
+    if (data !== this.state.data) return; // gone on in the meantime
+    if (this.settings.lacksData) {
       this.clear();
       return this.show();
     }
-    await this.runner.start(this.settings.config, this.settings.prices, options);
+    await this.runner.start(this.settings.config, this.settings.data, options);
   }
 
   destroy(): void {
@@ -421,8 +506,8 @@ export class Playground {
     this.restart.cancel();
     this.used.cancel();
     // Also where it is still on its way.
-    void this.arriving?.then(
-      (arena) => arena.destroy(),
+    void this.arriving?.coming.then(
+      (picture) => picture.destroy(),
       () => undefined,
     );
   }
@@ -431,7 +516,7 @@ export class Playground {
   private reset(): void {
     this.session.go('');
     void this.run();
-    this.arena?.restart();
+    this.picture?.restart();
     this.shell.announce('Back to the default settings.');
   }
 
@@ -458,8 +543,9 @@ export class Playground {
     if (!shown) return [];
     const run = { shown, link: this.shownLink };
     const { all } = this.pins;
-    const config = { ...this.states.planeConfig(this.state), repeats: 1 };
-    const plane = { container: this.byId('arena'), config, link: run.link };
+    const config = { ...this.settings.planeConfig, repeats: 1 };
+    const data = config.data === undefined ? undefined : this.settings.data;
+    const plane = { container: this.byId('arena'), name: this.pictureKind, config, data, link: run.link };
     return exportItems(this.engine, run, all, this.byId('results'), plane, this.shell.root);
   }
 
@@ -472,15 +558,20 @@ export class Playground {
 
   private wire(): void {
     this.bar.enable();
-    this.source.enable({ close: () => this.closeSource(), open: () => this.byId('open').click() });
+    this.source.enable({
+      close: () => this.closeSource(),
+      open: () => this.byId('open').click(),
+      ownLoss: () => this.takeOwnLoss(),
+    });
     this.byId('embed').addEventListener('click', () =>
-      embedDialog(this.shell.root, { ...this.state, prices: '' }, this.states, this.state.prices !== ''),
+      embedDialog(this.shell.root, { ...this.state, data: '' }, this.states, this.settings.data),
     );
-    const prices: PriceOpening = {
-      shell: this.shell,
-      check: (table) => this.settings.checkPrices(table),
-      take: (table) => this.takePrices(table),
-    };
+    const opening = runOpening(
+      this.shell,
+      this.settings,
+      (opened, state) => this.takeData(opened, state),
+      (state) => this.session.become(state),
+    );
     offerFiles(this.shell, {
       about: aboutFiles(),
       several: false,
@@ -488,7 +579,7 @@ export class Playground {
         void openInto(
           file!,
           this.engine,
-          prices,
+          opening,
           (...opened) => this.takeResult(...opened),
           (link) => this.session.go(link),
         ),

@@ -2,7 +2,10 @@
 
 export interface Curve {
   learner: string;
+  /** The rounds of its points; in a sweep the values of what is varied. */
   rounds: ArrayLike<number>;
+  /** The places of its points on an axis that measures something else; NaN where a point has none. */
+  places?: ArrayLike<number> | undefined;
   value: ArrayLike<number>;
   low: ArrayLike<number>;
   high: ArrayLike<number>;
@@ -17,7 +20,7 @@ export interface Curve {
 }
 
 /** A curve of another run, thin and under those of this one. */
-export interface ThinCurve extends Pick<Curve, 'learner' | 'rounds' | 'value'> {
+export interface ThinCurve extends Pick<Curve, 'learner' | 'rounds' | 'places' | 'value'> {
   /** The run that it belongs to, named where it is read. */
   name: string;
   /** One sign that stands on it. */
@@ -30,6 +33,7 @@ export interface Guide {
   /** Name at its end if there is little room; without one, its name runs along it. */
   shortName?: string;
   rounds: ArrayLike<number>;
+  places?: ArrayLike<number> | undefined;
   value: ArrayLike<number>;
   /** The area above it is shaded. */
   shaded?: boolean;
@@ -42,10 +46,12 @@ export interface CurvesOptions {
   /** Depends on the width if left out. */
   height?: number | undefined;
   label: string;
-  /** The x axis ends here. */
+  /** The axis of rounds, or of a sweep, ends here. */
   lastRound: number;
-  /** An x axis other than rounds. */
-  axis?: SweptAxis;
+  /** What the points of a sweep are over, in place of rounds. */
+  swept?: SweptAxis | undefined;
+  /** An x axis along which each curve has places of its own. */
+  axis?: MeasuredAxis | undefined;
   x: 'log' | 'linear';
   /** symlog: logarithmic on both sides of 0, and linear close to it. */
   y: 'log' | 'linear' | 'symlog';
@@ -69,4 +75,16 @@ export interface SweptAxis {
   from: number;
   /** For choices: their names at 0, 1, 2, … */
   choices?: readonly string[];
+}
+
+/** A quantity that was measured at every point. */
+export interface MeasuredAxis {
+  /** "seconds inside the learner" */
+  name: string;
+  from: number;
+  to: number;
+  /** "0.31 s" */
+  write(place: number): string;
+  /** Follows that where it stands alone: "inside the learner". */
+  what?: string;
 }

@@ -1,18 +1,19 @@
-// Curves against rounds, or against what a sweep varies, a band around each: a function of data that returns SVG.
-import { short, shortAmong, whole } from '../base/numbers';
+// Curves against rounds, what a sweep varies or a measured quantity, a band around each: a function of data that
+// returns SVG.
+import { decade, short, shortAmong } from '../base/numbers';
 import { set, svg } from '../base/dom';
 import { styleOf, textColorOf } from '../base/palette';
 import { later } from '../base/scheduling';
 import { Chart, extent, halo, named, scaleOf } from './chart';
-import type { Curve, CurvesOptions, Guide, SweptAxis, ThinCurve } from './curve';
-import { describeCurves } from './description';
+import type { Curve, CurvesOptions, Guide, MeasuredAxis, SweptAxis, ThinCurve } from './curve';
+import { describeCurves, pointName } from './description';
 import { drawEndNames, endNameWidth, type LineEnd } from './end_names';
 import { gapMarks, gapText, type Gap } from './gap';
 import { makeReadable, type ReadablePoint } from './reading';
 import { placeOnLine, quietPlace, spread, type NameBox, type Pixel } from './names';
 import { canBeRedrawn } from './redrawing';
 
-export type { Curve, CurvesOptions, Guide, SweptAxis, ThinCurve };
+export type { Curve, CurvesOptions, Guide, MeasuredAxis, SweptAxis, ThinCurve };
 
 /** The width from which on curves are named at their ends. */
 export const leastForLabels = 560;
@@ -31,24 +32,35 @@ interface CurvePoint {
   /** The name that is read: with the run, if that is another one. */
   name: string;
   round: number;
+  /** On the axis: the round, unless that measures something else. */
+  place: number;
   value: number;
   low: number;
   high: number;
   isHollow: boolean;
 }
 
-// A value without a place on the axis is left out, and the line has a gap there.
+// A point without a place on the axes is left out, and the line has a gap there.
 function pointsOf(curve: Curve, hasPlace: (value: number) => boolean, run = ''): CurvePoint[] {
-  return Array.from({ length: curve.rounds.length }, (_, i) => ({
-    owner: curve.learner,
-    name: run === '' ? curve.learner : `${curve.learner} (${run})`,
-    round: curve.rounds[i]!,
-    value: hasPlace(curve.value[i]!) ? curve.value[i]! : NaN,
-    low: curve.low[i]!,
-    high: curve.high[i]!,
-    isHollow: curve.hollow?.[i] ?? false,
-  }));
+  const { learner, rounds, places = rounds } = curve;
+  return Array.from({ length: rounds.length }, (_, i) => {
+    const isOnAxis = Number.isFinite(places[i]!);
+    return {
+      owner: learner,
+      name: run === '' ? learner : `${learner} (${run})`,
+      round: rounds[i]!,
+      place: places[i]!,
+      value: isOnAxis && hasPlace(curve.value[i]!) ? curve.value[i]! : NaN,
+      low: isOnAxis ? curve.low[i]! : NaN,
+      high: isOnAxis ? curve.high[i]! : NaN,
+      isHollow: curve.hollow?.[i] ?? false,
+    };
+  });
 }
+
+/** The values of the points that have a place on the x axis. */
+export const valuesOnAxis = ({ places, value }: Pick<Curve, 'places' | 'value'>): number[] =>
+  Array.from(value).filter((_, i) => !places || Number.isFinite(places[i]!));
 
 /** A point with its place in the picture. */
 type Placed = CurvePoint & Pixel;
@@ -57,11 +69,12 @@ const isDrawn = ({ value }: CurvePoint) => !Number.isNaN(value);
 
 /** The values at a point of a curve. */
 function valuesAt(
-  { name, round, value, low, high, isHollow }: CurvePoint,
-  { axis, hollowName }: Pick<CurvesOptions, 'axis' | 'hollowName'>,
+  { name, round, place, value, low, high, isHollow }: CurvePoint,
+  { swept, axis, hollowName }: Pick<CurvesOptions, 'swept' | 'axis' | 'hollowName'>,
   write: (value: number) => string,
 ): string[] {
-  const at = axis ? `${axis.name} ${axis.choices?.[round] ?? short(round)}` : `round ${whole(round)}`;
+  const measured = axis ? [[axis.write(place), axis.what].filter(Boolean).join(' ')] : [];
+  const at = [pointName(round, swept), ...measured].join(' · ');
   const band = high > value ? [`${write(low)} … ${write(high)}`] : [];
   return [name, at, write(value), ...band, ...(isHollow && hollowName ? [hollowName] : [])];
 }
@@ -78,15 +91,20 @@ function symlogTicks([low, high]: [number, number], constant: number): number[] 
   return [...powers.map((each) => -each).reverse(), 0, ...powers].filter((each) => each >= low && each <= high);
 }
 
+/** The texts of ticks: on a log axis as many as there is room for, and powers of ten alone where there are two. */
+function measuredTicks({ from, to }: MeasuredAxis, x: CurvesOptions['x']): (value: number) => string {
+  const digits = to >= 100 * from ? [1] : to >= 10 * from ? [1, 2, 5] : [1, 2, 3, 5, 7];
+  const firstDigit = (value: number) => Number(value.toExponential(0)[0]);
+  return (value) => (x === 'log' && !digits.includes(firstDigit(value)) ? '' : decade(value));
+}
+
 /** The number of values without a place on a log axis, in words. */
-function omissions(data: readonly Pick<Curve, 'value'>[], y: CurvesOptions['y'], floor: number): string {
+function omissions(values: readonly number[], y: CurvesOptions['y'], floor: number): string {
   if (y !== 'log') return '';
   let [below, near] = [0, 0];
-  for (const { value } of data) {
-    for (const each of Array.from(value)) {
-      if (each <= 0) ++below;
-      else if (each <= floor) ++near;
-    }
+  for (const each of values) {
+    if (each <= 0) ++below;
+    else if (each <= floor) ++near;
   }
   const parts = [below > 0 ? `${below} values ≤ 0` : '', near > 0 ? `${near} values below ${short(floor)}` : ''];
   const told = parts.filter((part) => part !== '').join(' and ');
@@ -112,12 +130,13 @@ export async function curvesInTurn(data: readonly Curve[], options: CurvesOption
 }
 
 function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undefined, SVGSVGElement> {
-  const { width, lastRound, x, y, readable, guides = [], thin = [], axis } = options;
+  const { width, lastRound, x, y, readable, guides = [], thin = [], swept, axis } = options;
   const pictureHeight = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.5)));
   const narrow = width < leastForLabels;
   const shortNames = new Map(guides.flatMap(({ name, shortName }) => (narrow && shortName ? [[name, shortName]] : [])));
   const right = !narrow ? endNameWidth : shortNames.size > 0 ? shortNameWidth : margin.right;
-  const all = [...data, ...thin].flatMap(({ value }) => Array.from(value).filter(Number.isFinite));
+  const xName = axis?.name ?? swept?.name ?? 'rounds';
+  const all = [...data, ...thin].flatMap(valuesOnAxis).filter(Number.isFinite);
   const write = shortAmong(all);
   // Otherwise the axis would extend to what is nearly zero.
   const floor = y === 'log' ? Math.max(0, extent(all)[1]) / 10 ** mostDecades : -Infinity;
@@ -134,7 +153,7 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   const isAbove = (low: number) => low > floor;
   // Over the first rounds, of which each repeat has only met a few losses, a band or the best fixed point may be many
   // times as far away as what is to be seen: they are cut off.
-  const early = (round: number) => !axis && round < 10 && lastRound >= 100;
+  const early = (round: number) => !swept && round < 10 && lastRound >= 100;
   const values = [
     ...points.flatMap(({ round, value, low, high }) =>
       early(round) ? [value] : [value, high, ...(isAbove(low) ? [low] : [])],
@@ -147,7 +166,11 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   const { left, top, bottom } = chart;
   const scaleX = scaleOf({
     type: x,
-    domain: axis ? [axis.from, lastRound] : [x === 'log' ? 1 : 0, Math.max(2, lastRound)],
+    domain: axis
+      ? [axis.from, axis.to]
+      : swept
+        ? [swept.from, lastRound]
+        : [x === 'log' ? 1 : 0, Math.max(2, lastRound)],
     range: [left, chart.right],
   });
   // The frame is empty before the first value.
@@ -166,13 +189,13 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
     grid: true,
   });
   chart.axisX(scaleX, {
-    label: axis?.name ?? 'rounds',
-    ticks: axis?.choices ? axis.choices.map((_, i) => i) : narrow ? 4 : 6,
-    format: (value) => axis?.choices?.[value] ?? short(value),
+    label: xName,
+    ticks: axis && points.length === 0 ? [] : !axis && swept?.choices ? swept.choices.map((_, i) => i) : narrow ? 4 : 6,
+    format: axis ? measuredTicks(axis, x) : (value) => swept?.choices?.[value] ?? short(value),
   });
   yield;
   const placed = (list: readonly CurvePoint[]): Placed[] =>
-    list.map((point) => ({ ...point, x: scaleX(point.round), y: scaleY(point.value) }));
+    list.map((point) => ({ ...point, x: scaleX(point.place), y: scaleY(point.value) }));
   const series = ownPoints.map(placed);
   const thinSeries = thinPoints.map(placed);
   const lines = guidePoints.map(placed);
@@ -182,7 +205,7 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
     ...(options.hollowName && ownPoints.flat().some(({ isHollow }) => isHollow) ? [`○ ${options.hollowName}`] : []),
     ...(options.crossName && data.some(({ crossed = [] }) => crossed.length > 0) ? [`× ${options.crossName}`] : []),
   ].join('; ');
-  const omitted = omissions([...data, ...thin], y, floor);
+  const omitted = omissions(all, y, floor);
   // Without room beside them, the legend names the curves; the other lines are named in short, or along
   // themselves.
   const labelled = narrow ? ends.filter(({ name }) => shortNames.has(name)) : ends;
@@ -204,7 +227,8 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   const lineEnd = ({ name, x: endX, y: endY }: Placed): LineEnd => {
     const curve = data.find(({ learner }) => learner === name);
     const text = `${name} ${curve?.remark ?? ''}`.trim();
-    const place = { name, text, x: endX, y: endY };
+    const isApart = axis !== undefined && endX < chart.right - 1;
+    const place = { name, text, x: isApart ? chart.right : endX, y: endY, isApart };
     if (!curve) {
       const neutral = { color: 'currentColor', textColor: 'currentColor', dash: guideDash, width: guideWidth };
       return { ...place, ...neutral, learner: undefined };
@@ -242,9 +266,9 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
     const { color, dash } = styleOf(learner);
     const of = { 'data-learner': learner };
     chart.line(list, { stroke: color, 'stroke-dasharray': dash || 'none', 'stroke-width': 2, ...of });
-    // Between the points of a sweep nothing was measured.
-    if (!axis) continue;
-    for (const { x: cx, y: cy, isHollow } of seen(list)) {
+    // Between the points of a sweep nothing was measured; along a measured axis a curve ends anywhere.
+    const marked = swept ? seen(list) : axis ? seen(list).slice(-1) : [];
+    for (const { x: cx, y: cy, isHollow } of marked) {
       const fill = isHollow ? 'var(--page, white)' : color;
       chart.add('circle', { cx, cy, r: 3, fill, stroke: color, 'stroke-width': 1.5, ...of });
     }
@@ -276,9 +300,9 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   });
   const thinEnds = thinSeries.flatMap((list) => seen(list).slice(-1));
   const last = [...ends, ...thinEnds].map((end) => `${end.name} ${write(end.value)}`).join(', ');
-  named(chart.svg, [`${label} against ${axis?.name ?? 'rounds'}: ${last}`, omitted, signs].filter(Boolean).join('. '));
+  named(chart.svg, [`${label} against ${xName}: ${last}`, omitted, signs].filter(Boolean).join('. '));
   const height = (value: number) => (hasPlace(value) ? -scaleY(value) : NaN);
-  const description = describeCurves(data, { axis, guides, height });
+  const description = describeCurves(data, { swept, axis, guides, height });
   if (description !== '') chart.svg.prepend(svg('desc', {}, description));
   canBeRedrawn(chart.svg, (size) => curves(data, { ...options, ...size, readable: false, onRead: undefined }));
 

@@ -1,16 +1,19 @@
 // A chart of curves in sentences: the shape of each curve, the order of their last values, who stays below whom, and
 // where they cross. Differences are told only where the bands are apart.
 import { short, shortAmong, whole } from '../base/numbers';
+import { listed } from '../base/words';
 import type { Curve, CurvesOptions, Guide } from './curve';
 
-export interface DescriptionOptions extends Pick<CurvesOptions, 'axis'> {
+export interface DescriptionOptions extends Pick<CurvesOptions, 'swept' | 'axis'> {
   guides?: readonly Pick<Guide, 'name' | 'rounds' | 'value'>[];
   /** The height of a value in the picture, upwards, in any unit; NaN where it has no place. */
   height(value: number): number;
 }
 
 interface DescribedPoint {
+  /** The round, or the value of what a sweep varies. */
   x: number;
+  place: number;
   value: number;
   low: number;
   high: number;
@@ -52,20 +55,20 @@ export function describeCurves(data: readonly Curve[], options: DescriptionOptio
 }
 
 function described(curve: Curve, { height }: DescriptionOptions): DescribedCurve {
-  const all = Array.from(curve.rounds, (x, i) => {
-    const value = curve.value[i]!;
-    return { x, value, low: curve.low[i]!, high: curve.high[i]!, height: Number.isFinite(value) ? height(value) : NaN };
+  const { rounds, places = rounds, low, high } = curve;
+  const all = Array.from(rounds, (x, i) => {
+    const [value, place] = [curve.value[i]!, places[i]!];
+    const isPlaced = Number.isFinite(value) && Number.isFinite(place);
+    return { x, place, value, low: low[i]!, high: high[i]!, height: isPlaced ? height(value) : NaN };
   });
   const isDrawn = all.map(({ height: each }) => Number.isFinite(each));
   const within = isDrawn.slice(isDrawn.indexOf(true), isDrawn.lastIndexOf(true) + 1);
   return { name: curve.learner, points: all.filter((_, i) => isDrawn[i]), hasGaps: within.includes(false) };
 }
 
-const placeName = (x: number, { axis }: DescriptionOptions): string =>
-  axis ? `${axis.name} ${axis.choices?.[x] ?? short(x)}` : `round ${whole(x)}`;
-
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+/** "round 4,096"; in a sweep "radius 0.3". */
+export const pointName = (x: number, swept: CurvesOptions['swept']): string =>
+  swept ? `${swept.name} ${swept.choices?.[x] ?? short(x)}` : `round ${whole(x)}`;
 
 // ---------------------------------------------------------------- shapes
 /** The first and the last point, and those between at which the curve turns by at least `least`. */
@@ -89,15 +92,16 @@ export function turningPoints<P extends { height: number }>(points: readonly P[]
 }
 
 function shapeOf({ name, points, hasGaps }: DescribedCurve, range: number, options: Writing): string {
-  const { write } = options;
-  const at = ({ value, x }: DescribedPoint) => `${write(value)} at ${placeName(x, options)}`;
+  const { write, swept, axis } = options;
+  const at = ({ value, x, place }: DescribedPoint) =>
+    `${write(value)} at ${axis ? axis.write(place) : pointName(x, swept)}`;
   const gaps = hasGaps ? ', with gaps' : '';
   const [first, last] = [points[0]!, points.at(-1)!];
   const sorted = [...points].sort((a, b) => a.height - b.height);
   const [lowest, highest] = [sorted[0]!, sorted.at(-1)!];
   if (points.length === 1) return `${name} has one value, ${at(first)}`;
   if (highest.height - lowest.height <= level * range) return `${name} stays near ${write(last.value)}${gaps}`;
-  if (options.axis?.choices) return `${name} is lowest, ${at(lowest)}, and highest, ${at(highest)}${gaps}`;
+  if (swept?.choices) return `${name} is lowest, ${at(lowest)}, and highest, ${at(highest)}${gaps}`;
   let least = prominent * range;
   let turns = turningPoints(points, least);
   for (; turns.length > mostTurns + 2; turns = turningPoints(points, least)) least *= 1.5;
@@ -114,9 +118,9 @@ function shapeOf({ name, points, hasGaps }: DescribedCurve, range: number, optio
 // ---------------------------------------------------------------- order
 const areApart = (a: DescribedPoint, b: DescribedPoint): boolean => a.low > b.high || b.low > a.high;
 
-/** The last values of the curves that come furthest, the lowest first. */
-function endsOf(curves: readonly DescribedCurve[], options: Writing): string {
-  if (options.axis?.choices) return '';
+/** The last values of the curves that come furthest, the lowest first; along a measured axis with their places. */
+function endsOf(curves: readonly DescribedCurve[], { write, swept, axis }: Writing): string {
+  if (swept?.choices) return '';
   const furthest = Math.max(...curves.map(({ points }) => points.at(-1)!.x));
   const ends = curves
     .map(({ name, points }) => ({ name, ...points.at(-1)! }))
@@ -130,14 +134,16 @@ function endsOf(curves: readonly DescribedCurve[], options: Writing): string {
     else groups.at(-1)!.push(end);
   }
   const texts = groups.map((group) => {
-    const values = listed(group.map(({ name, value }) => `${name} ${options.write(value)}`));
+    const own = ({ place }: DescribedPoint) => (axis ? ` (${axis.write(place)})` : '');
+    const values = listed(group.map((end) => `${end.name} ${write(end.value)}${own(end)}`));
     return group.length > 1 && group.some((end) => end.high > end.low) ? `${values}, whose bands overlap` : values;
   });
-  return `At ${placeName(furthest, options)}, lowest first: ${texts.join('; ')}`;
+  return `At ${pointName(furthest, swept)}, lowest first: ${texts.join('; ')}`;
 }
 
-/** Curves that are neighbours at the end, two by two. */
+/** Curves that are neighbours at the end, two by two. Along a measured axis they have no places in common. */
 function relationsOf(curves: readonly DescribedCurve[], options: DescriptionOptions): string {
+  if (options.axis) return '';
   const sorted = [...curves].sort((a, b) => a.points.at(-1)!.value - b.points.at(-1)!.value);
   const relations = sorted.slice(1).map((upper, i) => relationOf(sorted[i]!, upper, options));
   return relations.filter(Boolean).slice(0, mostShapes).join('; ');
@@ -164,8 +170,8 @@ function relationOf(one: DescribedCurve, other: DescribedCurve, options: Descrip
     const isAlways = places.every((place) => place.difference !== 0 && side(place) === last);
     return `${one.name} ${isAlways ? 'stays' : 'is'} ${last} ${other.name} ${isAlways ? 'throughout' : 'wherever their bands are apart'}`;
   }
-  if (options.axis?.choices) return '';
-  const near = (x: number) => placeName(Number(x.toPrecision(2)), options);
+  if (options.swept?.choices) return '';
+  const near = (x: number) => pointName(Number(x.toPrecision(2)), options.swept);
   if (crossings.length === 1)
     return `${one.name} crosses ${other.name} near ${near(crossings[0]!)} and ends ${last} it`;
   const times = crossings.length === 2 ? 'twice' : `${crossings.length} times`;
@@ -173,7 +179,7 @@ function relationOf(one: DescribedCurve, other: DescribedCurve, options: Descrip
 }
 
 /** The places at which one curve goes from below the other's band to above it, or back. */
-function crossingsOf(places: readonly CommonPlace[], { axis }: DescriptionOptions): number[] {
+function crossingsOf(places: readonly CommonPlace[], { swept }: DescriptionOptions): number[] {
   const crossings: number[] = [];
   let before = -1;
   places.forEach(({ difference, isApart }, i) => {
@@ -184,7 +190,7 @@ function crossingsOf(places: readonly CommonPlace[], { axis }: DescriptionOption
       while (k > before + 1 && Math.sign(places[k - 1]!.difference) === Math.sign(difference)) --k;
       const [left, right] = [places[k - 1]!, places[k]!];
       const share = left.difference / (left.difference - right.difference);
-      crossings.push(axis ? left.x + share * (right.x - left.x) : left.x * (right.x / left.x) ** share);
+      crossings.push(swept ? left.x + share * (right.x - left.x) : left.x * (right.x / left.x) ** share);
     }
     before = i;
   });

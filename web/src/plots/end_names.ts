@@ -14,6 +14,8 @@ export interface LineEnd extends Pixel {
   width: number;
   /** undefined for a line that belongs to none. */
   learner: string | undefined;
+  /** The line ends before the frame does: its name stands beside the frame at that height, and nothing joins them. */
+  isApart?: boolean;
 }
 
 export interface NamePlace {
@@ -47,7 +49,7 @@ export const endNameWidth = 186;
 
 /** The heights of the names, and the brackets around those of lines that end together. */
 export function placesOfNames(
-  ends: readonly (Pixel & { name: string })[],
+  ends: readonly Pick<LineEnd, 'name' | 'x' | 'y' | 'isApart'>[],
   { top, bottom }: Pick<Chart, 'top' | 'bottom'>,
 ): { places: Map<string, NamePlace>; brackets: NameBracket[] } {
   const shifts = spread(
@@ -58,13 +60,14 @@ export function placesOfNames(
     top,
   );
   const places = new Map(
-    ends.map(({ name, y }): [string, NamePlace] => {
+    ends.map(({ name, y, isApart }): [string, NamePlace] => {
       const shift = shifts.get(name)!;
-      return [name, { y: y + shift, isMoved: Math.abs(shift) > leastMove }];
+      return [name, { y: y + shift, isMoved: !isApart && Math.abs(shift) > leastMove }];
     }),
   );
   const bundles: (Pixel & { name: string })[][] = [];
-  for (const end of [...ends].sort((a, b) => places.get(a.name)!.y - places.get(b.name)!.y)) {
+  const joined = ends.filter(({ isApart }) => !isApart);
+  for (const end of joined.sort((a, b) => places.get(a.name)!.y - places.get(b.name)!.y)) {
     const first = bundles.at(-1)?.[0];
     const isClose = first && end.y - first.y <= bundleHeight && Math.abs(end.x - first.x) < 1;
     if (isClose) bundles.at(-1)!.push(end);

@@ -2,7 +2,7 @@
 //
 // Repeats of the same number have the same random numbers where two runs have the same seed: their differences are
 // paired, and Student's t gives the interval. They meet the same losses where also the problem, its parameters and the
-// prices are the same, unless the adversary answers to each learner. With other seeds the repeats are two independent
+// table are the same, unless the adversary answers to each learner. With other seeds the repeats are two independent
 // samples, and the interval is Welch's.
 import type { Catalogue, RunConfig, Series } from '../engine';
 import { comparable, lacksParameters, reachedByAll, type ShownRun } from '../session/shown';
@@ -49,7 +49,7 @@ export function pairingOf(first: ShownRun, second: ShownRun, { problems, paramet
   const named = problems.find(({ name }) => name === a.problem)?.parameters ?? [];
   const isSame =
     a.problem === b.problem &&
-    first.prices?.sha256 === second.prices?.sha256 &&
+    first.data?.sha256 === second.data?.sha256 &&
     named.every((name) => value(a, name) === value(b, name));
   return isSame && !isAnswered ? 'same losses' : 'same seed';
 }

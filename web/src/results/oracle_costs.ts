@@ -111,7 +111,8 @@ export class OraclesPanel {
 
   private draw(): void {
     if (this.width === 0) return;
-    for (const [set, part] of this.parts) {
+    for (const { name: set, size } of this.engine.catalogue.oracles) {
+      const part = this.parts.get(set)!;
       const rows = this.rows.filter((row) => row.set === set && row.linear_us > 0 && row.projection_us > 0);
       if (rows.length === 0) {
         part.replaceChildren(h('p', { class: 'hint' }, 'Not measured yet.'));
@@ -130,7 +131,7 @@ export class OraclesPanel {
         {
           width: this.width,
           title: set,
-          x: set.includes('nuclear') ? 'rows of the matrix' : 'dimension n',
+          x: size,
           y: 'µs per call',
           dots: true,
         },

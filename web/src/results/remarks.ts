@@ -1,11 +1,8 @@
 // Sentences about what a reader of the figures might miss. Comparisons rest on paired differences over the repeats.
 import { short, whole } from '../base/numbers';
+import { listed } from '../base/words';
 import type { Result, RunConfig } from '../engine';
 import { confidence, interval } from './statistics';
-
-// a; a and b; a, b and c
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 const last = (values: Float64Array) => values.at(-1) ?? NaN;
 
@@ -75,7 +72,7 @@ export function remarks(config: RunConfig, result: Result, isConvex = true): str
   }
   if (done[0]!.bounds_from === 'look-ahead') {
     sentences.push(
-      'M and G were estimated from the days that are played later: the step sizes know the future. With first-day above 1 they come from the days before round 1.',
+      'M and G were estimated from rounds that are played later: the step sizes know the future. To avoid this, state M and G yourself or, with prices, choose a first-day above 1.',
     );
   }
   // Algorithm 2 has an epoch for every power of two up to T.

@@ -1,18 +1,27 @@
 // The middle column: the figure with its options, the table, and what is to be said about both.
 import { h, lengthOf, set, setText, table } from '../base/dom';
-import { clockSteps } from '../base/clock';
-import { short, whole } from '../base/numbers';
+import { whole } from '../base/numbers';
 import type { Catalogue, Result, RunConfig, Series } from '../engine';
+import { learnerNamed } from '../base/learner_name';
 import { swatch } from '../base/palette';
 import { bars, type Bar } from '../plots/bars';
 import { leastForLabels } from '../plots/curves';
-import { viewChoices, type View } from '../state/state';
+import { isOverRounds, viewChoices, type View } from '../state/state';
 import { comparable, conditions, reachedByAll, type ShownRun } from '../session/shown';
 import { oracleCalls } from '../files/columns';
 import { breakable, callsCell, growthCell, intervalCell, meanCell, timeCell, type TableCell } from './cells';
-import { curveFigure, hasDynamicRegret, type FigureReading, type PinnedRun } from './figure';
+import {
+  axisNotes,
+  curveFigure,
+  hasDynamicRegret,
+  noDynamicRegret,
+  pathNotes,
+  type FigureReading,
+  type PinnedRun,
+} from './figure';
 import { Painter } from './painter';
 import { remarks } from './remarks';
+import { timerResolution } from './spent';
 import { hasSummary, summary, summaryParts } from './summary';
 import { later, ownFrame, TimeSlice } from '../base/scheduling';
 import { interval, lastDecade } from './statistics';
@@ -38,7 +47,8 @@ const titles = {
   figure: { loss: 'Average loss', regret: 'Regret', dynamic: 'Dynamic regret', slope: 'Slope', cost: 'Cost' },
   band: { mean: 'mean, 95 % CI', quantiles: 'median, 10 – 90 % of repeats', none: 'mean, no band' },
   'loss-at': { y: 'fₜ(yₜ), paid', x: 'fₜ(xₜ), at the centre' },
-  'x-axis': { log: 'rounds: log', linear: 'rounds: linear' },
+  against: { rounds: 'against rounds', seconds: 'against seconds', calls: 'against oracle calls' },
+  'x-axis': { log: 'x-axis: log', linear: 'x-axis: linear' },
   'y-axis': { auto: 'y-axis: auto', linear: 'y-axis: linear', log: 'y-axis: log', symlog: 'y-axis: symmetric log' },
   bounds: { none: 'no bound', printed: 'printed bound', corrected: 'corrected bound', both: 'both bounds' },
   references: { none: 'no slopes', rates: 'slopes ½, ¾, ⅘' },
@@ -47,6 +57,7 @@ const titles = {
 const concerns: { [name in keyof typeof names]: readonly View['figure'][] } = {
   band: ['loss', 'regret', 'dynamic'],
   'loss-at': ['loss'],
+  against: ['loss', 'regret', 'dynamic'],
   'x-axis': ['loss', 'regret', 'dynamic', 'slope'],
   'y-axis': ['loss', 'regret', 'dynamic'],
   bounds: ['regret'],
@@ -64,16 +75,17 @@ export const leads = {
 const names = {
   band: 'Band',
   'loss-at': 'Loss at',
-  'x-axis': 'Rounds axis',
+  against: 'Drawn against',
+  'x-axis': 'Scale of the x-axis',
   'y-axis': 'Value axis',
   bounds: 'Bounds',
   references: 'Reference slopes',
 } as const;
 
-const coarse = 0.02; // ms
+/** The choices that are functions of rounds. */
+const ofRounds: readonly (keyof typeof names)[] = ['bounds', 'references'];
+
 const miniHeight = 130;
-const noDynamicRegret =
-  'Dynamic regret is not available here: the minimum of a single loss over the set has no closed form in this problem.';
 
 export class Results {
   private readonly tabs: HTMLButtonElement[];
@@ -108,6 +120,7 @@ export class Results {
   );
   private readonly detailsHint = h('span', { class: 'hint' });
   private readonly figure = h('div', { id: 'figure' });
+  private readonly axisNote = h('p', { id: 'axis-note', class: 'hint', hidden: true });
   private readonly table = h('tbody', { id: 'table' });
   private readonly conditions = h('p', { id: 'conditions', class: 'hint' });
   private readonly regretHead = h('th', { scope: 'col' }, 'regret');
@@ -169,6 +182,7 @@ export class Results {
       ...(compact ? [] : [this.lead, choices]),
       this.figure,
       this.legend,
+      this.axisNote,
       ...(compact
         ? []
         : [
@@ -209,7 +223,8 @@ export class Results {
     for (const tab of this.tabs) tab.setAttribute('aria-pressed', String(tab.dataset['figure'] === view.figure));
     for (const [name, select] of this.selects) {
       select.value = view[name];
-      select.hidden = !concerns[name].includes(view.figure);
+      const isPlaced = isOverRounds(view) || !ofRounds.includes(name);
+      select.hidden = !concerns[name].includes(view.figure) || !isPlaced;
     }
     if (this.shown) this.drawLegend(this.shown.result.learners);
     this.painter.ask();
@@ -243,6 +258,7 @@ export class Results {
   clear(): void {
     this.shown = undefined;
     this.tell(undefined);
+    this.noteAxis([]);
     for (const part of [this.legend, this.conditions, this.table, this.notes]) part.replaceChildren();
     this.figure.replaceChildren(h('p', { class: 'hint' }, 'Nothing has been run yet.'));
   }
@@ -255,14 +271,18 @@ export class Results {
     const isRunning = phase === 'running';
     const result = comparable(config, shown.result);
     const learners = result.learners.filter((name) => !view.without.includes(name));
+    const isConvex = this.events.isConvex?.(config) ?? true;
     let figures: Node[];
+    let notes: readonly string[] = [];
     if (view.figure === 'cost') figures = this.costs(result, learners, width);
     else if (view.figure === 'dynamic' && !hasDynamicRegret(result))
       figures = [h('p', { class: 'hint' }, noDynamicRegret)];
     else if (learners.length === 0) figures = [h('p', { class: 'hint' }, 'No curve is shown: choose one below.')];
     else {
       const size = { width, height: lengthOf(this.figure, '--figure-height') };
-      figures = [await curveFigure({ config, result, phase }, view, learners, size, this.pins, this.reading(phase))];
+      const run = { ...shown, result };
+      figures = [await curveFigure(run, view, learners, size, this.pins, this.reading(phase), isConvex)];
+      notes = [...axisNotes(run, view, learners, isConvex), ...(view.figure === 'dynamic' ? pathNotes(run) : [])];
     }
     const small = await this.miniFigure(shown, result, learners);
     await ownFrame();
@@ -270,13 +290,13 @@ export class Results {
     this.mini?.replaceChildren(...small);
     const focused = this.figure.matches(':focus-within');
     this.figure.replaceChildren(...figures);
+    this.noteAxis(notes);
     if (focused) this.figure.querySelector('svg')?.focus({ preventScroll: true });
     this.tell(result, learners);
     this.figure.setAttribute('aria-busy', String(isRunning));
     await later();
     const slice = new TimeSlice();
     const rows = new Map<string, TableCell[]>();
-    const isConvex = this.events.isConvex?.(config) ?? true;
     for (const learner of this.compact ? [] : result.learners) {
       rows.set(learner, this.cells(result, learner, isConvex));
       await slice.yieldWhenSpent();
@@ -302,20 +322,20 @@ export class Results {
   }
 
   // Nothing can be read in it: it is there to be seen beside the settings.
-  private async miniFigure({ config }: ShownRun, result: Result, learners: readonly string[]): Promise<Node[]> {
+  private async miniFigure(shown: ShownRun, result: Result, learners: readonly string[]): Promise<Node[]> {
     const width = Math.floor(this.mini?.clientWidth ?? 0);
     const { figure } = this.view;
     const hasCurves = figure !== 'cost' && (figure !== 'dynamic' || hasDynamicRegret(result));
     if (width === 0 || learners.length === 0 || !hasCurves) return [];
     const size = { width, height: miniHeight };
-    return [await curveFigure({ config, result, phase: 'running' }, this.view, learners, size)];
+    return [await curveFigure({ ...shown, result, phase: 'running' }, this.view, learners, size)];
   }
 
   private cells(result: Result, learner: string, isConvex: boolean): TableCell[] {
     const loss = this.view['loss-at'] === 'x' ? 'average_loss_center' : 'average_loss';
     const regret = this.isDynamic(result) ? 'dynamic_regret' : 'regret';
     if (this.isBrief) return [loss, regret].map((series) => meanCell(result, learner, series as Series));
-    const { rate = null } = this.catalogue.learners.find(({ name }) => name === learner) ?? {};
+    const { rate = null } = learnerNamed(this.catalogue.learners, learner) ?? {};
     return [
       intervalCell(result, learner, loss),
       intervalCell(result, learner, regret),
@@ -335,9 +355,8 @@ export class Results {
     const { records, rounds } = result;
     const band = this.view.band === 'mean' ? '; bands: 95 % CI' : '';
     const interval = records.length < 2 ? '' : this.isBrief ? ` Means${band}.` : ' Mean ± 95 % CI.';
-    // The clock of a machine on which a file was made is not known.
-    const isCoarse = !this.isBrief && !shown.opened && clockSteps > coarse;
-    const clock = isCoarse ? ` Timer resolution: ${short(1000 * clockSteps)} µs.` : '';
+    const hasOwn = this.view.against === 'seconds' && !isOverRounds(this.view); // below the figure
+    const clock = this.isBrief || hasOwn ? '' : ` ${timerResolution(shown.opened !== undefined)}`.trimEnd();
     const stale =
       this.staleFrom && ` These are results of ${this.staleFrom}; those of the new settings are on their way.`;
     const facts = records.length === 0 ? 'No round yet.' : `${conditions(shown)}.${interval}${clock}`;
@@ -363,6 +382,11 @@ export class Results {
     ]
       .filter(Boolean)
       .join(' ');
+  }
+
+  private noteAxis(sentences: readonly string[]): void {
+    setText(this.axisNote, sentences.join(' '));
+    this.axisNote.hidden = sentences.length === 0;
   }
 
   // With little room they are folded; a fold that the reader opened stays open.

@@ -1,7 +1,7 @@
 // One sentence about a run for somebody who sees the figure for the first time, made from the numbers that the table
 // has: the means over the repeats at the last round that all of them have reached.
 import { h } from '../base/dom';
-import { decimalsFor, rounded, whole } from '../base/numbers';
+import { decimalsFor, rounded, short, whole } from '../base/numbers';
 import { textColorOf } from '../base/palette';
 import type { Result } from '../engine';
 import { reachedByAll } from '../session/shown';
@@ -39,7 +39,9 @@ export function summaryParts(
   const verb = isLoss && at === 'x' ? 'would have paid' : 'has paid';
   const best = interval(result.records.map(({ best_loss }) => best_loss[end]!)).mean;
   const decimals = decimalsFor(learners.map(value), 2);
-  const text = (number: number) => rounded(number, decimals);
+  // Beside thousands a third is not 0.
+  const isLost = (number: number) => decimals === 0 && number !== 0 && Math.abs(number) < 0.5;
+  const text = (number: number) => (isLost(number) ? short(number) : rounded(number, decimals));
   const items = named.map((learner, i): SummaryPart[] => [
     { learner },
     `${i === 0 ? ` ${verb}` : ''} ${text(value(learner))}${i === 0 ? more : ''}`,

@@ -1,11 +1,11 @@
 // Finished runs, kept in memory: a reader who returns to their settings sees them at once, and nothing is computed again.
 import type { Record, Result, RunConfig } from '../engine';
-import type { PriceSource } from '../state/prices';
+import type { DataSource } from '../state/data';
 
-/** The same for the same numbers: a price table counts by its SHA-256, parameters in any order. */
-export function runKey({ prices: _, parameters = {}, ...config }: RunConfig, prices?: PriceSource): string {
+/** The same for the same numbers: a table counts by its SHA-256, parameters in any order. */
+export function runKey({ data: _, parameters = {}, ...config }: RunConfig, data?: DataSource): string {
   const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([Object.entries(config).sort(([a], [b]) => (a < b ? -1 : 1)), sorted, prices?.sha256]);
+  return JSON.stringify([Object.entries(config).sort(([a], [b]) => (a < b ? -1 : 1)), sorted, data?.sha256]);
 }
 
 function bytesOf({ learners, ...record }: Record): number {
@@ -25,8 +25,8 @@ export class FinishedRuns {
 
   constructor(private readonly most = { runs: 12, bytes: 64e6 }) {}
 
-  keep(config: RunConfig, prices: PriceSource | undefined, run: FinishedRun): void {
-    const key = runKey(config, prices);
+  keep(config: RunConfig, data: DataSource | undefined, run: FinishedRun): void {
+    const key = runKey(config, data);
     this.runs.delete(key);
     this.runs.set(key, { run, bytes: run.result.records.reduce((sum, record) => sum + bytesOf(record), 0) });
     let bytes = [...this.runs.values()].reduce((sum, each) => sum + each.bytes, 0);
@@ -38,7 +38,7 @@ export class FinishedRuns {
     }
   }
 
-  find(config: RunConfig, prices: PriceSource | undefined): FinishedRun | undefined {
-    return this.runs.get(runKey(config, prices))?.run;
+  find(config: RunConfig, data: DataSource | undefined): FinishedRun | undefined {
+    return this.runs.get(runKey(config, data))?.run;
   }
 }

@@ -1,9 +1,9 @@
-// The origin of numbers: configuration, build and prices. It travels with every file that the page
+// The origin of numbers: configuration, build and table. It travels with every file that the page
 // writes, and is read again from it.
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
 import type { Build, RunConfig } from '../engine';
-import type { PriceSource } from '../state/prices';
+import type { DataSource } from '../state/data';
 
 /** A run, with every parameter that has a say in it. */
 export interface Configuration {
@@ -15,7 +15,7 @@ export interface Configuration {
   seed: number;
   horizon: string;
   parameters: { [name: string]: number | string | null };
-  prices: PriceSource | null;
+  data: DataSource | null;
 }
 
 /** null: rows of `bco run` do not say it. */
@@ -38,7 +38,7 @@ export const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 /** The provenance of results in a file that says no more than its rows do. */
 export function unknownProvenance(config: Omit<RunConfig, 'seed'>): Provenance {
   const { problem, learners, rounds, repeats } = config;
-  const unknown = { 'first-repeat': null, seed: null, horizon: null, parameters: null, prices: null };
+  const unknown = { 'first-repeat': null, seed: null, horizon: null, parameters: null, data: null };
   return {
     version: null,
     module: null,

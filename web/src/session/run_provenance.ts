@@ -1,12 +1,12 @@
 // The origin of the numbers of a run in this page.
 import { thisBuild, type Engine, type RunConfig } from '../engine';
-import type { PriceSource } from '../state/prices';
+import type { DataSource } from '../state/data';
 import { publicLink, type Configuration, type Provenance } from './provenance';
 
 export function provenanceOf(
   { module }: Pick<Engine, 'module'>,
   config: RunConfig,
-  prices: PriceSource | undefined,
+  data: DataSource | undefined,
   link: string | null,
 ): Provenance {
   const { repeats, firstRepeat: first = 0, ...shared } = config;
@@ -20,7 +20,7 @@ export function provenanceOf(
     seed: config.seed,
     horizon,
     parameters,
-    prices: prices ? { file: prices.file, sha256: prices.sha256 } : null,
+    data: data ? { file: data.file, sha256: data.sha256 } : null,
   };
   return { ...thisBuild(), configuration, link: link === null ? null : publicLink(link) };
 }

@@ -1,6 +1,6 @@
 // Runs one experiment at a time, and keeps what it measured.
 import { Result, type Engine, type RunConfig } from '../engine';
-import type { PriceSource } from '../state/prices';
+import type { DataSource } from '../state/data';
 import { FinishedRuns } from './finished_runs';
 import { Job } from './job';
 import type { RunPhase, ShownRun } from './shown';
@@ -39,20 +39,20 @@ export class Runner {
   }
 
   /** It was finished here before. */
-  isFinished(config: RunConfig, prices?: PriceSource): boolean {
-    return this.finished.find(config, prices) !== undefined;
+  isFinished(config: RunConfig, data?: DataSource): boolean {
+    return this.finished.find(config, data) !== undefined;
   }
 
-  /** `prices`: where those of the config come from. */
+  /** `data`: where those of the config come from. */
   async start(
     config: RunConfig,
-    prices?: PriceSource,
+    data?: DataSource,
     { paused = false, fresh = true }: StartOptions = {},
   ): Promise<void> {
-    const before = fresh || paused ? undefined : this.finished.find(config, prices);
+    const before = fresh || paused ? undefined : this.finished.find(config, data);
     this.config = config;
     if (before) {
-      this.shown = { config, result: before.result, phase: 'finished', prices };
+      this.shown = { config, result: before.result, phase: 'finished', data };
       return this.job.restore(before.rounds, before.seconds);
     }
     if (paused) this.shown = undefined; // the run before would stand there for ever
@@ -65,7 +65,7 @@ export class Runner {
           onProgress: ({ rounds, totalRounds, result }) => {
             if (signal.aborted) return;
             const phase = rounds === totalRounds ? 'finished' : this.job.paused ? 'paused' : 'running';
-            if (result.records.length > 0) this.shown = { config, result, phase, prices };
+            if (result.records.length > 0) this.shown = { config, result, phase, data };
             report(rounds, totalRounds);
           },
         }),
@@ -89,7 +89,7 @@ export class Runner {
 
   private keep(): void {
     if (!this.isShown) return;
-    const { config, prices, result } = this.shown!;
-    this.finished.keep(config, prices, { result, rounds: this.job.total, seconds: this.job.seconds });
+    const { config, data, result } = this.shown!;
+    this.finished.keep(config, data, { result, rounds: this.job.total, seconds: this.job.seconds });
   }
 }

@@ -18,6 +18,8 @@ export interface SessionEvents<State> {
   say(...sentences: string[]): void;
   /** Reports an error to the page of an element. */
   failed?(message: string): void;
+  /** The state of a link without what cannot be run, each with its sentence. */
+  vetted?(state: State): LinkReading<State>;
   /**
    * A change of the field goes into the entry that is there. `again`: the change before was of the same field, and nobody
    * may have seen what that one asked for.
@@ -35,7 +37,7 @@ export class Session<State> {
     readonly address: Address,
     private readonly events: SessionEvents<State>,
   ) {
-    this.current = settings.read(address.link).state;
+    this.current = this.reading(address.link).state;
     address.listen(() => this.read());
   }
 
@@ -78,7 +80,7 @@ export class Session<State> {
   /** A link: a preset, the settings of an element, none for the defaults. The same settings make no entry. */
   go(link: string): void {
     const given = link.replace(/^#/, '');
-    const reading = this.settings.read(given);
+    const reading = this.reading(given);
     const isOther = this.settings.write(reading.state) !== this.settings.write(this.current);
     if (isOther) this.address.write(given, 'push');
     this.follow(reading);
@@ -86,12 +88,21 @@ export class Session<State> {
 
   /** The address that was opened, typed or gone back to. What is not valid is said and left out of it. */
   read(): void {
-    this.follow(this.settings.read(this.address.link));
+    this.follow(this.reading(this.address.link));
   }
 
-  /** Says what is wrong with the link as it stands. */
+  /** Says what is wrong with the link as it stands, and leaves it out. */
   check(): void {
-    this.refuse(this.settings.read(this.address.link).refused);
+    const { state, refused } = this.reading(this.address.link);
+    // What the library refuses is known once it has come, and the table.
+    if (this.settings.write(state) !== this.settings.write(this.current)) this.enter(state);
+    this.refuse(refused);
+  }
+
+  private reading(link: string): LinkReading<State> {
+    const { state, refused } = this.settings.read(link);
+    const vetted = this.events.vetted?.(state) ?? { state, refused: [] };
+    return { state: vetted.state, refused: [...refused, ...vetted.refused] };
   }
 
   private follow({ state, refused }: LinkReading<State>): void {

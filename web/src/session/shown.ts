@@ -2,7 +2,7 @@
 import type { RunConfig } from '../engine';
 import { Result } from '../engine/result';
 import { whole } from '../base/numbers';
-import type { PriceSource } from '../state/prices';
+import type { DataSource } from '../state/data';
 import type { Provenance } from './provenance';
 
 /** `stopped`: it failed, or was given up. */
@@ -12,8 +12,8 @@ export interface ShownRun {
   config: RunConfig;
   result: Result;
   phase: RunPhase;
-  /** The source of the config's prices. */
-  prices?: PriceSource | undefined;
+  /** The source of the config's table. */
+  data?: DataSource | undefined;
   /** It was not run here but opened: what its file says of it. */
   opened?: Provenance;
 }

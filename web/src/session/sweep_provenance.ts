@@ -1,6 +1,6 @@
 // The origin of a sweep's numbers.
 import type { Build, Engine, RowProvenance, RunConfig } from '../engine';
-import type { PriceSource } from '../state/prices';
+import type { DataSource } from '../state/data';
 import { publicLink, type Configuration, type OrUnknown } from './provenance';
 import { provenanceOf } from './run_provenance';
 
@@ -21,14 +21,14 @@ export function sweepProvenanceOf(
   shared: RunConfig,
   over: readonly string[],
   point: RunConfig,
-  prices: PriceSource | undefined,
+  data: DataSource | undefined,
   link: string,
 ): SweepProvenance {
-  const { configuration, ...build } = provenanceOf(engine, point, prices, null);
+  const { configuration, ...build } = provenanceOf(engine, point, data, null);
   const names = over.map((text) => text.slice(0, text.indexOf('=')));
   const unlessSwept = <K extends 'rounds' | 'horizon'>(name: K) => (names.includes(name) ? null : configuration[name]);
   const { repeats, firstRepeat: repeat = 0, ...config } = shared;
-  const source = prices ? { price_source: { file: prices.file, sha256: prices.sha256 } } : {};
+  const source = data ? { data_source: { file: data.file, sha256: data.sha256 } } : {};
   return {
     ...build,
     configuration: {

@@ -18,9 +18,7 @@ export function whatDiffers(run: ShownRun, other: ShownRun, catalogue: Catalogue
     a.rounds !== b.rounds && `${whole(a.rounds)} rounds`,
     a.repeats !== b.repeats && `${whole(a.repeats)} ${a.repeats === 1 ? 'repeat' : 'repeats'}`,
     learnersOf(a.learners, b.learners),
-    a.problem === 'portfolio' &&
-      run.prices?.sha256 !== other.prices?.sha256 &&
-      (run.prices ? `prices ${run.prices.file}` : 'synthetic prices'),
+    run.data?.sha256 !== other.data?.sha256 && dataOf(run, catalogue),
     run.opened && !other.opened && 'from a file',
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
   const name = facts.length > 0 ? facts.join(', ') : 'same settings';
@@ -40,6 +38,11 @@ function parametersOf(run: ShownRun, other: ShownRun, catalogue: Catalogue): str
     const plain = name.replaceAll('-', ' ');
     return [text.length > longest ? `other ${plain}` : `${plain} ${text}`];
   });
+}
+
+function dataOf({ config, data }: ShownRun, { problems }: Catalogue): string {
+  if (data) return `data ${data.file}`;
+  return problems.some(({ name, takes_data }) => name === config.problem && takes_data) ? 'no table' : '';
 }
 
 function learnersOf(own: readonly string[], others: readonly string[]): string {

@@ -1,6 +1,6 @@
 // The words of the learners' table: a column for what a learner sees in each round, a row for what it asks of the
 // set.
-import type { Catalogue, Learner, SetEntry } from '../engine/catalogue';
+import type { Learner, Problem, SetEntry } from '../engine/catalogue';
 
 export const sees = {
   gradient: 'gradient',
@@ -11,25 +11,40 @@ export const sees = {
 export const asks = {
   projection: 'projection',
   linear: 'linear minimiser',
+  separation: 'separation',
   barrier: 'barrier',
+  membership: 'membership',
   none: 'no oracle',
 } as const;
+/** The oracles of a learner: "projection and membership". */
+export const asksText = (oracle: string): string =>
+  oracle
+    .split('+')
+    .map((name) => asks[name as keyof typeof asks] ?? name)
+    .join(' and ');
 
 const plainSees = { gradient: 'sees the slope', 'two-values': 'two numbers', value: 'one number', none: '' } as const;
-const plainAsks = {
+const plainAsks: { readonly [oracle: string]: string } = {
   projection: 'projects',
   linear: 'never projects',
+  separation: 'steps back into the set',
   barrier: 'kept inside by a barrier',
   none: 'never moves',
-} as const;
+};
 
 /** A learner for somebody who has never heard of it. */
 export const plainWords = ({ feedback, oracle }: Pick<Learner, 'feedback' | 'oracle'>): string =>
-  [plainSees[feedback], plainAsks[oracle]].filter(Boolean).join(', ');
+  [plainSees[feedback], plainAsks[oracle] ?? `asks for ${asksText(oracle)}`].filter(Boolean).join(', ');
 
 export const columns = ['gradient', 'two-values', 'value'] as const;
 
-const fractions: { [rate: string]: string } = { '0.5': '1/2', '0.75': '3/4', '0.8': '4/5', '0.667': '2/3' };
+const fractions: { [rate: string]: string } = {
+  '0.125': '1/8',
+  '0.5': '1/2',
+  '0.75': '3/4',
+  '0.8': '4/5',
+  '0.667': '2/3',
+};
 /** The power of T of a proven regret, as a fraction where it is one. */
 export const rateText = (rate: number): string => fractions[String(Number(rate.toFixed(3)))] ?? String(rate);
 
@@ -40,7 +55,10 @@ export interface Row {
 }
 
 export function rowsOf(learners: readonly Learner[]): Row[] {
-  return (Object.keys(asks) as Learner['oracle'][]).flatMap((oracle) => {
+  // Those of the library, with what an added learner combines before those that ask nothing.
+  const single = Object.keys(asks).filter((oracle) => oracle !== 'none');
+  const several = learners.map(({ oracle }) => oracle).filter((oracle) => !(oracle in asks));
+  return [...single, ...new Set(several), 'none'].flatMap((oracle) => {
     const of = (feedback: Learner['feedback']) =>
       learners.filter((each) => each.oracle === oracle && each.feedback === feedback);
     const rows = [
@@ -51,17 +69,12 @@ export function rowsOf(learners: readonly Learner[]): Row[] {
   });
 }
 
-/** The set that a problem has with these parameters; undefined: a problem that does not say. */
-export function setOf(
-  { problems, parameters, sets }: Pick<Catalogue, 'problems' | 'parameters' | 'sets'>,
-  { problem, parameters: values }: { problem: string; parameters: { [name: string]: number | string } },
-): SetEntry | undefined {
-  const { sets: names, set_parameter } = problems.find(({ name }) => name === problem)!;
-  const chooser = parameters.find(({ name }) => name === set_parameter);
-  const choice = chooser ? chooser.choices!.indexOf(String(values[chooser.name] ?? chooser.default)) : 0;
-  return sets.find(({ name }) => name === names[choice]);
+/** What keeps a learner from a problem, in words; empty where nothing does: every set has all oracles but a barrier. */
+export function obstacle(
+  problem: Pick<Problem, 'strongly_convex'>,
+  set: SetEntry | undefined,
+  learner: Learner,
+): string {
+  if (learner.strong_convexity === 'needed' && !problem.strongly_convex) return 'the losses are not strongly convex';
+  return learner.oracle.split('+').includes('barrier') && set && !set.barrier ? `the set has no ${asks.barrier}` : '';
 }
-
-/** True where the learner can play on the set: every set has all oracles but a barrier. */
-export const hasOracle = (set: SetEntry | undefined, { oracle }: Learner): boolean =>
-  oracle !== 'barrier' || set === undefined || set.barrier;

@@ -84,18 +84,19 @@ export function choiceField<State>(
   };
 }
 
-/** The name of a price table; empty: the synthetic market. */
-export function pricesField<State extends { prices: string }>(
-  get: (state: State) => string, // empty also where they have no say
+/** The label of a table; empty: there is none. */
+export function dataField<State extends { [name in Name]: string }, Name extends string>(
+  name: Name,
+  get: (state: State) => string, // empty also where it has no say
   isLabel: (text: string) => boolean,
 ): Field<State> {
   return {
-    name: 'prices',
+    name,
     get: (state) => get(state) || undefined,
     set: (state, text) => {
       if (text !== '' && !isLabel(text))
-        throw new Error(`prices must be a file's name, "~" and 16 digits of its SHA-256, got ${shown(text)}`);
-      state.prices = text;
+        throw new Error(`${name} must be a file's name, "~" and 16 digits of its SHA-256, got ${shown(text)}`);
+      Object.assign(state, { [name]: text });
     },
   };
 }

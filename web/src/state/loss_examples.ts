@@ -1,5 +1,6 @@
 // Losses to start from, each with the settings that go with it.
 import type { Preset } from './presets';
+import { formulaColumns, leastSquaresOn, type TableShape } from './table';
 
 interface LossExample {
   name: string;
@@ -77,11 +78,45 @@ const examples: readonly LossExample[] = [
   },
 ];
 
+const linkOf = (loss: string, settings?: string): string =>
+  `problem=formula&loss=${encodeURIComponent(loss)}${settings ? `&${settings}` : ''}`;
+
 export const lossExamples: readonly (Preset & Pick<LossExample, 'loss'>)[] = examples.map(
   ({ name, help, loss, settings }) => ({
     name,
     help,
     loss,
-    link: `problem=formula&loss=${encodeURIComponent(loss)}${settings ? `&${settings}` : ''}`,
+    link: linkOf(loss, settings),
   }),
 );
+
+interface TableExample {
+  name: string;
+  help: string;
+  /** The file that it needs. */
+  opens: string;
+  /** The settings on a table; undefined: it has no such columns. */
+  linkOn(shape: TableShape): string | undefined;
+}
+
+/** Losses on the reader's own table. */
+export const tableExamples: readonly TableExample[] = [
+  {
+    name: 'Least squares on your own data',
+    help: 'Each row is a measurement: the last column of numbers from the others.',
+    opens: 'a table (CSV with a header) with columns of numbers, one row per measurement.',
+    linkOn: (shape) => {
+      const start = leastSquaresOn(shape);
+      return start && linkOf(start.loss, `dimension=${start.dimension}`);
+    },
+  },
+  {
+    name: 'A portfolio from price ratios',
+    help: 'Each row is a day, each column of numbers a stock’s price over that of the day before. What is not invested stays as it is.',
+    opens: 'a table (CSV with a header) of price ratios, such as 1.02: one row per day, two columns or more.',
+    linkOn: (shape) => {
+      const { length } = formulaColumns(shape);
+      return length < 2 ? undefined : linkOf('-log(1 + dot(row - 1, x))', `target-set=simplex&dimension=${length}`);
+    },
+  },
+];

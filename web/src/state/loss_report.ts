@@ -1,6 +1,6 @@
-// What the library says of a loss or a set that a person writes: the formula as it was understood, and whether it is
-// convex.
-import type { FormulaReport, Module, RunConfig, SimulationConfig } from '../engine';
+// What the library says of a loss or a set that a person writes: the formula as it was understood, whether it is
+// convex, and whether it can be run.
+import type { Engine, FormulaReport, Module, RunConfig, SimulationConfig } from '../engine';
 
 export type LossVerdict = 'convex' | 'not-proven' | 'not-convex';
 
@@ -14,11 +14,14 @@ export interface TextReport {
   nodes: { source: string; curvature: string; reason: string }[];
 }
 
+/** Parameters that a person writes as text, each before those that need it. */
+export const writtenNames = ['set', 'loss'];
+
 const proven = 'Convex: proven by the rules of disciplined convex programming.';
 const noTheorem = 'No theorem applies, and no bound is drawn.';
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const simulationOf = ({ repeats: _, ...one }: RunConfig, own: { [name: string]: string }): SimulationConfig => ({
+const simulationOf = ({ repeats: _, ...one }: RunConfig, own: { [name: string]: string } = {}): SimulationConfig => ({
   ...one,
   parameters: { ...one.parameters, ...own },
 });
@@ -29,14 +32,52 @@ const isConvex = (report: FormulaReport): boolean =>
 
 const empty = { mathml: '', verdict: 'not-proven' as const, sentence: '', nodes: [] };
 
-/** `name`: loss or set; `config`: the run that it belongs to. */
-export function textReport(module: Module, config: RunConfig, name: string, text: string): TextReport {
+/** The text cannot be looked at, for this reason. */
+export const missingReport = (message: string): TextReport => ({ ...empty, error: { message } });
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A larger dimension takes long: its pilot waits until the text is given on. */
+const mostWhileTyped = 100;
+
+/** `name`: loss or set; `config`: the run that it belongs to; `isFinal`: the text is not being typed any more. */
+export function textReport(module: Module, config: RunConfig, name: string, text: string, isFinal = true): TextReport {
   try {
     const run = simulationOf(config, { [name]: text });
-    return name === 'set' ? setReport(module, run) : lossReport(module, run, text);
+    const report = name === 'set' ? setReport(module, run) : lossReport(module, run, text);
+    const isSmall = Number(run.parameters?.['dimension'] ?? 0) <= mostWhileTyped;
+    const why = report.error || !(isFinal || isSmall) ? '' : refusal(module, run);
+    if (why === '') return report;
+    // A set is to blame where the loss could be run on the one before.
+    const isOwn = isOfSet(why) === (name === 'set') || (name === 'set' && refusal(module, simulationOf(config)) === '');
+    return isOwn ? missingReport(why) : report;
   } catch (error) {
-    return { ...empty, error: { message: error instanceof Error ? error.message : String(error) } };
+    const message = messageOf(error);
+    return name === 'loss' && isOfSet(message) ? empty : missingReport(message);
   }
+}
+
+/** It stands under the set alone. */
+const isOfSet = (message: string): boolean => message.startsWith('set must ');
+
+let tried: { key: string; data: string | undefined; why: string } | undefined; // the latest: it is asked for often
+
+/**
+ * The library's sentence on a problem that it cannot run, found by its pilot; empty: there is none. One learner stands
+ * for all.
+ */
+export function refusal(module: Module, { data, ...config }: SimulationConfig): string {
+  const one = { ...config, learners: ['fixed'] };
+  const key = JSON.stringify(one);
+  if (tried?.key === key && tried.data === data) return tried.why;
+  let why = '';
+  try {
+    new module.Simulation({ ...one, ...(data !== undefined && { data }) }).delete();
+  } catch (error) {
+    why = messageOf(error);
+  }
+  tried = { key, data, why };
+  return why;
 }
 
 // Where convexity is not proven, a violated chord is looked for.
@@ -52,7 +93,7 @@ function lossReport(module: Module, run: SimulationConfig, text: string): TextRe
   if (isConvex(report)) return { mathml, nodes, verdict: 'convex', sentence: proven };
   const { excess, sentence } = module.try_chords(run);
   const verdict = excess > 0 ? 'not-convex' : 'not-proven';
-  return { mathml, nodes, verdict, sentence: `${capital(sentence)}. ${noTheorem}` };
+  return { mathml, nodes, verdict, sentence: `${capital(sentence).replaceAll(/-(?=\d)/g, '−')}. ${noTheorem}` };
 }
 
 // Every set of inequalities is convex, or refused with its column.
@@ -61,14 +102,16 @@ function setReport(module: Module, run: SimulationConfig): TextReport {
     module.inspect_formula(run); // on this set
     return { ...empty, verdict: 'convex' };
   } catch (error) {
-    const [, column, message] = /column (\d+): (.*)/.exec((error as Error).message) ?? [];
+    const [, column, message] = /column (\d+), at ▸ in ".*?": (.*)/.exec(messageOf(error)) ?? [];
     if (column === undefined) throw error;
     return { ...empty, error: { column: Number(column), message: message! } };
   }
 }
 
 /** False: the loss is written by a person, and not proven convex. No theorem applies to the run. */
-export function isProvenConvex(module: Module, config: RunConfig): boolean {
+export function isProvenConvex(engine: Engine, config: RunConfig): boolean {
   const loss = config.parameters?.['loss'];
-  return typeof loss !== 'string' || isConvex(inspected(module, simulationOf(config, { loss })));
+  if (typeof loss !== 'string') return true;
+  // A worker may have its module first: nothing is claimed before this page has its own.
+  return engine.isReady && isConvex(inspected(engine.module, simulationOf(config, { loss })));
 }

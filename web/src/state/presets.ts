@@ -41,4 +41,9 @@ export const presets: readonly Preset[] = [
     help: 'Type a formula: here the absolute error of noisy measurements of a point. The page proves that it is convex, and every learner runs on it.',
     link: 'problem=formula&loss=abs(dot(z%2C%20x%20-%20p)%20%2B%200.1*w)&learners=projection-free,fkm,two-point,fixed&figure=regret',
   },
+  {
+    name: 'Why not project?',
+    help: 'Traffic through a grid: a projection solves a network problem, a linear minimisation is a shortest path. Per round ogd is ahead of ocg; see how it is per second.',
+    link: 'problem=routing&grid=10&learners=projection-free,fkm,ocg,ogd&rounds=3000&against=seconds',
+  },
 ];

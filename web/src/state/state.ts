@@ -1,8 +1,9 @@
 // Everything that a link to the playground holds.
+import { baseName, learnerNamed, ownSettings } from '../base/learner_name';
 import { numberFrom } from '../base/numbers';
-import type { Catalogue, Engine, Module, Problem, RunConfig, SimulationConfig } from '../engine';
-import { choiceField, Link, pricesField, shown, type Field, type LinkReading } from './link';
-import { isPriceLabel } from './prices';
+import type { Catalogue, Engine, Module, Problem, RunConfig, SetEntry, SimulationConfig } from '../engine';
+import { choiceField, Link, dataField, shown, type Field, type LinkReading } from './link';
+import { isDataLabel } from './data';
 
 export interface State {
   problem: string;
@@ -14,8 +15,8 @@ export interface State {
   horizon: string;
   /** Parameters of the catalogue that differ from their defaults. */
   parameters: { [name: string]: number | string };
-  /** The label of the reader's own prices; empty: the synthetic market. */
-  prices: string;
+  /** The label of the reader's own table; empty: there is none. */
+  data: string;
   view: View;
 }
 
@@ -32,6 +33,8 @@ export const viewChoices = {
   figure: ['loss', 'regret', 'dynamic', 'slope', 'cost'],
   band: ['mean', 'quantiles', 'none'],
   'loss-at': ['y', 'x'],
+  /** The quantity on the x axis. */
+  against: ['rounds', 'seconds', 'calls'],
   'x-axis': ['log', 'linear'],
   'y-axis': ['auto', 'linear', 'log', 'symlog'],
   bounds: ['none', 'printed', 'corrected', 'both'],
@@ -39,6 +42,10 @@ export const viewChoices = {
   /** Intervals, slopes, times, calls and remarks. */
   details: ['open', 'closed'],
 } as const;
+
+/** A slope and a cost are always over rounds. */
+export const isOverRounds = ({ figure, against }: Pick<View, 'figure' | 'against'>): boolean =>
+  against === 'rounds' || figure === 'slope' || figure === 'cost';
 
 /** A number if the text is one; the library says what is wrong with any other. */
 export function valueOf(
@@ -53,17 +60,52 @@ export function valueOf(
   return value;
 }
 
-/** The parameters that have a say in a problem with these learners, in the order of the catalogue. */
-export function relevantParameters(
-  { problems, learners: all, parameters }: Pick<Catalogue, 'problems' | 'learners' | 'parameters'>,
-  { problem, learners }: { problem: string; learners: readonly string[] },
+/** The rows of a table are played again and again, in the order that is asked for; the days of prices are not. */
+export const repeatsRows = ({ parameters }: Problem): boolean => parameters.includes('data-order');
+
+type ParameterValues = { [name: string]: number | string | null };
+
+/** The set that a problem has with these parameters; undefined: a problem that does not say. */
+export function setOf(
+  { problems, parameters, sets }: Pick<Catalogue, 'problems' | 'parameters' | 'sets'>,
+  { problem, parameters: values = {} }: { problem: string; parameters?: ParameterValues },
+): SetEntry | undefined {
+  const info = problems.find(({ name }) => name === problem);
+  const chooser = parameters.find(({ name }) => name === info?.set_parameter);
+  const choice = chooser ? chooser.choices!.indexOf(String(values[chooser.name] ?? chooser.default)) : 0;
+  return sets.find(({ name }) => name === info?.sets[choice]);
+}
+
+/** The parameters of the problem's other sets, which have no say. */
+export function idleParameters(
+  catalogue: Pick<Catalogue, 'problems' | 'parameters' | 'sets'>,
+  config: { problem: string; parameters?: ParameterValues },
 ): string[] {
-  const owners = [...problems, ...all];
-  const chosen = owners.filter(({ name }) => name === problem || learners.includes(name));
-  return parameters
+  const all = catalogue.problems.find(({ name }) => name === config.problem)?.sets ?? [];
+  const chosen = setOf(catalogue, config);
+  const others = catalogue.sets.filter((each) => each !== chosen && all.includes(each.name));
+  return others.flatMap(({ parameters }) => parameters).filter((name) => !chosen?.parameters.includes(name));
+}
+
+/**
+ * The parameters that have a say in a problem with these learners, this set and this table, in the order of the
+ * catalogue.
+ */
+export function relevantParameters(
+  catalogue: Pick<Catalogue, 'problems' | 'learners' | 'parameters' | 'sets'>,
+  config: { problem: string; learners: readonly string[]; parameters?: ParameterValues; data?: unknown },
+): string[] {
+  const { problem, learners, data } = config;
+  const owners = [...catalogue.problems, ...catalogue.learners];
+  const players = learners.flatMap((name) => learnerNamed(catalogue.learners, name) ?? []);
+  const chosen = [...catalogue.problems.filter(({ name }) => name === problem), ...players];
+  const idle = idleParameters(catalogue, config);
+  return catalogue.parameters
+    .filter(({ name, needs_data }) => (!needs_data || data) && !idle.includes(name))
     .map(({ name }) => name)
     .filter((name) => {
-      const owned = (list: typeof owners) => list.some((owner) => owner.parameters.includes(name));
+      const owned = (list: readonly { parameters: string[] }[]) =>
+        list.some((owner) => owner.parameters.includes(name));
       return owned(chosen) || !owned(owners);
     });
 }
@@ -85,7 +127,8 @@ export class States {
       ...catalogue.run.filter(({ name }) => name !== 'first-repeat').map(({ name }) => this.runField(name)),
       ...catalogue.parameters.map(({ name }) => this.parameterField(name)),
       this.formerField('arena-loss', 'adversary', { quadratic: 'still', linear: 'alternate' }),
-      pricesField<State>(({ problem, prices }) => (problem === 'portfolio' ? prices : ''), isPriceLabel),
+      dataField<State, 'data'>('data', (state) => this.dataOf(state), isDataLabel),
+      { ...dataField<State, 'data'>('data', () => '', isDataLabel), name: 'prices' }, // as links of earlier versions name it
       ...Object.keys(viewChoices).map((name) => viewField(name as keyof typeof viewChoices)),
       this.namesField('without', 0, (state) => state.view.without),
       this.linesField(),
@@ -105,11 +148,12 @@ export class States {
       seed: Number(run('seed')),
       horizon: String(run('horizon')),
       parameters: {},
-      prices: '',
+      data: '',
       view: {
         figure: first(viewChoices.figure),
         band: first(viewChoices.band),
         'loss-at': first(viewChoices['loss-at']),
+        against: first(viewChoices.against),
         'x-axis': first(viewChoices['x-axis']),
         'y-axis': first(viewChoices['y-axis']),
         bounds: first(viewChoices.bounds),
@@ -135,8 +179,13 @@ export class States {
     return name === 'problem' ? { ...next, rounds: null } : next;
   }
 
-  relevant(state: Pick<State, 'problem' | 'learners'>): string[] {
-    return relevantParameters(this.catalogue, state);
+  relevant(state: Pick<State, 'problem' | 'learners' | 'parameters' | 'data'>): string[] {
+    return relevantParameters(this.catalogue, { ...state, data: this.dataOf(state) });
+  }
+
+  /** The label of the table that is used; empty where the problem takes none. */
+  dataOf({ problem, data }: Pick<State, 'problem' | 'data'>): string {
+    return this.problem(problem).takes_data ? data : '';
   }
 
   /** The configuration for the pool. Two states that differ in the view alone give equal configs. */
@@ -146,10 +195,11 @@ export class States {
     return { problem, learners, rounds, repeats, seed, horizon, parameters: this.chosen(state, problem) };
   }
 
-  /** A state whose `runConfig` gives the same numbers; `prices`: the label of the reader's own. */
-  stateOf({ problem, learners, rounds, repeats, seed, horizon, parameters = {} }: RunConfig, prices = ''): State {
+  /** A state that gives the same numbers; `data`: the label of the reader's own table. */
+  stateOf({ problem, learners, rounds, repeats, seed, horizon, parameters = {} }: RunConfig, data = ''): State {
     const defaults = this.defaults();
-    const { rounds: own } = this.problem(problem);
+    const info = this.problem(problem);
+    const own = data !== '' && repeatsRows(info) ? null : info.rounds; // else the table's
     return {
       ...defaults,
       problem,
@@ -161,24 +211,30 @@ export class States {
       parameters: Object.fromEntries(
         Object.entries(parameters).filter((entry): entry is [string, number | string] => entry[1] !== null),
       ),
-      prices,
+      data,
     };
   }
 
   /** The problem is one in the plane. */
   isPlanar({ problem, parameters }: Pick<State, 'problem' | 'parameters'>): boolean {
     if (problem === 'arena') return true;
-    if (!this.problem(problem).parameters.includes('dimension')) return false;
+    if (!relevantParameters(this.catalogue, { problem, learners: [], parameters }).includes('dimension')) return false;
     const usual = this.catalogue.parameters.find(({ name }) => name === 'dimension')!.default;
     return (parameters['dimension'] ?? usual) === 2;
   }
 
-  /** The state that the plane shows: its own where that is in the plane, else that of the arena. */
-  planeState(state: State): State {
-    return this.isPlanar(state) ? state : this.arenaState(state);
+  /** The picture that shows the problem itself; empty where there is none. */
+  pictureOf(state: Pick<State, 'problem' | 'parameters'>): 'plane' | 'network' | '' {
+    if (this.problem(state.problem).picture === 'network') return 'network';
+    return this.isPlanar(state) ? 'plane' : '';
   }
 
-  /** The configuration for the plane: one run of the problem, where it can be drawn, else of the arena. */
+  /** The state that the picture shows: its own where it has a picture, else that of the arena. */
+  planeState(state: State): State {
+    return this.pictureOf(state) === '' ? this.arenaState(state) : state;
+  }
+
+  /** The configuration for the picture: one run of the problem, where it can be drawn, else of the arena. */
   planeConfig(state: State): SimulationConfig {
     const { repeats: _, ...config } = this.runConfig(this.planeState(state));
     return config;
@@ -189,16 +245,16 @@ export class States {
     return this.planeConfig(this.arenaState(state));
   }
 
+  problem(problem: string): Problem {
+    return this.catalogue.problems.find(({ name }) => name === problem)!;
+  }
+
   private arenaState(state: State): State {
     return state.problem === 'arena' ? state : { ...state, problem: 'arena', rounds: null };
   }
 
-  private problem(problem: string): Problem {
-    return this.catalogue.problems.find(({ name }) => name === problem)!;
-  }
-
   private chosen(state: State, problem: string): { [name: string]: number | string } {
-    const names = this.relevant({ problem, learners: state.learners });
+    const names = this.relevant({ ...state, problem });
     return Object.fromEntries(Object.entries(state.parameters).filter(([name]) => names.includes(name)));
   }
 
@@ -229,13 +285,36 @@ export class States {
       },
       set: (state, text) => {
         const given = [...new Set(text.split(',').filter((part) => part !== ''))];
-        const valid = known.filter((learner) => given.includes(learner));
+        const [valid, refused] = this.checkedNames(given);
         if (valid.length >= least) list(state).splice(0, Infinity, ...valid);
-        const unknown = given.find((learner) => !known.includes(learner));
+        const unknown = given.find((learner) => !known.includes(baseName(learner)));
         if (unknown !== undefined) throw new Error(`${name} must be of ${known.join(', ')}, got ${shown(unknown)}`);
+        if (refused) throw refused;
         if (valid.length < least) throw new Error(`${name} must name at least one learner, got none`);
       },
     };
+  }
+
+  /** Names of learners that can be taken, in the order of the catalogue, and what is wrong with the first that cannot. */
+  private checkedNames(given: readonly string[]): [valid: string[], refused: Error | undefined] {
+    let refused: Error | undefined;
+    const valid = this.catalogue.learners.flatMap(({ name, parameters }) =>
+      given.filter((each) => {
+        if (baseName(each) !== name) return false;
+        try {
+          for (const [parameter, text] of ownSettings(each)) {
+            if (!parameters.includes(parameter))
+              throw new Error(`${name} must have settings of ${parameters.join(', ')}, got ${shown(parameter)}`);
+            this.value(parameter, text);
+          }
+          return true;
+        } catch (error) {
+          refused ??= error as Error;
+          return false;
+        }
+      }),
+    );
+    return [valid, refused];
   }
 
   private runField(name: string): Field<State> {
@@ -279,7 +358,8 @@ export class States {
       name: 'lines',
       get: ({ view, learners }) => (view.lines === known[0] || !learners.includes(view.lines) ? undefined : view.lines),
       set: ({ view }, text) => {
-        if (!known.includes(text)) throw new Error(`lines must be one of ${known.join(', ')}, got ${shown(text)}`);
+        if (!known.includes(baseName(text)))
+          throw new Error(`lines must be one of ${known.join(', ')}, got ${shown(text)}`);
         view.lines = text;
       },
     };

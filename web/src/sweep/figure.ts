@@ -1,9 +1,10 @@
-// A sweep as curves over one parameter, or as a map over two.
+// A sweep as curves over one parameter, or over what the learners spend at its values, or as a map over two.
 import { interpolateRgbBasis } from 'd3-interpolate';
 import { short, superscript } from '../base/numbers';
 import { bandsOf, Chart, extent, named, scaleOf } from '../plots/chart';
 import { curves, type Curve, type Guide } from '../plots/curves';
 import { canBeRedrawn } from '../plots/redrawing';
+import { meanSpent, placesOf, spentAxis, spentNotes, type Spent, type SpentOptions } from '../results/spent';
 import { interval } from '../results/statistics';
 import { measureNames, standingStill, valuesOf, type Measure } from './measures';
 import { isFinished, type SweepPoint } from './runner';
@@ -33,6 +34,8 @@ export interface SweepData {
   axes: readonly Axis[];
   points: readonly SweepPoint[];
   learners: readonly string[];
+  /** They are from a file. */
+  isOpened?: boolean;
 }
 
 /** The finished points over the first axis, in its order. */
@@ -45,8 +48,44 @@ export function finishedOver({ axes: [axis], points }: SweepData): { x: number; 
 export const estimateAt = ({ result }: SweepPoint, learner: string, measure: Measure): ReturnType<typeof interval> =>
   interval(result ? valuesOf(result, learner, measure) : []);
 
-function curve(data: SweepData, learner: string, { measure }: SweepView): Curve {
+/** Regret and loss over one parameter can be seen against what the learners spend. */
+export function spentOf(data: SweepData, { measure, against }: SweepView): SpentOptions | undefined {
+  const { axes, learners, points, isOpened = false } = data;
+  if (against === 'swept' || axes.length > 1 || measure === 'time' || measure === 'calls') return undefined;
+  const repeats = points.find(({ result }) => result)?.result?.records.length ?? 0;
+  const options = { spent: against, isLog: true, isOpened, repeats };
+  const all = learners.flatMap((learner) => [...spentBy(data, learner, against).values()]);
+  const [least, most] = extent([...placesOf(Float64Array.from(all), options)].filter(Number.isFinite));
+  return { ...options, isLog: most >= logFrom * least };
+}
+
+/** The mean over the repeats until the last round, at each point at which the learner was run. */
+function spentBy(data: SweepData, learner: string, spent: Spent): Map<SweepPoint, number> {
+  const ran = finishedOver(data).flatMap(({ point }) => {
+    const { result } = point;
+    return result?.learners.includes(learner) ? [[point, meanSpent(result, learner, spent).at(-1)!] as const] : [];
+  });
+  return new Map(ran);
+}
+
+/** Sentences about the x axis; none where it is the parameter. */
+export function axisNotes(data: SweepData, view: SweepView): string[] {
+  const options = spentOf(data, view);
+  if (!options) return [];
+  const [{ name }] = data.axes as [Axis];
+  const all = data.learners.map((learner) => ({
+    learner,
+    values: Float64Array.from(spentBy(data, learner, options.spent).values()),
+  }));
+  return [
+    ...spentNotes(all, options, 'point'),
+    `Points are joined in the order of ${name}. Exponents are fitted over ${name}, not along this axis.`,
+  ];
+}
+
+function curve(data: SweepData, learner: string, { measure }: SweepView, spent: SpentOptions | undefined): Curve {
   const there = finishedOver(data);
+  const own = spent && spentBy(data, learner, spent.spent);
   const all = there.map(({ point }) => estimateAt(point, learner, measure));
   const isRefused = ({ refused }: SweepPoint) => refused.some((each) => each.learner === learner);
   const side = (sign: number) => all.map(({ mean, half }) => (Number.isNaN(half) ? mean : mean + sign * half));
@@ -55,12 +94,18 @@ function curve(data: SweepData, learner: string, { measure }: SweepView): Curve 
   return {
     learner,
     rounds: there.map(({ x }) => x),
+    places:
+      own &&
+      placesOf(
+        Float64Array.from(there, ({ point }) => own.get(point) ?? NaN),
+        spent,
+      ),
     value,
     low: side(-1),
     high: side(1),
     remark: last === undefined ? '' : short(last),
     hollow: there.map(({ point }) => measure === 'regret' && isSaturated(point, learner) === true),
-    crossed: there.filter(({ point }) => isRefused(point)).map(({ x }) => x),
+    crossed: spent ? [] : there.filter(({ point }) => isRefused(point)).map(({ x }) => x),
   };
 }
 
@@ -85,17 +130,24 @@ export function sweepFigure(data: SweepData, view: SweepView, width: number, rea
 
 function overOne(data: SweepData, view: SweepView, width: number, readable: boolean): SVGSVGElement {
   const axis = data.axes[0]!;
-  const all = data.learners.map((learner) => curve(data, learner, view));
+  const spent = spentOf(data, view);
+  const all = data.learners.map((learner) => curve(data, learner, view, spent));
   const places = axis.numbers ?? axis.values.map((_, i) => i);
   const isPositive = all.every(({ value }) => Array.from(value).every((each) => !(each <= 0)));
   return curves(all, {
     width,
     label: measureNames[view.measure],
     lastRound: Math.max(...places),
-    axis: { name: axis.name, from: Math.min(...places), ...(axis.numbers ? {} : { choices: axis.values }) },
-    x: axis.isLog ? 'log' : 'linear',
+    swept: { name: axis.name, from: Math.min(...places), ...(axis.numbers ? {} : { choices: axis.values }) },
+    axis:
+      spent &&
+      spentAxis(
+        all.map(({ places = [] }) => places),
+        spent,
+      ),
+    x: (spent ?? axis).isLog ? 'log' : 'linear',
     y: view.measure === 'loss' || view.measure === 'calls' ? 'linear' : isPositive ? 'log' : 'symlog',
-    guides: view.references === 'rates' && axis.numbers && all[0] ? slopes(all[0]) : [],
+    guides: view.references === 'rates' && !spent && axis.numbers && all[0] ? slopes(all[0]) : [],
     readable,
     hollowName: `no better than ${standingStill}`,
     crossName: 'not run: the learner cannot take this value',

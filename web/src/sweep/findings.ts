@@ -1,6 +1,8 @@
 // The findings about each learner, in sentences.
+import { learnerNamed } from '../base/learner_name';
 import type { Catalogue } from '../engine';
 import { fixed, plusMinus, short } from '../base/numbers';
+import { listed } from '../base/words';
 import { fewestPoints, isBent } from '../results/rate';
 import { confidence, ends, type JackknifeEstimate } from '../results/statistics';
 import { rateText } from '../state/learner_words';
@@ -14,10 +16,6 @@ import { bestPoint, defaultsOf } from './tuning';
 
 export const withHalf = ({ mean, half }: { mean: number; half: number }): string =>
   Number.isNaN(mean) ? '–' : plusMinus(mean, half);
-
-/** a; a and b; a, b and c. */
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** Sentences on learners that could not run at some values, and why. */
 export function refusals({ axes, points, learners }: SweepData): string[] {
@@ -143,7 +141,7 @@ function provenText(
 
 function bestText(data: SweepData, learner: string, catalogue: Catalogue): string[] {
   const { axes, points } = data;
-  const own = catalogue.learners.find(({ name }) => name === learner)!.parameters;
+  const own = learnerNamed(catalogue.learners, learner)!.parameters;
   const names = axes.map(({ name }) => name).filter((name) => own.includes(name));
   if (names.length === 0) return [`${learner} has no ${axes.map(({ name }) => name).join(' or ')}.`];
   const best = bestPoint(data, learner, catalogue);

@@ -10,12 +10,13 @@ export const standingStill = 'fixed';
 
 export const measureNames: { [M in Measure]: string } = {
   regret: 'regret',
+  dynamic: 'dynamic regret',
   loss: 'average loss',
   time: 'µs per round, inside the learner',
   calls: 'oracle calls per round',
 };
 
-/** Empty if the learner could not run at the point. */
+/** Empty if the learner could not run at the point; NaN where the dynamic regret is not known. */
 export function valuesOf({ records, learners }: Result, learner: string, measure: Measure): number[] {
   const index = learners.indexOf(learner);
   if (index < 0) return [];
@@ -25,12 +26,14 @@ export function valuesOf({ records, learners }: Result, learner: string, measure
     switch (measure) {
       case 'regret':
         return record.regret[last]!;
+      case 'dynamic':
+        return record.dynamic_regret[last] ?? NaN;
       case 'loss':
         return record.average_loss[last]!;
       case 'time':
         return (1e6 * record.learner_seconds[last]!) / T;
       case 'calls':
-        return oracleCalls.reduce((sum, calls) => sum + record[calls][last]!, 0) / T;
+        return oracleCalls.reduce((sum, calls) => sum + (record[calls][last] ?? 0), 0) / T;
     }
   });
 }

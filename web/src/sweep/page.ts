@@ -6,30 +6,30 @@ import type { Engine } from '../engine';
 import { offerFiles, pictures, type ExportItem } from '../files/dialogs';
 import { save } from '../files/export';
 import { openFile } from '../files/import';
-import { openPrices, type PriceOpening } from '../files/open_prices';
+import { openData, runOpening, type DataOpening, type OpenedData } from '../files/open_data';
 import { offerPicture } from '../files/picture_file';
 import { sweepCsv, sweepJson } from '../files/sweeps';
 import { whole } from '../base/numbers';
 import { Debounced, later } from '../base/scheduling';
 import type { Address } from '../session/address';
-import { askFor } from '../session/price_tables';
+import { askFor } from '../session/data_tables';
 import { RunSettings } from '../session/run_settings';
 import { Session } from '../session/session';
 import { Store } from '../session/store';
 import type { Shell } from '../page/shell';
 import { wanted } from '../page/sight';
-import { sayIfOther } from '../state/prices';
-import { States } from '../state/state';
+import { sayIfOther } from '../state/data';
+import { States, type State } from '../state/state';
 import { questionOf, questions } from './questions';
 import { SweepResults } from './results';
 import { nameOf, runSettings, SweepStates, type SweepState } from './state';
 import { mostStored } from './stored_points';
 import { SweepRun } from './sweep';
 import { VaryPanel } from './vary';
-import { isProvenConvex, textReport } from '../state/loss_report';
+import { isProvenConvex, missingReport, textReport } from '../state/loss_report';
 
 const aboutFiles = [
-  'A sweep that this page saved (JSON, CSV), the rows of bco sweep (CSV), or a table of prices (CSV: a date column, then one column per ticker) for the portfolio problem.',
+  'A sweep that this page saved (JSON, CSV), the rows of bco sweep (CSV), or a table of your own (CSV with a header): its rows are the rounds of a loss that you write; or prices (a date column, then one column per ticker) for the portfolio problem.',
 ];
 
 export class SweepPage {
@@ -67,7 +67,7 @@ export class SweepPage {
       this.states,
       this.sweeps,
       () => this.draw(),
-      (run) => this.settings.pricesOf(run),
+      (run) => this.settings.dataOf(run),
       new Store('bco-sweeps', mostStored),
     );
     const { job } = this.sweep;
@@ -88,13 +88,13 @@ export class SweepPage {
   /** Puts the parts into the page, each in a task of its own; those with formulas when `formulas` can be shown. */
   async build(formulas: Promise<void>): Promise<void> {
     const { engine, shell } = this;
-    await this.findPrices();
+    await this.findData();
     await later();
     this.results = new SweepResults(shell, engine.catalogue, {
       change: (name, text) => this.session.change(name, text, true),
       linkOf: (point) => this.sweep.playground(point),
       expected: (state) => questionOf(state, this.sweeps),
-      isConvex: (config) => isProvenConvex(engine.module, config),
+      isConvex: (config) => isProvenConvex(engine, config),
     });
     this.show();
     await engine.ready;
@@ -108,8 +108,12 @@ export class SweepPage {
       items: () => this.exports(),
       drops: window,
     });
-    this.source.enable({ close: () => this.closePrices(), open: () => shell.byId('open').click() });
-    if (!this.settings.lacksPrices) this.session.check(); // else it may be valid once they are there
+    this.source.enable({
+      close: () => this.closeData(),
+      open: () => shell.byId('open').click(),
+      ownLoss: () => this.takeOwnLoss(),
+    });
+    if (!this.settings.lacksData) this.session.check(); // else it may be valid once they are there
     this.show();
   }
 
@@ -117,7 +121,9 @@ export class SweepPage {
   private async bringPanel(formulas: Promise<void>): Promise<void> {
     const { catalogue } = this.engine;
     const place = this.shell.byId('panel');
-    const change = (name: string, text: string, final = true) => this.session.change(name, text, final);
+    const change = (name: string, text: string, final = true) => {
+      if (this.session.change(name, text, final) && name === 'problem') this.leaveUnfitData();
+    };
     await wanted(place);
     await formulas;
     this.vary = new VaryPanel(catalogue, (name, text) => change(name, text));
@@ -130,8 +136,11 @@ export class SweepPage {
       {
         change,
         preset: (link) => this.ask(link),
-        inspect: (name, text) =>
-          textReport(this.engine.module, this.settings.configOf(this.session.state.run), name, text),
+        inspect: (name, text, isFinal) =>
+          this.settings.lacksData
+            ? missingReport(askFor(this.session.state.run.data))
+            : textReport(this.engine.module, this.settings.config, name, text, isFinal),
+        table: () => this.settings.data,
       },
       { title: 'Questions', presets: questions, areFirst: true },
     );
@@ -160,9 +169,9 @@ export class SweepPage {
   }
 
   // A link is read again once the table that it names is there: only then all of it may be valid.
-  private async findPrices(): Promise<void> {
-    const { prices } = this.session.state.run;
-    if (this.settings.lacksPrices && (await this.settings.tables.find(prices))) this.session.read();
+  private async findData(): Promise<void> {
+    const { data } = this.session.state.run;
+    if (this.settings.lacksData && (await this.settings.tables.find(data))) this.session.read();
   }
 
   /** Pressed by the reader: a finished sweep runs again, another goes on from its finished points. */
@@ -175,8 +184,8 @@ export class SweepPage {
   /** `fresh`: also points that are finished already. */
   async run(fresh = false): Promise<void> {
     this.restart.cancel();
-    await this.findPrices();
-    if (this.settings.lacksPrices) {
+    await this.findData();
+    if (this.settings.lacksData) {
       this.sweep.clear();
       return this.show();
     }
@@ -201,8 +210,19 @@ export class SweepPage {
     const { rounds } = this.settings.configOf(run);
     this.shell.byId('rounds').closest('label')!.hidden = over.map(nameOf).includes('rounds');
     this.bar.show({ rounds, repeats: run.repeats, seed: run.seed });
-    this.source.show('', run.prices, this.settings);
+    this.source.show('', run.data, this.settings, this.settings.data ? this.mostRounds : 0);
     this.draw();
+  }
+
+  private get mostRounds(): number {
+    const { state } = this.session;
+    const axis = state.over.map(nameOf).indexOf('rounds');
+    if (axis < 0) return this.settings.configOf(state.run).rounds;
+    try {
+      return Math.max(...this.sweeps.plan(state).points.map(({ values }) => Number(values[axis])));
+    } catch {
+      return 0; // the sweep says what is wrong
+    }
   }
 
   private draw(): void {
@@ -214,14 +234,13 @@ export class SweepPage {
   private async open(file: File): Promise<void> {
     try {
       const opened = await openFile(file, this.engine.catalogue);
-      if (opened.kind === 'prices') return void (await openPrices({ file: file.name, ...opened }, this.pricesOpening));
+      if (opened.kind === 'data') return void (await openData({ file: file.name, ...opened }, this.opening));
       if (opened.kind === 'picture')
         return offerPicture(this.shell, file.name, opened.picture, 'sweep', (link) => this.session.go(link));
       if (opened.kind === 'results') throw new Error("open it on the Playground or the paper's page");
       if (opened.kind !== 'sweep') throw new Error('this is not a sweep');
-      const { prices } = this.sweeps.read(opened.sweep.link).state.run;
-      if (prices !== '' && !(await this.settings.tables.find(prices)))
-        throw new Error(`${askFor(prices)} Open them first.`);
+      const { data } = this.sweeps.read(opened.sweep.link).state.run;
+      if (data !== '' && !(await this.settings.tables.find(data))) throw new Error(`${askFor(data)} Open it first.`);
       const { state, refused } = this.sweeps.read(opened.sweep.link);
       if (refused.length > 0) throw new Error(`its settings are not known here: ${refused.join('; ')}`);
       const left = this.sweep.open(state, opened.sweep, file.name);
@@ -237,27 +256,39 @@ export class SweepPage {
     }
   }
 
-  private get pricesOpening(): PriceOpening {
+  private get opening(): DataOpening {
     const { shell, settings } = this;
-    return {
-      shell,
-      check: (text) => settings.checkPrices(text),
-      take: async (opened) => {
-        const { run } = this.session.state;
-        const asked = settings.lacksPrices ? run.prices : '';
-        const prices = await settings.tables.take(opened);
-        const rounds = asked ? run.rounds : null;
-        const next = { ...this.session.state, run: { ...run, problem: 'portfolio', rounds, prices } };
-        this.session.become(this.sweeps.fitting(next));
-        shell.say(...sayIfOther(asked, opened));
-        await this.run();
-      },
+    const become = (run: State) => this.session.become(this.sweeps.fitting({ ...this.session.state, run }));
+    const take = async (opened: OpenedData, run: State) => {
+      const asked = settings.lacksData ? this.session.state.run.data : '';
+      const data = await settings.tables.take(opened);
+      become({ ...run, data });
+      shell.say(...sayIfOther(asked, opened));
+      await this.run();
     };
+    return runOpening(shell, settings, take, become);
   }
 
-  private closePrices(): void {
+  private closeData(): void {
+    const run = this.settings.withoutData;
     this.settings.tables.drop();
-    this.session.change('prices', '', true);
+    this.session.become(this.sweeps.fitting({ ...this.session.state, run }));
+  }
+
+  /** Another problem may have no use for the table. */
+  private leaveUnfitData(): void {
+    const { data, refusal } = this.settings;
+    if (!data || !refusal) return;
+    const { state } = this.session;
+    this.session.correct(this.sweeps.fitting({ ...state, run: { ...state.run, data: '' } }));
+    this.shell.say(`${data.file} is not used here: ${refusal}`);
+  }
+
+  private takeOwnLoss(): void {
+    const { data } = this.settings;
+    const run = data && this.settings.ownLossOn(data.text);
+    if (run) this.session.become(this.sweeps.fitting({ ...this.session.state, run }));
+    else this.shell.say('The table has no column of numbers for a loss.');
   }
 
   private exports(): ExportItem[] {

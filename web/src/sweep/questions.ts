@@ -102,6 +102,13 @@ export const questions: readonly Question[] = [
     link: 'problem=target&learners=projection-free,fkm,fixed,ogd,two-point,residual&rounds=4096&over=step%3D0.1,0.3,1,3,10,30&over=radius%3D0.1,0.3,1,3&judge=best',
   },
   paperQuestions.tuned,
+  {
+    name: 'How fast may the world change?',
+    help: 'The best point drifts to the other side of the ball and back; one way takes 250 to 16,000 rounds. Regret is against the best point of every round.',
+    expected:
+      'the bound of pbgd grows like the square root of the length of that path, so less is lost where it is slow; those of the others hold against one fixed point and say nothing here. fixed pays about the same at every speed, and ogd, whose steps are 1/√t, becomes slower itself.',
+    link: 'problem=target&learners=fkm,fixed,ogd,pbgd&rounds=16384&adversary=drift&over=period%3D250,500,1000,2000,4000,8000,16000&measure=dynamic',
+  },
   paperQuestions.adversaries,
   paperQuestions.cost,
 ];

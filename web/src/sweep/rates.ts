@@ -1,4 +1,5 @@
 // The exponents that the points of a sweep show, and those that are proven.
+import { learnerNamed } from '../base/learner_name';
 import type { Learner } from '../engine';
 import { fewestPoints, rate, type Rate } from '../results/rate';
 import { moments } from '../results/statistics';
@@ -76,7 +77,7 @@ export function provenRate(
 ): number | null {
   const { axes, points } = data;
   const { parameters = {} } = points[0]!.config;
-  const learner = learners.find((each) => each.name === name);
+  const learner = learnerNamed(learners, name);
   if (!learner || axes.length !== 1 || measure !== 'regret' || parameters['adversary'] === 'cheat') return null;
   if (axes[0]!.name === 'rounds') return 'step' in parameters || 'radius' in parameters ? null : learner.rate;
   if (axes[0]!.name !== 'dimension' || !hasSameConstants(data)) return null;
@@ -90,6 +91,4 @@ export const isOfFixedRadius = (
   name: string,
   learners: readonly Learner[],
 ): boolean =>
-  axis!.name === 'dimension' &&
-  proven === 1 &&
-  learners.some((each) => each.name === name && each.parameters.includes('radius'));
+  axis!.name === 'dimension' && proven === 1 && (learnerNamed(learners, name)?.parameters.includes('radius') ?? false);

@@ -3,12 +3,13 @@ import { h, setText } from '../base/dom';
 import { segments, type Segments } from '../controls/segments';
 import type { Catalogue, RunConfig } from '../engine';
 import { whole } from '../base/numbers';
+import { noDynamicRegret } from '../results/figure';
 import { Painter } from '../results/painter';
 import { later, TimeSlice } from '../base/scheduling';
 import type { Shell } from '../page/shell';
-import { sweepFigure, type SweepData } from './figure';
+import { axisNotes, spentOf, sweepFigure, type SweepData } from './figure';
 import { findings } from './findings';
-import { measureNames } from './measures';
+import { measureNames, valuesOf, type Measure } from './measures';
 import { hasRate, rateOf, type SweepRate } from './rates';
 import { isFinished, type SweepPoint } from './runner';
 import { sweepViewChoices, type SweepState, type SweepView } from './state';
@@ -46,13 +47,10 @@ export const resultParts = `<div id="measure"></div>
   <div id="tuned" tabindex="0" role="region" aria-label="Tuned"></div>
   <div id="rates" tabindex="0" role="region" aria-label="Exponents"></div>`;
 
-const labels: { [choice: string]: string } = {
-  regret: 'Regret',
-  loss: 'Average loss',
-  time: 'Time',
-  calls: 'Calls',
-  none: 'no slopes',
-  rates: 'slopes ½, ¾, ⅘, 1',
+const labels: { [name in keyof SweepView]: { [choice in SweepView[name]]: string } } = {
+  measure: { regret: 'Regret', dynamic: 'Dynamic regret', loss: 'Average loss', time: 'Time', calls: 'Calls' },
+  against: { swept: 'x: parameter', seconds: 'x: seconds', calls: 'x: calls' },
+  references: { none: 'no slopes', rates: 'slopes ½, ¾, ⅘, 1' },
 };
 
 const withoutRates = (catalogue: Catalogue): Catalogue => ({
@@ -76,10 +74,14 @@ export class SweepResults {
       segments({
         name,
         legend: [legend],
-        choices: sweepViewChoices[name].map((value) => [value, labels[value] ?? value]),
+        choices: sweepViewChoices[name].map((value) => [value, (labels[name] as Record<string, string>)[value]!]),
         change: (value) => options.change(name, value),
       });
-    this.switches = { measure: ofView('measure', 'Measure'), references: ofView('references', 'Reference slopes') };
+    this.switches = {
+      measure: ofView('measure', 'Measure'),
+      against: ofView('against', 'Against'),
+      references: ofView('references', 'Reference slopes'),
+    };
     shell.byId('measure').replaceChildren(...Object.values(this.switches).map(({ element }) => element));
     new ResizeObserver(([entry]) => {
       if (Math.abs(entry!.contentRect.width - this.width) < 1) return;
@@ -90,6 +92,9 @@ export class SweepResults {
 
   show(shown: SweepShown | undefined, view: SweepView): void {
     for (const name of Object.keys(this.switches) as (keyof SweepView)[]) this.switches[name].show(view[name]);
+    const { against, references } = this.switches;
+    against.element.hidden = !shown || !spentOf(shown, { ...view, against: 'calls' });
+    references.element.hidden = shown !== undefined && spentOf(shown, view) !== undefined;
     [this.shown, this.view] = [shown, view];
     this.painter.ask();
   }
@@ -111,7 +116,10 @@ export class SweepResults {
     const { isActive } = shown;
     const isConvex = shown.points.every(({ config }) => this.options.isConvex(config));
     const catalogue = isConvex ? this.catalogue : withoutRates(this.catalogue);
-    setText(shell.byId('conditions'), conditions(shown, view));
+    const notes = [conditions(shown, view), ...axisNotes(shown, view)];
+    const isKnown = isMeasured(shown, view.measure);
+    if (!isKnown) notes.push(noDynamicRegret);
+    setText(shell.byId('conditions'), notes.join(' '));
     if (figure.clientWidth > 0) figure.replaceChildren(sweepFigure(shown, view, figure.clientWidth, !isActive));
     figure.setAttribute('aria-busy', String(isActive));
     await later();
@@ -120,15 +128,16 @@ export class SweepResults {
     put('points', pointTable(shown, view, linkOf));
     const rates = new Map<string, SweepRate>();
     const slice = new TimeSlice();
-    for (const learner of hasRate(shown, view.measure, catalogue.learners) ? shown.learners : []) {
+    for (const learner of isKnown && hasRate(shown, view.measure, catalogue.learners) ? shown.learners : []) {
       await slice.yieldWhenSpent();
       rates.set(learner, rateOf(shown, view.measure, learner));
     }
     const ofRates = [shown, view, catalogue.learners, rates] as const;
     put('rates', ...(rates.size > 0 ? [rateTable(...ofRates), rateNote(...ofRates)] : []));
     const tuned = shown.state.judge === 'best' ? tunedRows(shown, catalogue) : [];
-    const { seed, repeats, prices } = shown.state.run;
-    put('tuned', ...(tuned.length > 0 ? [tunedTable(tuned, { seed, repeats, hasPrices: prices !== '' })] : []));
+    const { seed, repeats } = shown.state.run;
+    const hasData = shown.points[0]?.config.data !== undefined;
+    put('tuned', ...(tuned.length > 0 ? [tunedTable(tuned, { seed, repeats, hasData })] : []));
     const question = this.options.expected?.(shown.state);
     const found = findings(shown, view, rates, catalogue);
     put(
@@ -143,6 +152,13 @@ export class SweepResults {
     );
     return isActive;
   }
+}
+
+/** False where the measure is known at no point that has finished. */
+function isMeasured({ points, learners }: SweepData, measure: Measure): boolean {
+  const results = points.flatMap(({ result }) => (result ? [result] : []));
+  const isOf = (learner: string) => results.some((result) => valuesOf(result, learner, measure).some(Number.isFinite));
+  return results.length === 0 || learners.some(isOf);
 }
 
 /** The conditions of the figure and the tables. */

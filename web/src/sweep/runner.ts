@@ -1,7 +1,7 @@
 // Runs the points of a sweep, two at a time so that no thread waits for the last repeat of a point, and keeps what each
 // has measured at its last round. A learner that cannot take a point is left out there, and the others go on. What was
 // found may ask for more runs: a second stage.
-import { Result, type Engine, type LearnerRecord, type RunConfig } from '../engine';
+import { Result, type Engine, type RunConfig } from '../engine';
 import { EngineError } from '../engine/error';
 import type { Refusal } from '../files/sweeps';
 import { Job, type JobContext } from '../session/job';
@@ -60,13 +60,11 @@ export const atOnce = 2;
 
 function atLastRound({ records, learners, firstRepeat }: Result): Result {
   const last = <T>(value: T) => (value instanceof Float64Array ? value.slice(-1) : value);
-  const each = (learner: LearnerRecord) =>
-    Object.fromEntries(Object.entries(learner).map(([name, value]) => [name, last(value)])) as unknown as LearnerRecord;
+  const each = <R extends object>(record: R) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, last(value as unknown)])) as R;
   const result = new Result(learners, firstRepeat);
   for (const record of records) {
-    const { rounds, best_loss, regret_gap } = record;
-    const own = { rounds: last(rounds), best_loss: last(best_loss), regret_gap: last(regret_gap) };
-    result.add({ ...record, ...own, learners: record.learners.map(each) });
+    result.add({ ...each(record), learners: record.learners.map(each) });
   }
   return result;
 }

@@ -1,5 +1,6 @@
 // Everything that a link to a sweep holds: the settings of a run, as the playground's links have them, what is varied,
 // and what is drawn. Every learner knows T unless the link says otherwise.
+import { learnerNamed } from '../base/learner_name';
 import type { Engine, Learner, RunConfig, Sweep } from '../engine';
 import { choiceField, Link, shown, written, type Field, type LinkReading } from '../state/link';
 import type { State, States } from '../state/state';
@@ -19,7 +20,9 @@ export type SweepView = { [K in keyof typeof sweepViewChoices]: (typeof sweepVie
 
 /** The choices of the view, the default first. */
 export const sweepViewChoices = {
-  measure: ['regret', 'loss', 'time', 'calls'],
+  measure: ['regret', 'dynamic', 'loss', 'time', 'calls'],
+  /** The x axis of a single parameter: that, or what the learners spend. */
+  against: ['swept', 'seconds', 'calls'],
   references: ['none', 'rates'],
 } as const;
 
@@ -60,6 +63,7 @@ function viewField(name: keyof typeof sweepViewChoices): Field<SweepView> {
 export class SweepStates {
   readonly defaultView: SweepView = {
     measure: sweepViewChoices.measure[0],
+    against: sweepViewChoices.against[0],
     references: sweepViewChoices.references[0],
   };
   private readonly view = new Link<SweepView>(
@@ -82,7 +86,7 @@ export class SweepStates {
   constructor(
     private readonly engine: Pick<Engine, 'module' | 'catalogue'>,
     private readonly states: States,
-    /** The configuration of a run, with the reader's own prices. */
+    /** The configuration of a run, with the reader's own table. */
     private readonly configOf = (run: State): RunConfig => states.runConfig(run),
   ) {}
 
@@ -128,7 +132,7 @@ export class SweepStates {
     }
   }
 
-  /** The same over rounds, where what is varied does not fit the problem; as many as a table of prices has. */
+  /** The same over rounds, where what is varied does not fit the problem; as many as a table has. */
   fitting(state: SweepState): SweepState {
     try {
       this.plan(state);
@@ -175,7 +179,7 @@ export class SweepStates {
   private grid(state: SweepState): string[] | undefined {
     const { learners } = this.engine.catalogue;
     const has = (name: string) =>
-      learners.some((each) => state.run.learners.includes(each.name) && each.parameters.includes(name));
+      state.run.learners.some((each) => learnerNamed(learners, each)?.parameters.includes(name));
     const grids = (has('radius') ? radii : ['']).map((values) => [
       ...(has('step') ? [`step=${steps}`] : []),
       ...(values ? [`radius=${values}`] : []),

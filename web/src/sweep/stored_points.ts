@@ -3,7 +3,7 @@ import { Result, thisBuild, type Record, type RunConfig } from '../engine';
 import type { Refusal } from '../files/sweeps';
 import { runKey } from '../session/finished_runs';
 import type { Store } from '../session/store';
-import type { PriceSource } from '../state/prices';
+import type { DataSource } from '../state/data';
 import type { KeptPoints, PointFindings } from './runner';
 
 /** The number of points that a store of sweeps keeps. */
@@ -21,7 +21,7 @@ const isStored = (value: unknown): value is Stored =>
 export class StoredPoints implements KeptPoints {
   constructor(
     private readonly store: Pick<Store, 'get' | 'set'>,
-    private readonly prices: PriceSource | undefined,
+    private readonly data: DataSource | undefined,
     /** Standing still has to be there. */
     private readonly withStill: boolean,
   ) {}
@@ -40,6 +40,6 @@ export class StoredPoints implements KeptPoints {
 
   // Results of another build are computed again.
   private keyOf(config: RunConfig): string {
-    return JSON.stringify([thisBuild(), runKey(config, this.prices)]);
+    return JSON.stringify([thisBuild(), runKey(config, this.data)]);
   }
 }

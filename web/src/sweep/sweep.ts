@@ -5,7 +5,7 @@ import type { SavedPoint, SweepFile } from '../files/sweeps';
 import type { Job } from '../session/job';
 import { sweepProvenanceOf, type SweepProvenance } from '../session/sweep_provenance';
 import type { Store } from '../session/store';
-import type { PriceSource } from '../state/prices';
+import type { DataSource } from '../state/data';
 import { PageLinks } from '../state/page_links';
 import type { State, States } from '../state/state';
 import { axisOf } from './figure';
@@ -20,7 +20,7 @@ import { judgingRuns } from './tuning';
 interface Planned {
   state: SweepState;
   sweep: Sweep;
-  prices: PriceSource | undefined;
+  data: DataSource | undefined;
   /** The file of the points, if they were not run here. */
   file?: Pick<SweepFile, 'version' | 'module' | 'rows'> & { name: string };
 }
@@ -35,7 +35,7 @@ export class SweepRun {
     private readonly sweeps: SweepStates,
     pointFinished: () => void,
     /** The settings of a run that are the reader's own. */
-    private readonly pricesOf: (run: State) => PriceSource | undefined = () => undefined,
+    private readonly dataOf: (run: State) => DataSource | undefined = () => undefined,
     /** The store of finished points. */
     private readonly store?: Pick<Store, 'get' | 'set'>,
   ) {
@@ -55,8 +55,8 @@ export class SweepRun {
       points.map(({ config }) => config),
       atOnce,
     );
-    const prices = this.pricesOf(state.run);
-    this.planned = { state, sweep, prices };
+    const data = this.dataOf(state.run);
+    this.planned = { state, sweep, data };
     const withStill = hasRate({ axes: this.axes }, 'regret', this.engine.catalogue.learners);
     const judge = {
       most: 1 + Math.min(state.run.learners.length, points.length),
@@ -67,7 +67,7 @@ export class SweepRun {
           (values) => sweeps.configWith(state, values),
         ),
     };
-    const stored = store && new StoredPoints(store, prices, withStill);
+    const stored = store && new StoredPoints(store, data, withStill);
     const kept = stored && fresh ? { find: () => Promise.resolve(undefined), keep: stored.keep.bind(stored) } : stored;
     void runner.start(points, { second: state.judge === 'best' ? judge : undefined, paused, withStill, kept });
   }
@@ -114,7 +114,7 @@ export class SweepRun {
         `its point ${sweep.axes.map((axis, i) => `${axis.name}=${stranger.values[i]}`).join(', ')} is not one of its sweep`,
       );
     runner.job.clear();
-    this.planned = { state, sweep, prices: this.pricesOf(state.run), file: { name, version, module, rows } };
+    this.planned = { state, sweep, data: this.dataOf(state.run), file: { name, version, module, rows } };
     const further = judged.map(({ values, seed, result, refused }): SweepPoint => {
       const config = { ...sweeps.configWith(state, values, seed ?? state.run.seed), learners: [...result.learners] };
       return { ...unfinished({ values, config }), result, refused };
@@ -142,17 +142,18 @@ export class SweepRun {
 
   get shown(): SweepShown | undefined {
     if (!this.planned) return undefined;
-    const { state, file, prices } = this.planned;
+    const { state, file, data } = this.planned;
     const { points, further, restored } = this.runner;
     const source = [
       ...(file ? [`from ${file.name}${file.version ? `, made by version ${file.version}` : ''}`] : []),
-      ...(prices ? [`prices of ${prices.file}`] : []),
+      ...(data ? [`data of ${data.file}`] : []),
     ].join('; ');
     return {
       axes: this.axes,
       points,
       further,
       learners: state.run.learners,
+      isOpened: file !== undefined,
       state,
       isActive: this.job.isActive,
       restored,
@@ -169,7 +170,7 @@ export class SweepRun {
     const { engine, sweeps } = this;
     const link = `${url}#${sweeps.write(state)}`;
     const shared = sweeps.shared(state.run, state.over);
-    const own = sweepProvenanceOf(engine, shared, state.over, points[0]!.config, this.planned.prices, link);
+    const own = sweepProvenanceOf(engine, shared, state.over, points[0]!.config, this.planned.data, link);
     const provenance = file ? { ...own, ...buildOf(file, own) } : own;
     return { provenance, points, judged: this.runner.further.filter(isFinished) };
   }

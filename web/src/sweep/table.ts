@@ -85,10 +85,10 @@ export function gapText({ gap }: Pick<TunedRow, 'gap'>): string {
   return Math.abs(gap.mean) > gap.half ? text : `${text}, no significant difference`;
 }
 
-/** `hasPrices`: the reader's own. */
+/** `hasData`: the reader's own. */
 export function tunedTable(
   rows: readonly TunedRow[],
-  { seed, repeats, hasPrices }: { seed: number; repeats: number; hasPrices: boolean },
+  { seed, repeats, hasData }: { seed: number; repeats: number; hasData: boolean },
 ): HTMLElement {
   const bestText = ({ best, gap }: TunedRow) => {
     if (best.length === 0) return 'nothing to tune';
@@ -110,7 +110,7 @@ export function tunedTable(
     h(
       'caption',
       {},
-      `Regret at the last round, mean and 95 % CI of the mean. The best point of each learner was chosen by its mean regret on the sweep’s seeds; all but “on tuning seeds” is on seed ${seed}. “Tuning saves” is the mean of the differences repeat by repeat, on the same losses, ${repeats === 1 ? 'in the only repeat, which has no interval' : `with Student’s interval over the ${whole(repeats)} repeats${comparisons > 0 ? ` ${confidence(comparisons)}` : ''}`}. Edge: the best value is at the end of the grid.${hasPrices ? ' With your own prices, other seeds may use the same days: then only the learners’ own random draws differ.' : ''}`,
+      `Regret at the last round, mean and 95 % CI of the mean. The best point of each learner was chosen by its mean regret on the sweep’s seeds; all but “on tuning seeds” is on seed ${seed}. “Tuning saves” is the mean of the differences repeat by repeat, on the same losses, ${repeats === 1 ? 'in the only repeat, which has no interval' : `with Student’s interval over the ${whole(repeats)} repeats${comparisons > 0 ? ` ${confidence(comparisons)}` : ''}`}. Edge: the best value is at the end of the grid.${hasData ? ' With your own data, other seeds may use the same rows: then only the learners’ own random draws differ.' : ''}`,
     ),
     h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
     h(

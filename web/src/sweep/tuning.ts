@@ -1,5 +1,6 @@
 // The best of a grid for each learner: chosen on the sweep's own seeds, judged on the seed that the settings name, beside
 // the theorem's constants on the same losses. What is chosen on some seeds looks better on them than it is.
+import { learnerNamed } from '../base/learner_name';
 import type { Catalogue } from '../engine';
 import { interval, type MeanInterval } from '../results/statistics';
 import type { SweepData } from './figure';
@@ -25,7 +26,7 @@ function isStandard(
   learner: string,
   catalogue: TuningCatalogue,
 ): boolean {
-  const { parameters } = catalogue.learners.find(({ name }) => name === learner)!;
+  const { parameters } = learnerNamed(catalogue.learners, learner)!;
   const usual = defaultsOf(axes, catalogue);
   return axes.every(({ name }, i) => !parameters.includes(name) || values[i] === usual[i]);
 }
@@ -40,7 +41,7 @@ export function bestPoint(
   learner: string,
   catalogue: TuningCatalogue,
 ): SweepPoint | undefined {
-  const { parameters } = catalogue.learners.find(({ name }) => name === learner)!;
+  const { parameters } = learnerNamed(catalogue.learners, learner)!;
   const usual = defaultsOf(axes, catalogue);
   const fixed = axes.map(({ name, values }, i) =>
     parameters.includes(name) ? undefined : values.includes(usual[i]!) ? usual[i] : values[0],
@@ -103,7 +104,7 @@ export function tunedRows(
   const usual = defaultsOf(axes, catalogue);
   const regrets = ({ result }: SweepPoint, learner: string) => valuesOf(result!, learner, 'regret');
   const rows = learners.flatMap((learner) => {
-    const own = catalogue.learners.find(({ name }) => name === learner)!.parameters;
+    const own = learnerNamed(catalogue.learners, learner)!.parameters;
     const best = bestPoint(data, learner, catalogue);
     const ran = (values: readonly string[]) =>
       further.find((each) => same(each.values, values) && hasRun(each, learner));

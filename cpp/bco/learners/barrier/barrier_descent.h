@@ -10,13 +10,11 @@
 //
 // They are of the order that balances ν·ln T/η + 2ηn²M²T/δ² against the price of exploring: βD²δ²T/2 with
 // β-smooth losses, GDδT with losses that are only G-Lipschitz (Dikin's ellipsoid has no axis above D/2).
-// For T < 3 the logarithm is taken to be 1, and an estimate is cut back to ‖A_tᵀηg_t‖ ≤ 1/8, which for
-// |f_t| ≤ M and η ≤ δ/(8nM) it never exceeds: the decrement of every Newton step stays at 1/4 or less. K is
-// not shrunk: the ellipsoid flattens at its edge by itself.
+// For T < 3 the logarithm is taken to be 1. For |f_t| ≤ M and η ≤ δ/(8nM) no estimate is cut back
+// (learners/barrier_method.h). K is not shrunk: the ellipsoid flattens at its edge by itself.
 //
-// x_1 is the centre of K, where all learners begin, and not the minimum of Φ: the linear term makes it the
-// minimum of the objective and changes no Hessian. Of the proof only the comparator's term changes. Instead
-// of Φ(x) − min Φ ≤ ν·ln T it is
+// x_1 is not the minimum of Φ: the linear term makes it the minimum of the objective and changes no Hessian. Of the
+// proof only the comparator's term changes. Instead of Φ(x) − min Φ ≤ ν·ln T it is
 //
 //   Φ(x) − Φ(x_1) − <∇Φ(x_1), x − x_1> ≤ ν(ln T + R/r)
 //
@@ -28,30 +26,15 @@
 // losses, with β = 0 and δ = 1, O(n√(νT·ln T)), the theorem of Abernethy et al.
 #pragma once
 
-#include "bco/learners/exploration.h"
-#include "bco/learners/learner.h"
+#include "bco/learners/barrier_method.h"
 
 namespace bco {
 
-class BarrierDescent final : public Learner {
+class BarrierDescent final : public BarrierMethod {
  public:
   BarrierDescent(const Game& game, long horizon, const Tuning& tuning);  // K must have a barrier
 
-  Feedback feedback() const override { return Feedback::kValue; }
-  const Vector& play() override;
   void observe(const Observation& observation) override;
-  const Vector& center() const override { return round_.x; }
-  const Round& last_round() const override { return round_; }
-  long clamps() const override { return clamped_ ? 1 : 0; }
-
- private:
-  Game game_;
-  Barrier& barrier_;
-  Round round_;
-  bool clamped_ = false;
-  Vector sum_;     // ηΣ_{τ≤t} g_τ − ∇Φ(x_1)
-  Vector scaled_;  // A_t u_t
-  Matrix axes_;    // of the plane
 };
 
 }  // namespace bco

@@ -18,7 +18,7 @@ std::size_t most_steps(long horizon) {
 
 }  // namespace
 
-Block::Block(const Game& game, long horizon, const Tuning& tuning)
+BCO_ONCE Block::Block(const Game& game, long horizon, const Tuning& tuning)
     : one_point_(game, game.set.inner_radius() / 2 / fourth_root(horizon), tuning),
       oracle_(game.set, one_point_.exploration().alpha),
       round_(one_point_.first_round(horizon)),

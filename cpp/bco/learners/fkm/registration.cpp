@@ -8,9 +8,10 @@ namespace {
 
 FkmForm fkm_form(const Parameters& values) {
   const std::string& name = values.choice("fkm-form");
-  return name == "flaxman"    ? FkmForm::kFlaxman
-         : name == "textbook" ? FkmForm::kTextbook
-                              : FkmForm::kNormalized;
+  return name == "flaxman"     ? FkmForm::kFlaxman
+         : name == "textbook"  ? FkmForm::kTextbook
+         : name == kCurvedForm ? FkmForm::kStronglyConvex
+                               : FkmForm::kNormalized;
 }
 
 }  // namespace
@@ -23,6 +24,7 @@ LearnerInfo learner::fkm() {
           .oracle = Oracle::kProjection,
           .rate = 0.75,
           .dimension_rate = 1,
+          .strong_convexity = Need::kByForm,
           .is_default = true,
           .parameters = split("fkm-form,first-point,step,radius,clamp", ','),
           .make = +[](const Game& game, long horizon,

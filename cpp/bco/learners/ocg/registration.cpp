@@ -23,7 +23,7 @@ LearnerInfo learner::ocg() {
           .oracle = Oracle::kLinear,
           .rate = 0.75,
           .dimension_rate = 0,
-          .horizon = HorizonNeed::kByForm,
+          .horizon = Need::kByForm,
           .parameters = split("ocg-form,first-step,step", ','),
           .make = +[](const Game& game, long horizon,
                       const Parameters& values) -> std::unique_ptr<Learner> {

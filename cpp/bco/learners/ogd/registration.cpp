@@ -12,7 +12,7 @@ LearnerInfo learner::ogd() {
           .oracle = Oracle::kProjection,
           .rate = 0.5,
           .dimension_rate = 0,
-          .horizon = HorizonNeed::kNever,
+          .horizon = Need::kNever,
           .parameters = {"step"},
           .make = make_tuned<Ogd>};
 }

@@ -29,15 +29,13 @@ class TwoPoint final : public ProjectedDescent {
 
   Feedback feedback() const override { return Feedback::kTwoValues; }
   const Vector& play() override {
-    ProjectedDescent::play();
-    round_.second = round_.x - round_.delta * round_.u;
+    one_point_.play_both(round_);
     return round_.y;
   }
   const Vector& second() const override { return round_.second; }
   void observe(const Observation& observation) override {
     ++round_.epoch_round;
-    round_.loss = (observation.value + observation.second_value) / 2;
-    OnePoint::estimate((observation.value - observation.second_value) / 2, round_);
+    OnePoint::estimate(observation, round_);
     descend();
   }
 };

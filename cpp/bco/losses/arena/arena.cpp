@@ -15,12 +15,12 @@ LossBounds bounds_on(const Set& set, const Adversary& adversary, const Eigen::Ve
   if (adversary.is_linear()) {
     return {set.outer_radius() + (adversary.cheats() ? 2 * set.inner_radius() : 0), 1, 0};
   }
-  // The largest eigenvalue of H is 1; every minimum lies on the segment from m to −m.
+  // H has eigenvalues 1 and 0.4; every minimum lies on the segment from m to −m.
   const Eigen::Vector2d center = set.center();
   double far = (minimum - center).norm();
   if (adversary.kind() != AdversaryKind::kStill) far = std::max(far, (-minimum - center).norm());
   const double reach = far + set.outer_radius();
-  return {0.5 * reach * reach, reach, 1};
+  return {0.5 * reach * reach, reach, 1, 0.4};
 }
 
 }  // namespace
@@ -31,7 +31,8 @@ Eigen::Matrix2d ArenaLosses::curvature() {
   return h;
 }
 
-ArenaLosses::ArenaLosses(const Set& set, const Adversary& adversary, const Eigen::Vector2d& minimum)
+BCO_ONCE ArenaLosses::ArenaLosses(const Set& set, const Adversary& adversary,
+                                  const Eigen::Vector2d& minimum)
     : center_(set.center()),
       adversary_(adversary),
       minimum_(adversary.is_linear() ? direction_of(minimum) : minimum),
@@ -55,6 +56,15 @@ std::optional<double> ArenaLosses::least() const {
   if (adversary_.is_linear()) return range_.minimum(adversary_.now());
   if (reaches_) return 0;
   return std::nullopt;
+}
+
+bool ArenaLosses::best_point(VectorRef x) const {
+  if (adversary_.is_linear()) {
+    x = range_.best_point(adversary_.now());
+  } else {
+    x = now_;
+  }
+  return adversary_.is_linear() || reaches_;
 }
 
 double ArenaLosses::response(ConstVectorRef y, ConstVectorRef x) {

@@ -25,6 +25,7 @@ class ArenaLosses final : public LossStream {
   void total_gradient(ConstVectorRef x, VectorRef g) override;
   std::optional<LossBounds> bounds() const override { return bounds_; }
   std::optional<double> least() const override;  // unless an m_t lies outside of K
+  bool best_point(VectorRef x) const override;
   bool responds() const override { return adversary_.cheats(); }
   double response(ConstVectorRef y, ConstVectorRef x) override;
 

@@ -35,7 +35,8 @@ ProblemInfo problem::arena() {
           .set_parameter = "arena-set",
           .sets = split("polygon,box,ball,solid-simplex", ','),
           .make_set = arena_set,
-          .make_losses = arena_losses};
+          .make_losses = arena_losses,
+          .strongly_convex = true};
 }
 
 }  // namespace bco

@@ -22,6 +22,12 @@ double reach(Set& set, ConstVectorRef x, ConstVectorRef u, Vector& scratch) {
   return inside;
 }
 
+// Each name has a stream of its own.
+Random random_of(const FormulaRounds& rounds, std::string_view name) {
+  const char* kind = rounds.draws == Draws::kLosses ? "formula " : "pilot formula ";
+  return {rounds.seed, rounds.repeat, join({kind, name})};
+}
+
 BCO_ONCE Vector hit_and_run(const Set& set, Random& random) {
   constexpr Index kMostSteps = 2000;
   const std::unique_ptr<Set> own = set.clone();
@@ -39,6 +45,27 @@ BCO_ONCE Vector hit_and_run(const Set& set, Random& random) {
 }
 
 }  // namespace
+
+BCO_ONCE void FormulaLosses::find_columns() {
+  if (!data_) return;
+  for (const VectorRef& place : tape_.places(Input::kRow)) {
+    from_table_.push_back({data_->numeric(), place});
+  }
+  for (Index j = 0; j < data_->columns(); ++j) {
+    for (const VectorRef& place : tape_.places(Input::kColumn, j)) {
+      from_table_.push_back({IndexVector::Constant(1, j), place});
+    }
+  }
+}
+
+void FormulaLosses::take_row() {
+  const Index row = row_draws_ ? row_draws_->below(data_->rows()) : round_ % data_->rows();
+  for (FromTable& part : from_table_) {
+    for (Index i = 0; i < part.columns.size(); ++i) {
+      part.place[i] = data_->numbers()(part.columns[i], row);
+    }
+  }
+}
 
 BCO_ONCE Sign sign_of_points(const Set& set) {
   const std::unique_ptr<Set> own = set.clone();
@@ -79,7 +106,12 @@ BCO_ONCE FormulaLosses::FormulaLosses(const Expression& expression, const Set& s
       step_(rounds.step),
       round_places_(tape_.places(Input::kRound)),
       drawn_(
-          names(rounds, {{"z", Input::kZ}, {"w", Input::kW}, {"u", Input::kU}, {"s", Input::kS}})) {
+          names(rounds, {{"z", Input::kZ}, {"w", Input::kW}, {"u", Input::kU}, {"s", Input::kS}})),
+      data_(rounds.data) {
+  find_columns();
+  const bool is_pilot = rounds.draws == Draws::kPilot;
+  looks_ahead_ = is_pilot && !rounds.draws_rows && !from_table_.empty();
+  if (is_pilot || rounds.draws_rows) row_draws_.emplace(random_of(rounds, "row"));
   const Index n = dimension();
   for (Vector* v : {&linear_, &point_, &gradient_, &other_}) v->setZero(n);
   if (sums_ == Sums::kQuadratic) squared_.setZero(n, n);
@@ -98,9 +130,7 @@ BCO_ONCE std::vector<FormulaLosses::Drawn> FormulaLosses::names(
   for (const auto& [name, input] : inputs) {
     std::vector<VectorRef> places = tape_.places(input);
     if (places.empty()) continue;
-    const char* kind = rounds.draws == Draws::kLosses ? "formula " : "pilot formula ";
-    found.push_back(
-        {input, Random(rounds.seed, rounds.repeat, join({kind, name})), std::move(places)});
+    found.push_back({input, random_of(rounds, name), std::move(places)});
   }
   return found;
 }
@@ -122,6 +152,7 @@ void FormulaLosses::next() {
   const double t = 1 + std::floor(static_cast<double>(round_) * step_);
   for (VectorRef& place : round_places_) place[0] = t;
   for (Drawn& drawn : drawn_) draw(drawn, nullptr);
+  if (!from_table_.empty()) take_row();
   tape_.begin_round();
   ++round_;
   if (sums_ == Sums::kPasses) tape_.save_round(history_.col(round_ - 1));
@@ -130,7 +161,7 @@ void FormulaLosses::next() {
 
 void FormulaLosses::add_coefficients() {
   const double value = tape_.value_and_gradient(center_, gradient_);
-  require_finite(value + gradient_.sum(), round_);
+  require_finite(value, gradient_, round_);
   constant_ += value;
   linear_ += gradient_;
   if (sums_ == Sums::kQuadratic && (!has_fixed_squares_ || round_ == 1)) add_squares();
@@ -149,7 +180,7 @@ void FormulaLosses::add_squares() {
 double FormulaLosses::value(ConstVectorRef x) {
   point_ = center_ + x;
   const double value = tape_.value(point_);
-  require_finite(value, round_);
+  if (!std::isfinite(value)) refuse_value(round_);
   return value;
 }
 
@@ -158,7 +189,7 @@ void FormulaLosses::gradient(ConstVectorRef x, VectorRef g) { value_and_gradient
 double FormulaLosses::value_and_gradient(ConstVectorRef x, VectorRef g) {
   point_ = center_ + x;
   const double value = tape_.value_and_gradient(point_, g);
-  require_finite(value, round_);
+  require_finite(value, g, round_);
   return value;
 }
 
@@ -197,20 +228,21 @@ std::optional<double> FormulaLosses::total_since(long s, ConstVectorRef x, Vecto
   for (long t = s + 1; t <= round_; ++t) {
     tape_.load_round(history_.col(t - 1));
     const double value = tape_.value_and_gradient(point_, other_);
-    require_finite(value, t);
+    require_finite(value, other_, t);
     sum += value;
     g += other_;
   }
   return sum;
 }
 
-BCO_ONCE void FormulaLosses::refuse_value(long round) const {
+BCO_ONCE void FormulaLosses::refuse_value(long round) {
   const Expression& expression = tape_.expression();
-  const int node = tape_.first_failure().value_or(static_cast<int>(expression.nodes.size()) - 1);
+  const auto [node, is_gradient] = tape_.first_failure();
   throw InvalidInput(
-      join({"loss must be finite on the set: ",
+      join({is_gradient ? "loss must have a finite gradient on the set: "
+                        : "loss must be finite on the set: ",
             in_quotes(expression.source(expression.nodes[static_cast<std::size_t>(node)])),
-            " is not, in round ", std::to_string(round),
+            is_gradient ? " has none, in round " : " is not, in round ", std::to_string(round),
             " at x = ", format_point(point_.data(), point_.size())}));
 }
 

@@ -3,6 +3,7 @@
 // Every name has a random stream of its own, so that a name's draws do not depend on which others the formula uses:
 // z, w, u and s in every round, a, b and p once. p is the last of 20n steps of hit-and-run in K from its centre (Smith
 // 1984), at most 2,000: close to uniform.
+// The row of a table is that of the round, or one drawn; a pilot draws its rows.
 //
 // F_t takes a pass over the draws of all rounds, of which only those that a point needs are kept (Tape::save_round);
 // where no draw is in the formula, F_t = t·f. Formulas that are polynomials of degree 1, or of degree 2 in few
@@ -12,6 +13,8 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -30,6 +33,8 @@ struct FormulaRounds {
   Draws draws;
   long count;       // at most
   double step = 1;  // of t: a pilot looks at rounds all over the run
+  std::shared_ptr<const Table> data{};
+  bool draws_rows = false;  // or in their order
 };
 
 // The sign that all elements of all points of K have in common, in the problem's coordinates: the rules of convexity
@@ -54,6 +59,7 @@ class FormulaLosses final : public LossStream {
   std::optional<double> total_since(long s, ConstVectorRef x, VectorRef g) override;
   bool is_smooth() const override { return sums_ == Sums::kLinear || sums_ == Sums::kQuadratic; }
   bool is_convex() const override { return is_convex_; }
+  bool looks_ahead() const override { return looks_ahead_; }
 
   static constexpr Index kMostSquared = 40;  // dimensions up to which ½xᵀSx is summed
   // Numbers that are kept of a round for F_t; 0: none.
@@ -69,15 +75,24 @@ class FormulaLosses final : public LossStream {
     std::vector<VectorRef> places;
   };
 
+  // One column of the table, or the row of all that have numbers, wherever it occurs.
+  struct FromTable {
+    IndexVector columns;
+    VectorRef place;
+  };
+
   static Sums sums_of(const Expression& expression);
   std::vector<Drawn> names(const FormulaRounds& rounds,
                            std::initializer_list<std::pair<const char*, Input>> inputs);
   static void draw(Drawn& drawn, const Set* set);
+  void find_columns();
+  void take_row();
   void add_coefficients();
   void add_squares();
-  [[noreturn]] void refuse_value(long round) const;
-  void require_finite(double value, long round) const {
-    if (!std::isfinite(value)) refuse_value(round);
+  [[noreturn]] void refuse_value(long round);
+  void require_finite(double value, ConstVectorRef g, long round) {
+    if (std::isfinite(value + g.sum())) return;  // the sum may overflow
+    if (!std::isfinite(value) || !g.allFinite()) refuse_value(round);
   }
 
   Vector center_;
@@ -88,7 +103,11 @@ class FormulaLosses final : public LossStream {
   double step_;
   std::vector<VectorRef> round_places_;
   std::vector<Drawn> drawn_;  // in every round: those of z, w, u and s that the formula has
-  Matrix history_;            // one round per column
+  std::shared_ptr<const Table> data_;
+  std::optional<Random> row_draws_;  // none: rows in their order
+  std::vector<FromTable> from_table_;
+  bool looks_ahead_;  // at rows that are still to be played
+  Matrix history_;    // one round per column
   long round_ = 0;
   double constant_ = 0;  // c
   Vector linear_;        // b

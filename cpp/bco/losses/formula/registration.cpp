@@ -13,26 +13,37 @@ namespace {
 
 constexpr long kFormulaRounds = 10000;  // default
 
+// A table sets the number of rounds where nothing else does.
+long rounds_of(const Config& config) {
+  if (config.rounds != 0) return config.rounds;
+  return config.data ? static_cast<long>(config.data->rows()) : kFormulaRounds;
+}
+
+FormulaContext context_of(const Config& config) {
+  return {target_set_dimension(config), static_cast<double>(rounds_of(config)), config.data.get()};
+}
+
 Expression formula_of(const Config& config) {
-  const long rounds = config.rounds == 0 ? kFormulaRounds : config.rounds;
+  const std::string text = config.parameters.choice("loss");
   try {
-    return parse_loss(
-        config.parameters.choice("loss"),
-        {static_cast<Index>(config.parameters.integer("dimension")), static_cast<double>(rounds)});
+    return parse_loss(text, context_of(config));
   } catch (const FormulaError& error) {
-    throw InvalidInput(join({"loss must be a formula of x: ", error.what()}));
+    throw InvalidInput(join({"loss must be a formula of x: ", error.with_excerpt(text)}));
   }
 }
 
 // Draws are kept for hindsight: 160 MB at most.
 double fit_formula(Config& config) {
   constexpr double kMostNumbers = 2e7;
+  config.rounds = rounds_of(config);
   const Index kept = FormulaLosses::kept_per_round(formula_of(config));
   return kept == 0 ? kInfinity : std::floor(kMostNumbers / static_cast<double>(kept));
 }
 
 std::unique_ptr<LossStream> formula_losses(const Config& config, const Set& set, Draws draws) {
   FormulaRounds rounds{config.seed, config.repeat, draws, config.rounds};
+  rounds.data = config.data;
+  rounds.draws_rows = config.parameters.choice("data-order") == "random";
   if (draws == Draws::kPilot) {
     rounds.step = std::max(1.0, static_cast<double>(config.rounds) / kPilotDraws);
     rounds.count = kPilotDraws;
@@ -43,9 +54,8 @@ std::unique_ptr<LossStream> formula_losses(const Config& config, const Set& set,
 }  // namespace
 
 std::string inspect_loss(const Config& config) {
-  const auto rounds = static_cast<double>(config.rounds == 0 ? kFormulaRounds : config.rounds);
   const std::unique_ptr<Set> set = target_set(config);
-  return inspect_formula(config.parameters.choice("loss"), {set->dimension(), rounds},
+  return inspect_formula(config.parameters.choice("loss"), context_of(config),
                          sign_of_points(*set));
 }
 
@@ -53,12 +63,13 @@ ProblemInfo problem::formula() {
   return {.name = "formula",
           .help = "Your own loss, written as a formula.",
           .rounds = kFormulaRounds,
-          .parameters = split("loss,target-set,set,dimension", ','),
+          .parameters = with_target_set_parameters({"loss", "data-order"}),
           .set_parameter = "target-set",
-          .sets = split("ball,box,l1-ball,simplex,own", ','),
+          .sets = target_sets(),
           .make_set = target_set,
           .make_losses = formula_losses,
-          .fit = fit_formula};
+          .fit = fit_formula,
+          .takes_data = true};
 }
 
 }  // namespace bco

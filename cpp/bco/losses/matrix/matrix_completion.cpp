@@ -6,8 +6,8 @@
 
 namespace bco {
 
-MatrixCompletionLosses::MatrixCompletionLosses(const Vector& center, Index size, Index rank,
-                                               const Random& random)
+BCO_ONCE MatrixCompletionLosses::MatrixCompletionLosses(const Vector& center, Index size,
+                                                        Index rank, const Random& random)
     : center_(center),
       size_(size),
       symmetric_(center.size() == svec_dimension(size)),

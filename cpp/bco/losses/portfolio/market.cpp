@@ -7,7 +7,7 @@
 
 namespace bco {
 
-SyntheticMarket::SyntheticMarket(Index stocks, Random which, const Random& days)
+BCO_ONCE SyntheticMarket::SyntheticMarket(Index stocks, Random which, const Random& days)
     : random_(days), drift_(stocks), beta_(stocks), volatility_(stocks), factor_(1) {
   for (Index i = 0; i < stocks; ++i) {
     drift_[i] = 4.2e-4 + 4.3e-4 * which.normal();
@@ -39,8 +39,8 @@ void SyntheticMarket::next(VectorRef relatives) {
   exp_each(relatives);
 }
 
-TableMarket::TableMarket(std::shared_ptr<const PriceTable> table, Index stocks, Random which,
-                         Days days, Index skipped, const Random& random)
+BCO_ONCE TableMarket::TableMarket(std::shared_ptr<const PriceTable> table, Index stocks,
+                                  Random which, Days days, Index skipped, const Random& random)
     : table_(std::move(table)),
       chosen_(stocks),
       days_(days),

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "bco/losses/price_table.h"
+#include "bco/losses/portfolio/price_table.h"
 #include "bco/random.h"
 #include "bco/types.h"
 

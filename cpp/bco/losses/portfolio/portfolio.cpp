@@ -45,7 +45,7 @@ class FullyInvested final : public Set {
 
 }  // namespace
 
-PortfolioLosses::PortfolioLosses(std::unique_ptr<Market> market, Index stocks, long rounds)
+BCO_ONCE PortfolioLosses::PortfolioLosses(std::unique_ptr<Market> market, Index stocks, long rounds)
     : market_(std::move(market)),
       scale_(0.5 / static_cast<double>(stocks)),
       relatives_(stocks, rounds),

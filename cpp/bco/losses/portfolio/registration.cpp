@@ -17,8 +17,9 @@ double fit_portfolio(Config& config) {
   constexpr double kMostNumbers = 2e7;  // stocks × rounds that hindsight keeps: 160 MB
   const double stocks = config.parameters.real("stocks");
   const double first = config.parameters.real("first-day");
-  if (!config.prices) return std::floor(kMostNumbers / stocks);
-  const auto all = static_cast<double>(config.prices->stocks());
+  if (!config.data) return std::floor(kMostNumbers / stocks);
+  const std::shared_ptr<const PriceTable> prices = prices_of(config.data);
+  const auto all = static_cast<double>(prices->stocks());
   if (stocks > all) {
     if (config.parameters.is_set("stocks")) {
       out_of_range("stocks", 2, std::min(find_parameter("stocks").most, all),
@@ -26,7 +27,7 @@ double fit_portfolio(Config& config) {
     }
     config.parameters.set("stocks", all);
   }
-  const auto days = static_cast<double>(config.prices->rounds());
+  const auto days = static_cast<double>(prices->rounds());
   if (first > days) {
     out_of_range("first-day", 1, days,
                  format_number(first) + " (the price table has " + format_number(days) +
@@ -45,11 +46,11 @@ std::unique_ptr<LossStream> portfolio_losses(const Config& config, const Set& se
   const Random which = stream(config, "stocks");  // the pilot looks at the same ones
   const Random random = loss_stream(config, draws);
   std::unique_ptr<Market> market;
-  if (config.prices) {
+  if (config.data) {
     const auto days =
         draws == Draws::kLosses ? TableMarket::Days::kInOrder : TableMarket::Days::kPilot;
-    market = std::make_unique<TableMarket>(config.prices, stocks, which, days, skipped_days(config),
-                                           random);
+    market = std::make_unique<TableMarket>(prices_of(config.data), stocks, which, days,
+                                           skipped_days(config), random);
   } else {
     market = std::make_unique<SyntheticMarket>(stocks, which, random);
   }
@@ -69,7 +70,8 @@ ProblemInfo problem::portfolio() {
             return std::make_unique<SolidSimplex>(config.parameters.integer("stocks"));
           },
           .make_losses = portfolio_losses,
-          .fit = fit_portfolio};
+          .fit = fit_portfolio,
+          .takes_data = true};
 }
 
 }  // namespace bco

@@ -18,7 +18,7 @@ BCO_ONCE std::unique_ptr<Polytope> quadratic_polytope(Index dimension, Index con
   return std::make_unique<Polytope>(k, InscribedBall{Vector::Constant(dimension, radius), radius});
 }
 
-QuadraticLosses::QuadraticLosses(const Vector& center, const Random& random)
+BCO_ONCE QuadraticLosses::QuadraticLosses(const Vector& center, const Random& random)
     : center_(center),
       random_(random),
       wishart_(center.size(), center.size()),

@@ -9,7 +9,7 @@ namespace {
 
 LossBounds target_bounds(const Set& set, const Adversary& adversary, const LinearRange& range) {
   if (!adversary.is_linear()) {
-    return {set.diameter() * set.diameter() / 4, set.diameter() / 2, 0.5};
+    return {set.diameter() * set.diameter() / 4, set.diameter() / 2, 0.5, 0.5};
   }
   // The cheat adds at most 2δ ≤ 2r for a method that explores by δu.
   return {range.largest() + (adversary.cheats() ? 2 * set.inner_radius() : 0), 1, 0};
@@ -23,7 +23,7 @@ Vector TargetLosses::end(const Set& set, double sign) {
   return 0.6 * v;
 }
 
-TargetLosses::TargetLosses(const Set& set, const Adversary& adversary)
+BCO_ONCE TargetLosses::TargetLosses(const Set& set, const Adversary& adversary)
     : adversary_(adversary),
       inner_radius_(set.inner_radius()),
       middle_((end(set, -1) + end(set, 1)) / 2),
@@ -79,6 +79,11 @@ void TargetLosses::total_gradient(ConstVectorRef x, VectorRef g) {
   } else {
     g = 0.5 * (round_ * x - sum_);
   }
+}
+
+bool TargetLosses::best_point(VectorRef x) const {
+  x = adversary_.is_linear() ? range_.best_point(adversary_.now()) : now_;
+  return true;
 }
 
 std::optional<double> TargetLosses::least() const {

@@ -3,7 +3,7 @@
 //   f_t(x) = ‖x − θ_t‖²/4,   θ_t on the segment from 0.6p to 0.6q
 //
 // p and q are vertices of K on opposite sides, argmin <∓1, v>. `still` adds 0.4r·v_t, v_t uniform in the
-// unit ball. θ_t ∈ K always, so that the constants have closed forms: M = D²/4, G = D/2, β = ½, reached
+// unit ball. θ_t ∈ K always, so that the constants have closed forms: M = D²/4, G = D/2, β = σ = ½, reached
 // by `still` on the ball; there M = G = 1 in every dimension. The linear adversaries play s_t·<a, x> with
 // a = p/‖p‖.
 #pragma once
@@ -26,6 +26,7 @@ class TargetLosses final : public LossStream {
   void total_gradient(ConstVectorRef x, VectorRef g) override;
   std::optional<LossBounds> bounds() const override { return bounds_; }
   std::optional<double> least() const override;
+  bool best_point(VectorRef x) const override;
   bool responds() const override { return adversary_.cheats(); }
   double response(ConstVectorRef y, ConstVectorRef x) override;
 

@@ -12,7 +12,7 @@ class BallBarrier final : public Barrier {
   BallBarrier(Index dimension, double radius)
       : Barrier(dimension, 1), radius_(radius), x_(dimension), root_(dimension) {}
 
-  double value() const override { return -log(slack_ / (radius_ * radius_)); }
+  BCO_ONCE double value() const override { return -log(slack_ / (radius_ * radius_)); }
   void gradient(VectorRef g) override { g = (2 / slack_) * x_; }
   void scale(ConstVectorRef u, VectorRef s) override {
     s = length_ * u;
@@ -43,7 +43,7 @@ class BallBarrier final : public Barrier {
 
 }  // namespace
 
-Ball::Ball(const Vector& center, double radius)
+BCO_ONCE Ball::Ball(const Vector& center, double radius)
     : Set(finite("ball's centre", center),
           {positive("ball's radius", radius), radius, 2 * radius}) {}
 
@@ -66,7 +66,12 @@ bool Ball::contains(ConstVectorRef x, double tolerance) {
   return x.norm() <= outer_radius() + tolerance;
 }
 
-std::unique_ptr<Barrier> Ball::make_barrier() const {
+bool Ball::separate(ConstVectorRef x, VectorRef s) {
+  s = x;
+  return x.norm() > outer_radius();
+}
+
+BCO_ONCE std::unique_ptr<Barrier> Ball::make_barrier() const {
   return std::make_unique<BallBarrier>(dimension(), outer_radius());
 }
 

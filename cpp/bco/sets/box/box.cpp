@@ -19,7 +19,7 @@ class BoxBarrier final : public Barrier {
         above_(half.size()),
         root_(half.size()) {}
 
-  double value() const override {
+  BCO_ONCE double value() const override {
     double sum = 0;
     for (Index j = 0; j < half_.size(); ++j) sum -= log(below_[j]) + log(above_[j]);
     return sum;
@@ -74,6 +74,16 @@ bool Box::contains(ConstVectorRef x, double tolerance) {
   return ((x.cwiseAbs() - half_).array() <= tolerance).all();
 }
 
-std::unique_ptr<Barrier> Box::make_barrier() const { return std::make_unique<BoxBarrier>(half_); }
+bool Box::separate(ConstVectorRef x, VectorRef s) {
+  Index worst = 0;
+  if (!((x.cwiseAbs() - half_).maxCoeff(&worst) > 0)) return false;
+  s.setZero();
+  s[worst] = x[worst] > 0 ? 1 : -1;
+  return true;
+}
+
+BCO_ONCE std::unique_ptr<Barrier> Box::make_barrier() const {
+  return std::make_unique<BoxBarrier>(half_);
+}
 
 }  // namespace bco

@@ -7,10 +7,10 @@
 
 namespace bco {
 
-L1Ball::L1Ball(Index dimension, double radius)
+BCO_ONCE L1Ball::L1Ball(Index dimension, double radius)
     : L1Ball(Vector(Vector::Zero(at_least(1, "l1-ball's dimension", dimension))), radius) {}
 
-L1Ball::L1Ball(const Vector& center, double radius)
+BCO_ONCE L1Ball::L1Ball(const Vector& center, double radius)
     : Set(finite("l1-ball's centre", center),
           {positive("l1-ball's radius", radius) / std::sqrt(static_cast<double>(center.size())),
            radius, 2 * radius}) {}
@@ -31,6 +31,11 @@ void L1Ball::project(ConstVectorRef y, VectorRef x) {
 bool L1Ball::contains(ConstVectorRef x, double tolerance) {
   const auto n = static_cast<double>(dimension());
   return x.cwiseAbs().sum() <= outer_radius() + tolerance * std::sqrt(n);
+}
+
+bool L1Ball::separate(ConstVectorRef x, VectorRef s) {
+  s = (x.array() < 0).select(-Vector::Ones(x.size()), Vector::Ones(x.size()));
+  return x.cwiseAbs().sum() > outer_radius();
 }
 
 }  // namespace bco

@@ -19,7 +19,7 @@ Radii radii(Index size, double radius) {
 
 }  // namespace
 
-SymmetricNuclearBall::SymmetricNuclearBall(Index size, double radius)
+BCO_ONCE SymmetricNuclearBall::SymmetricNuclearBall(Index size, double radius)
     : Set(Vector::Zero(svec_dimension(checked(size))), radii(size, radius)),
       matrix_(Matrix::Zero(size, size)),
       values_(size),
@@ -53,7 +53,7 @@ void SymmetricNuclearBall::project(ConstVectorRef y, VectorRef x) {
   svec_sum(values_, decomposition_.vectors(), matrix_, x);
 }
 
-bool SymmetricNuclearBall::contains(ConstVectorRef x, double tolerance) {
+BCO_ONCE bool SymmetricNuclearBall::contains(ConstVectorRef x, double tolerance) {
   if (!x.allFinite()) return false;  // no eigenvalues
   smat(x, matrix_);
   decomposition_.compute_values(matrix_);
@@ -61,7 +61,7 @@ bool SymmetricNuclearBall::contains(ConstVectorRef x, double tolerance) {
          outer_radius() + tolerance * outer_radius() / inner_radius();
 }
 
-NuclearBall::NuclearBall(Index size, double radius)
+BCO_ONCE NuclearBall::NuclearBall(Index size, double radius)
     : Set(Vector::Zero(checked(size) * size), radii(size, radius)),
       size_(size),
       gram_(size, size),
@@ -128,7 +128,7 @@ void NuclearBall::project(ConstVectorRef y, VectorRef x) {
   result.noalias() = turned_.lazyProduct(right_.transpose());
 }
 
-bool NuclearBall::contains(ConstVectorRef x, double tolerance) {
+BCO_ONCE bool NuclearBall::contains(ConstVectorRef x, double tolerance) {
   if (!x.allFinite()) return false;  // no singular values
   decompose(x);
   return values_.sum() <= outer_radius() + tolerance * outer_radius() / inner_radius();

@@ -9,6 +9,7 @@
 #include "bco/sets/ball/ball.h"
 #include "bco/sets/box/box.h"
 #include "bco/sets/l1_ball/l1_ball.h"
+#include "bco/sets/own/ellipsoid.h"
 #include "bco/sets/own/parts.h"
 #include "bco/sets/polygon/polygon.h"
 #include "bco/sets/polytope/polytope.h"
@@ -31,6 +32,7 @@ namespace {
 constexpr double kLargest = 1e100;
 constexpr double kFarAway =
     1e5;  // a set so much larger than the distances of its rows is unbounded
+constexpr double kLeastAxisRatio = 1e-9;  // ratio of half axes
 
 // ---------------------------------------------------------------- text
 std::string_view source_of(std::string_view text) {
@@ -39,7 +41,7 @@ std::string_view source_of(std::string_view text) {
 }
 
 Inequalities parse_inequalities(std::string_view text, Index dimension) {
-  require_formula_length(text);
+  require_length(text, "a set", kMostSetCharacters);
   FormulaContext context{dimension};
   context.is_set = true;
   Inequalities all;
@@ -51,6 +53,7 @@ Inequalities parse_inequalities(std::string_view text, Index dimension) {
     if (source_of(source).empty()) return;
     // At the same columns as in the whole.
     const std::string blanks(count_characters(text.substr(0, begin)), ' ');
+    require_length(source, "an inequality", kMostCharacters, blanks.size() + 1);
     all.emplace_back(parse_inequality(join({blanks, source}), context),
                      std::string(source_of(source)));
   };
@@ -245,10 +248,12 @@ std::unique_ptr<Set> ball_of(Inequality& inequality) {
     half[j] = 1 / std::abs(g[j]);
     is_round = is_round && half[j] == half[0];
   }
-  if (!is_round && operation != Operation::kNormInf) return nullptr;
+  if (!is_round && operation == Operation::kNorm1) return nullptr;
   const double radius = -affine_element(inequality, 0, g, &center).constant;
   if (!(radius > 0)) refuse_inequality(inequality, radius < 0 ? kNeverHolds : kIsFlat);
   half *= radius;
+  if (half.minCoeff() < kLeastAxisRatio * half.maxCoeff()) refuse_inequality(inequality, kIsFlat);
+  if (operation == Operation::kNorm && !is_round) return std::make_unique<Ellipsoid>(center, half);
   if (operation == Operation::kNorm) return std::make_unique<Ball>(center, half[0]);
   if (operation == Operation::kNorm1) return std::make_unique<L1Ball>(center, half[0]);
   return std::make_unique<Box>(center - half, center + half);
@@ -268,8 +273,11 @@ std::unique_ptr<Set> plane_set(Inequalities& all) {
     const std::vector<NodeShape> shapes = shapes_of(each.tree(), sign);
     if (!is_convex(shapes)) {
       std::string reason;
-      for (const NodeShape& shape : shapes) {
-        if (reason.empty() && !shape.reason.empty()) reason = ": " + shape.reason;
+      const auto open = std::find_if(shapes.begin(), shapes.end(), [](const NodeShape& shape) {
+        return shape.curvature == Curvature::kUnknown;
+      });
+      if (open != shapes.end()) {
+        reason = ": " + reason_of(each.tree(), shapes, static_cast<int>(open - shapes.begin()));
       }
       refuse_inequality(each, " is not proven to have a convex set of solutions", reason);
     }
@@ -291,9 +299,10 @@ std::unique_ptr<Set> set_of(Inequalities& all, Index n) {
   for (Inequality& each : all) {
     if (is_affine_inequality(each)) continue;
     if (n == 2) return plane_set(all);
-    refuse_inequality(each,
-                      " is not affine: in more than 2 dimensions only norm(x - c) <= R, norm1 or "
-                      "norminf in place of norm may be so, without other inequalities");
+    refuse_inequality(
+        each,
+        " is not affine: in more than 2 dimensions only a single norm((x - c) / d) <= R, "
+        "norm1(x - c) <= R or norminf((x - c) / d) <= R may be so");
   }
   return affine_set(all, n);
 }

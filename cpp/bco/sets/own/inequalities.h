@@ -8,6 +8,7 @@
 //   a Box or a Polytope    where all are affine; bounds that are not written are found by linear programs
 //   a Ball, L1Ball or Box  for a single norm(x - c) <= R, norm1(x - c) <= R or norminf(x - c) <= R; c and R may be any
 //                          expressions without x
+//   an Ellipsoid or a Box  for norm((x - c) / d) <= R or norminf((x - c) / d) <= R, where d are half axes
 //   a Polygon              in the plane, where every g_i is proven convex (formula/curvature.h): that of tangents, whose
 //                          corners are within 1e−6 of the widest side from K. The search starts at a point of K that the
 //                          method of the centre of gravity finds (Levin 1965); each corner is then cut off by the tangent

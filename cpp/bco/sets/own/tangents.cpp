@@ -80,6 +80,11 @@ OutlineSize size_of(const Outline& outline) {
   return size;
 }
 
+// A single point may be an outline of some bits.
+bool is_more_than_rounding(const OutlineSize& size) {
+  return size.widest > 1e-12 * std::max(std::abs(size.centroid.x), std::abs(size.centroid.y));
+}
+
 class Tangents {
  public:
   explicit Tangents(const std::vector<Inequality*>& convex) : convex_(convex), x_(2), g_(2) {}
@@ -171,7 +176,9 @@ Matrix tangent_corners(const std::vector<Inequality*>& convex, const Halfspaces&
   for (bool is_done = false; !is_done;) {
     is_done = true;
     const OutlineSize size = size_of(outline);
-    if (!(size.area > 0)) refuse_inequality(tangents.worst(), kIsFlat);
+    if (!(size.area > 0 && is_more_than_rounding(size))) {
+      refuse_inequality(tangents.worst(), kIsFlat);
+    }
     if (tangents.is_inside(size.centroid)) center = size.centroid;
     for (const OutlineCorner& corner : Outline(outline)) {
       if (tangents.is_inside(corner.at)) continue;

@@ -19,8 +19,9 @@ double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return a[0] * b[1] - a[1] * b[0];
 }
 
-// Andrew's monotone chain; counter-clockwise. Corners that turn by less than 1e−6 are left out:
-// their edges would be parallel to working accuracy.
+// Andrew's monotone chain; counter-clockwise. Corners that turn by less than 1e−6 are left out: their edges would be
+// parallel to working accuracy. So are those within 1e−9 of the widest extent of the corner before: the direction of the
+// edge between them would be rounding.
 BCO_ONCE Polygon::Corners convex_hull(const Matrix& points) {
   std::vector<Eigen::Vector2d> sorted;
   for (Index i = 0; i < points.cols(); ++i) sorted.emplace_back(points.col(i));
@@ -30,14 +31,16 @@ BCO_ONCE Polygon::Corners convex_hull(const Matrix& points) {
   std::make_heap(sorted.begin(), sorted.end(), before);  // a third of std::sort in a page
   std::sort_heap(sorted.begin(), sorted.end(), before);
   std::vector<Eigen::Vector2d> hull;
-  const auto half_turn = [&hull](const Eigen::Vector2d& p, std::size_t from) {
-    while (hull.size() >= from + 2) {
+  double widest = 0;
+  for (const auto& p : sorted) widest = std::max(widest, (p - sorted.front()).norm());
+  const auto half_turn = [&hull, widest](const Eigen::Vector2d& p, std::size_t from) {
+    while (hull.empty() || (p - hull.back()).norm() > 1e-9 * widest) {
+      if (hull.size() < from + 2) return hull.push_back(p);
       const Eigen::Vector2d last = hull.back() - hull[hull.size() - 2];
       const Eigen::Vector2d next = p - hull.back();
-      if (cross(last, next) > 1e-6 * last.norm() * next.norm()) break;
+      if (cross(last, next) > 1e-6 * last.norm() * next.norm()) return hull.push_back(p);
       hull.pop_back();
     }
-    hull.push_back(p);
   };
   for (const auto& p : sorted) half_turn(p, 0);
   const std::size_t upper = hull.size() - 1;
@@ -94,7 +97,7 @@ BCO_ONCE Polygon::Shape Polygon::shape_of(const Matrix& points) {
   return {corners, inside.center, {inside.radius, outer, diameter}};
 }
 
-Polygon::Polygon(const Matrix& points) : Polygon(shape_of(points)) {}
+BCO_ONCE Polygon::Polygon(const Matrix& points) : Polygon(shape_of(points)) {}
 
 BCO_ONCE Polygon::Polygon(Shape shape)
     : Set(std::move(shape.center), shape.radii),
@@ -147,8 +150,20 @@ bool Polygon::contains(ConstVectorRef x, double tolerance) {
   return true;
 }
 
+bool Polygon::separate(ConstVectorRef x, VectorRef s) {
+  double farthest = 0;
+  for (Index i = 0; i < corners_.cols(); ++i) {
+    const double distance = signed_distance(i, x);
+    if (!(distance > farthest)) continue;
+    farthest = distance;
+    s[0] = along_(1, i);
+    s[1] = -along_(0, i);
+  }
+  return farthest > 0;
+}
+
 // cross(x − corner, along) ≤ 0 for every edge.
-std::unique_ptr<Barrier> Polygon::make_barrier() const {
+BCO_ONCE std::unique_ptr<Barrier> Polygon::make_barrier() const {
   const Index count = corners_.cols();
   Halfspaces k{Matrix(count, 2), Vector(count), Vector::Constant(2, -kInfinity),
                Vector::Constant(2, kInfinity)};

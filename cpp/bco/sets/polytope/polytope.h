@@ -29,6 +29,7 @@ class Polytope final : public Set {
   void minimize_linear(ConstVectorRef g, VectorRef v) override;
   void project(ConstVectorRef y, VectorRef x) override { projection_.project(y, x); }
   bool contains(ConstVectorRef x, double tolerance) override;
+  bool separate(ConstVectorRef x, VectorRef s) override;
   std::unique_ptr<Set> clone() const override { return std::make_unique<Polytope>(*this); }
   std::unique_ptr<Barrier> make_barrier() const override { return halfspace_barrier(k_); }
 

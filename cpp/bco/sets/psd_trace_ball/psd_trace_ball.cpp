@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "bco/sets/arguments.h"
 #include "bco/sets/simplex_projection.h"
@@ -47,28 +48,28 @@ class PsdBarrier final : public Barrier {
     svec(Matrix::Identity(size, size), identity_);
   }
 
-  double value() const override {
+  BCO_ONCE double value() const override {
     double sum = -log(slack_);
     for (Index i = 0; i < factor_.cols(); ++i) sum -= 2 * log(factor_(i, i));
     return sum;
   }
   void gradient(VectorRef g) override {  // −X⁻¹ + I/(k − tr X), X⁻¹ = C⁻ᵀIC⁻¹
-    congruence(identity_, g, [this](VectorRef x) { solve_lower_transposed(factor_, x); });
+    congruence(identity_, g, solve_lower_transposed);
     g = identity_ / slack_ - g;
   }
   void scale(ConstVectorRef u, VectorRef s) override {
     s = u;
     root_.divide(s);
-    congruence(s, s, [this](VectorRef x) { multiply_lower(factor_, x); });
+    congruence(s, s, multiply_lower);
   }
   void scale_transposed(ConstVectorRef g, VectorRef s) override {
-    congruence(g, s, [this](VectorRef x) { multiply_lower_transposed(factor_, x); });
+    congruence(g, s, multiply_lower_transposed);
     root_.divide(s);
   }
   void unscale_transposed(ConstVectorRef u, VectorRef g) override {
     g = u;
     root_.multiply(g);
-    congruence(g, g, [this](VectorRef x) { solve_lower_transposed(factor_, x); });
+    congruence(g, g, solve_lower_transposed);
   }
 
  private:
@@ -79,20 +80,25 @@ class PsdBarrier final : public Barrier {
     if (!cholesky(factor_)) {
       throw std::logic_error("a barrier was evaluated outside the positive definite matrices");
     }
-    congruence(identity_, root_.w(),
-               [this](VectorRef v) { multiply_lower_transposed(factor_, v); });
+    congruence(identity_, root_.w(), multiply_lower_transposed);
     root_.w() /= slack_;
     root_.update();
   }
 
-  // to = svec(M·smat(from)·Mᵀ), where `apply` multiplies a column by M.
-  template <class Apply>
-  void congruence(ConstVectorRef from, VectorRef to, const Apply& apply) {
+  // to = svec(M·smat(from)·Mᵀ), where `apply` multiplies a column by M, made of C.
+  void congruence(ConstVectorRef from, VectorRef to, void (*apply)(ConstMatrixRef, VectorRef)) {
     smat(from, matrix_);
-    matrix_.triangularView<Eigen::StrictlyUpper>() = matrix_.transpose();
+    const Index n = matrix_.cols();
+    for (Index j = 0; j < n; ++j) {
+      for (Index i = 0; i < j; ++i) matrix_(i, j) = matrix_(j, i);
+    }
     for (int side = 0; side < 2; ++side) {
-      for (Index j = 0; j < matrix_.cols(); ++j) apply(matrix_.col(j));
-      matrix_.transposeInPlace();
+      for (Index j = 0; j < n; ++j) {
+        apply(factor_, matrix_.col(j));
+      }
+      for (Index j = 0; j < n; ++j) {
+        for (Index i = 0; i < j; ++i) std::swap(matrix_(i, j), matrix_(j, i));
+      }
     }
     svec(matrix_, to);
   }
@@ -108,7 +114,7 @@ class PsdBarrier final : public Barrier {
 
 }  // namespace
 
-PsdTraceBall::PsdTraceBall(Index size, double trace)
+BCO_ONCE PsdTraceBall::PsdTraceBall(Index size, double trace)
     : Set(bco::center(size, trace), psd_radii(size, trace)),
       trace_(trace),
       matrix_(Matrix::Zero(size, size)),
@@ -138,7 +144,7 @@ void PsdTraceBall::project(ConstVectorRef y, VectorRef x) {
   x -= center();
 }
 
-bool PsdTraceBall::contains(ConstVectorRef x, double tolerance) {
+BCO_ONCE bool PsdTraceBall::contains(ConstVectorRef x, double tolerance) {
   if (!x.allFinite()) return false;  // no eigenvalues
   smat(x, matrix_);
   matrix_.diagonal().array() += inner_radius();
@@ -148,7 +154,24 @@ bool PsdTraceBall::contains(ConstVectorRef x, double tolerance) {
          decomposition_.values().sum() <= trace_ + tolerance * std::sqrt(n);
 }
 
-std::unique_ptr<Barrier> PsdTraceBall::make_barrier() const {
+bool PsdTraceBall::separate(ConstVectorRef x, VectorRef s) {
+  smat(x, matrix_);
+  matrix_.diagonal().array() += inner_radius();
+  const auto n = static_cast<double>(values_.size());
+  const double over = (matrix_.diagonal().sum() - trace_) / std::sqrt(n);
+  matrix_ = -matrix_;
+  leading_.compute(matrix_);
+  if (!(std::max(over, leading_.value()) > 0)) return false;
+  if (over > leading_.value()) {
+    matrix_.setIdentity();
+    svec(matrix_, s);
+  } else {
+    svec_rank_one(-1, leading_.vector(), s);
+  }
+  return true;
+}
+
+BCO_ONCE std::unique_ptr<Barrier> PsdTraceBall::make_barrier() const {
   return std::make_unique<PsdBarrier>(values_.size(), trace_, center());
 }
 

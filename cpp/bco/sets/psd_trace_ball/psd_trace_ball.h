@@ -21,6 +21,7 @@ class PsdTraceBall final : public Set {
   void minimize_linear(ConstVectorRef g, VectorRef v) override;
   void project(ConstVectorRef y, VectorRef x) override;
   bool contains(ConstVectorRef x, double tolerance) override;
+  bool separate(ConstVectorRef x, VectorRef s) override;
   // The eigenvalue's error times k, as a share of R < k.
   double linear_accuracy() const override {
     return LeadingEigenpair::kAccuracy * trace_ / outer_radius();

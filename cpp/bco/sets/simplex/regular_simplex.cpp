@@ -53,7 +53,7 @@ class RegularSimplexBarrier final : public Barrier {
         unit_(dimension + 1),
         q_(dimension + 1) {}
 
-  double value() const override {
+  BCO_ONCE double value() const override {
     double sum = 0;
     for (const double each : p_) sum -= log(each);
     return sum;
@@ -119,7 +119,17 @@ bool RegularSimplex::contains(ConstVectorRef x, double tolerance) {
   return (p_.array() >= -middle(p_.size()) - tolerance * outer_radius()).all();
 }
 
-std::unique_ptr<Barrier> RegularSimplex::make_barrier() const {
+bool RegularSimplex::separate(ConstVectorRef x, VectorRef s) {
+  expand(x, diagonal(p_.size()), p_);
+  Index lowest = 0;
+  if (!(p_.minCoeff(&lowest) < -middle(p_.size()))) return false;
+  p_.setZero();
+  p_[lowest] = -1;
+  contract(p_, diagonal(p_.size()), s);
+  return true;
+}
+
+BCO_ONCE std::unique_ptr<Barrier> RegularSimplex::make_barrier() const {
   return std::make_unique<RegularSimplexBarrier>(dimension());
 }
 

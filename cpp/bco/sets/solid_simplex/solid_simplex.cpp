@@ -1,5 +1,6 @@
 #include "bco/sets/solid_simplex/solid_simplex.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "bco/math.h"
@@ -20,7 +21,7 @@ class SolidSimplexBarrier final : public Barrier {
   explicit SolidSimplexBarrier(Index dimension)
       : Barrier(dimension, static_cast<double>(dimension) + 1), p_(dimension), root_(dimension) {}
 
-  double value() const override {
+  BCO_ONCE double value() const override {
     double sum = -log(slack_);
     for (Index j = 0; j < p_.size(); ++j) sum -= log(p_[j]);
     return sum;
@@ -56,7 +57,7 @@ class SolidSimplexBarrier final : public Barrier {
 
 }  // namespace
 
-SolidSimplex::SolidSimplex(Index dimension)
+BCO_ONCE SolidSimplex::SolidSimplex(Index dimension)
     : Set(Vector::Zero(at_least(1, "simplex's dimension", dimension)), radii(dimension)) {}
 
 void SolidSimplex::minimize_linear(ConstVectorRef g, VectorRef v) {
@@ -72,12 +73,27 @@ void SolidSimplex::project(ConstVectorRef y, VectorRef x) {
   x.array() -= 1;
 }
 
-bool SolidSimplex::contains(ConstVectorRef x, double tolerance) {
+BCO_ONCE bool SolidSimplex::contains(ConstVectorRef x, double tolerance) {
   const auto n = static_cast<double>(dimension());
   return (x.array() >= -1 - tolerance).all() && x.sum() <= n + tolerance * std::sqrt(n);
 }
 
-std::unique_ptr<Barrier> SolidSimplex::make_barrier() const {
+bool SolidSimplex::separate(ConstVectorRef x, VectorRef s) {
+  const auto n = static_cast<double>(dimension());
+  Index lowest = 0;
+  const double below = -1 - x.minCoeff(&lowest);
+  const double above = (x.sum() - n) / std::sqrt(n);
+  if (!(std::max(below, above) > 0)) return false;
+  if (above > below) {
+    s.setOnes();
+  } else {
+    s.setZero();
+    s[lowest] = -1;
+  }
+  return true;
+}
+
+BCO_ONCE std::unique_ptr<Barrier> SolidSimplex::make_barrier() const {
   return std::make_unique<SolidSimplexBarrier>(dimension());
 }
 

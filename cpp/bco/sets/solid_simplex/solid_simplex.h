@@ -18,6 +18,7 @@ class SolidSimplex final : public Set {
   void minimize_linear(ConstVectorRef g, VectorRef v) override;
   void project(ConstVectorRef y, VectorRef x) override;
   bool contains(ConstVectorRef x, double tolerance) override;
+  bool separate(ConstVectorRef x, VectorRef s) override;
   std::unique_ptr<Set> clone() const override { return std::make_unique<SolidSimplex>(*this); }
   std::unique_ptr<Barrier> make_barrier() const override;
 };

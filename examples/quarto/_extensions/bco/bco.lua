@@ -12,7 +12,8 @@
 
 -- The elements of web/src/elements/index.ts.
 local elements = {
-  'playground', 'arena', 'regret-plot', 'sweep', 'claims', 'estimates', 'smoothing', 'oracles', 'balance', 'play',
+  'playground', 'arena', 'network', 'regret-plot', 'sweep', 'claims', 'estimates', 'smoothing', 'oracles', 'balance',
+  'play',
 }
 local own = { picture = true, caption = true }
 

@@ -1,14 +1,14 @@
 // Says what this browser keeps of the files that are opened, with a button that deletes it.
 import { h } from '../base/dom';
-import { forgetTables, keptTables } from '../session/price_tables';
+import { forgetTables, keptTables } from '../session/data_tables';
 import { mostEntries } from '../session/store';
 
 const sentence = {
-  kept: `Files are read in this page and never uploaded. This browser keeps a copy of a price table, so that links to it still work, until you delete it here, clear this site’s data, or open ${mostEntries} other tables.`,
+  kept: `Files are read in this page and never uploaded. This browser keeps a copy of a table, so that links to it still work, until you delete it here, clear this site’s data, or open ${mostEntries} other tables.`,
   notKept: 'Files are read in this page and never uploaded, and this browser keeps no copy.',
 };
 
-export function keptPrices(): HTMLElement {
+export function keptData(): HTMLElement {
   const line = h('p', { class: 'hint' });
   const status = h('span', { role: 'status' });
   const forget = h('button', { type: 'button', id: 'forget', class: 'plain' }, 'Forget');

@@ -1,33 +1,30 @@
-// A table of prices: one row per day, one column per ticker, read from CSV text
+// A table of prices (bco/table.h): one row per day, one column per ticker after that of the dates.
 //
 //   date,AAA,BBB
 //   2013-02-18,12.5,3.75
 //   …
 //
-// A byte-order mark, CRLF line ends, quotes around a cell and blank lines at the end are fine; so
-// are semicolons or tabs between the cells, and then decimal commas. Anything else that is not a
-// table of positive prices raises InvalidInput, naming line, column and value; so do days that run
-// backwards and, where it shows, a missing date column.
+// Anything else than positive prices raises InvalidInput, naming line, column and value; so do days that run backwards
+// and, where it shows, a missing date column.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "bco/types.h"
+#include "bco/table.h"
 
 namespace bco {
 
 class PriceTable {
  public:
-  static constexpr Index kMaxTickers = 5000;
-  static constexpr Index kMaxDays = 100000;
-  static constexpr Index kMaxCells = 20000000;
   static constexpr double kLeastPrice = 1e-12;
   static constexpr double kMostPrice = 1e12;
   static constexpr double kMostRatio = 1e6;  // of one day's price to the day before's
 
-  static PriceTable parse(std::string_view csv);
+  explicit PriceTable(const Table& table);
+  static PriceTable parse(std::string_view csv) { return PriceTable(Table::parse(csv)); }
 
   const std::vector<std::string>& tickers() const { return tickers_; }
   Index stocks() const { return relatives_.rows(); }
@@ -37,10 +34,11 @@ class PriceTable {
   const Matrix& relatives() const { return relatives_; }
 
  private:
-  PriceTable() = default;
-
   std::vector<std::string> tickers_;
   Matrix relatives_;
 };
+
+// The prices of a table. Each thread keeps those that it was asked for last: the repeats of a run have the same table.
+std::shared_ptr<const PriceTable> prices_of(const std::shared_ptr<const Table>& table);
 
 }  // namespace bco

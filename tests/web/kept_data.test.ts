@@ -1,6 +1,6 @@
-// The Open dialog on the price tables that a browser keeps, and Forget.
+// The Open dialog on the tables that a browser keeps, and Forget.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keptPrices } from '../../web/src/files/kept_prices';
+import { keptData } from '../../web/src/files/kept_data';
 import { Store } from '../../web/src/session/store';
 import { page } from './dom';
 import { eventually } from './eventually';
@@ -14,7 +14,7 @@ const digits = 'ba7816bf8f01cfea';
 function shown(keys: string[] | undefined, clears = true) {
   vi.spyOn(Store.prototype, 'keys').mockImplementation(() => Promise.resolve(keys));
   const clear = vi.spyOn(Store.prototype, 'clear').mockResolvedValue(clears);
-  const element = keptPrices();
+  const element = keptData();
   body.append(element);
   const [line, offer] = element.children as unknown as [HTMLElement, HTMLElement];
   return { line, offer, status: offer.querySelector('span')!, forget: offer.querySelector('button')!, clear };
@@ -24,7 +24,7 @@ it('names the tables, the latest first, where they are and for how long; Forget 
   const { line, offer, status, forget, clear } = shown([`old.csv~${digits}`, `new.csv~${digits}`]);
   await eventually(() => expect(status.textContent).toBe('Kept in this browser: new.csv, old.csv.'));
   expect(line.textContent).toBe(
-    'Files are read in this page and never uploaded. This browser keeps a copy of a price table, so that links to it still work, until you delete it here, clear this site’s data, or open 40 other tables.',
+    'Files are read in this page and never uploaded. This browser keeps a copy of a table, so that links to it still work, until you delete it here, clear this site’s data, or open 40 other tables.',
   );
   expect([offer.hidden, forget.textContent, forget.hidden]).toEqual([false, 'Forget', false]);
   forget.click();

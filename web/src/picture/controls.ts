@@ -1,4 +1,4 @@
-// The panel's buttons: line back, line, round, play or pause, the speed, and whose lines are shown.
+// The buttons of a picture: steps, play or pause, the speed, back to the first round, and the learner that is shown.
 import { h, set, setText } from '../base/dom';
 import type { Style } from '../base/palette';
 
@@ -15,23 +15,41 @@ export interface ControlEvents {
 export const speeds = [1, 4, 16, 64, Infinity];
 const preferred = 4;
 
+/** A button for a step. */
+export interface StepButton {
+  what: StepKind;
+  text: string;
+  label: string;
+  title: string;
+}
+
+/** The words of a picture's controls. */
+export interface ControlWords {
+  steps: readonly StepButton[];
+  /** Accessible name and title of the speed. */
+  speed: string;
+  speedTitle: string;
+  /** The legend of the choice of a learner. */
+  learners: string;
+}
+
 let groups = 0;
 
 export class Controls {
   readonly buttons = h('div', { class: 'arena-buttons', role: 'group', 'aria-label': 'Step and play' });
   readonly learners = h('fieldset', { class: 'arena-learners' });
   private readonly playButton = h('button', { type: 'button', class: 'arena-play' });
-  private readonly speed = h('select', { 'aria-label': 'Speed in rounds per second', title: 'Rounds per second' });
+  private readonly speed: HTMLSelectElement;
   private readonly group = `arena-learner-${++groups}`;
   private playing = false;
 
-  /** `goesBack`: there is a button for one line back. */
   constructor(
     events: ControlEvents,
     private readonly styleOf: (learner: string) => Style,
-    goesBack: boolean,
+    private readonly words: ControlWords,
   ) {
-    const step = (what: StepKind, text: string, label: string, title: string) =>
+    this.speed = h('select', { 'aria-label': words.speed, title: words.speedTitle });
+    const step = ({ what, text, label, title }: StepButton) =>
       h(
         'button',
         { type: 'button', title, 'aria-label': label, 'data-step': what, on: { click: () => events.step(what) } },
@@ -51,12 +69,7 @@ export class Controls {
       { type: 'button', class: 'arena-reset', title: label, 'aria-label': label, on: { click } },
       '↺',
     );
-    const steps = [
-      ...(goesBack ? [step('back', '‹ line', 'Back one line', 'Previous line')] : []),
-      step('line', goesBack ? 'line ›' : 'line', 'Step one line', 'Next line'),
-      step('round', goesBack ? 'round »' : 'round', 'Step one round', 'Next round'),
-    ];
-    this.buttons.append(...steps, this.playButton, this.speed, reset);
+    this.buttons.append(...words.steps.map(step), this.playButton, this.speed, reset);
     this.learners.addEventListener('change', (event) => events.show((event.target as HTMLInputElement).value));
     this.update(false);
   }
@@ -77,7 +90,7 @@ export class Controls {
     const known = [...this.learners.querySelectorAll('input')].map(({ value }) => value);
     if (known.join() !== learners.join()) {
       this.learners.replaceChildren(
-        h('legend', { class: 'unseen' }, 'Learner whose lines are shown'),
+        h('legend', { class: 'unseen' }, this.words.learners),
         ...learners.map((learner) => this.choice(learner)),
       );
     }

@@ -1,0 +1,2 @@
+// The panel "The network".
+export { Network, type NetworkOptions } from './network';
