@@ -244,7 +244,7 @@ inline std::vector<Row> run(Strings arguments) {
   EXPECT_EQ(outcome.exit, 0);
   EXPECT_EQ(outcome.err, "");
   std::vector<Row> rows = parse_rows(outcome.out);
-  EXPECT_FALSE(rows.empty());
+  if (rows.empty()) throw std::runtime_error("the run has no rows");
   return rows;
 }
 

@@ -116,7 +116,7 @@ TEST(Command, EveryProblemRunsWithEveryLearner) {
       if (learner.at("strong_convexity") == "needed" && !problem.at("strongly_convex")) continue;
       Strings arguments = {"--problem", names[0], "--learners", names[1], "--rounds", "20"};
       // Only one of the matrix sets has a barrier.
-      if (names[0] == "matrix" && names[1] == "barrier")
+      if (names[0] == "matrix" && learner.at("oracle") == "barrier")
         arguments = arguments + Strings{"--set", "matrix-set=psd"};
       const auto rows = run(arguments);
       EXPECT_EQ(number(rows.back(), "round"), 20);
