@@ -15,7 +15,7 @@ ProblemInfo problem::routing() {
           .make_set = find_set("paths").make,
           .make_losses = +[](const Config& config, const Set& set,
                              Draws draws) -> std::unique_ptr<LossStream> {
-            const auto& grid = dynamic_cast<const Paths&>(set);
+            const auto& grid = static_cast<const Paths&>(set);
             return std::make_unique<RoutingLosses>(
                 grid, Roads::drawn(grid, stream(config, "roads")), make_adversary(config, draws));
           },
