@@ -87,11 +87,12 @@ struct DataFile {
   DataSource source;
 };
 
-DataFile read_data(const std::optional<std::string>& path) {
-  if (!path) return {};
-  const std::string bytes = read_file("data must be a CSV file", *path);
+DataFile read_data(const Arguments& arguments) {
+  if (!arguments.data) return {arguments.table, {}};
+  const std::string& path = *arguments.data;
+  const std::string bytes = read_file("data must be a CSV file", path);
   return {std::make_shared<const Table>(Table::parse(bytes)),
-          {std::filesystem::path(*path).filename().string(), sha256(bytes)}};
+          {std::filesystem::path(path).filename().string(), sha256(bytes)}};
 }
 
 // A parameter of one set, in a sweep over sets: it has an effect at some points.
@@ -144,7 +145,7 @@ RunOptions run_options(const Arguments& arguments) {
   options.repeats = whole_number<long>("repeats", arguments.repeats);
   options.threads = thread_count(arguments.threads);
   options.out = arguments.out;
-  const DataFile data = read_data(arguments.data);
+  const DataFile data = read_data(arguments);
   config.data = data.table;
   config.data_source = data.source;
   const auto settings = settings_of(arguments);
@@ -190,7 +191,7 @@ ReproduceOptions reproduce_options(const Arguments& arguments) {
   for (const auto& [name, value] : settings_of(arguments)) options.choices.set(name, value);
   require_known("loss-at", arguments.loss_at, {"y", "x"});
   options.loss_at = arguments.loss_at == "y" ? LossAt::kPlayed : LossAt::kCenter;
-  const DataFile prices = read_data(arguments.data);
+  const DataFile prices = read_data(arguments);
   options.choices.prices = prices.table;
   options.data_source = prices.source;
   options.out = arguments.out;

@@ -1,6 +1,7 @@
 // The arguments of a command line as text, and the options that they mean.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ struct Arguments {
   std::string horizon = find_run_parameter("horizon").initial_text();
   std::vector<std::string> settings;
   std::optional<std::string> data;
+  std::shared_ptr<const Table> table;  // in place of a file
   std::string loss_at = "y";
   std::optional<std::string> threads;
   std::optional<std::string> out;

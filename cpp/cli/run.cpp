@@ -2,10 +2,10 @@
 #include <cstdio>
 #include <map>
 
-#include "bco/simulation/chords.h"
 #include "bco/simulation/csv.h"
 #include "bco/simulation/simulation.h"
 #include "commands.h"
+#include "notes.h"
 #include "output.h"
 #include "runner.h"
 
@@ -49,16 +49,8 @@ int run(const RunOptions& options) {
   // Whatever is wrong with the input is said before anything is opened.
   const Simulation checked(options.config);
   const Config& config = checked.config();
-  if (!checked.is_convex()) {
-    std::fprintf(
-        stderr,
-        "bco: the loss is %s; no theorem applies, and regret is against the best point found\n",
-        sentence_of(try_chords(config)).c_str());
-  }
-  if (config.data && config.rounds > config.data->rows() &&
-      config.parameters.choice("data-order") == "rows") {
-    std::fprintf(stderr, "bco: the table has %ld rows, which are played again from the first\n",
-                 static_cast<long>(config.data->rows()));
+  for (const std::string& note : notes_on(checked)) {
+    std::fprintf(stderr, "bco: %s\n", note.c_str());
   }
   Output output(options.out);
   OrderedWriter writer(output.stream(), config);

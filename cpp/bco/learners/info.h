@@ -37,6 +37,11 @@ struct LearnerInfo {
   // Text of its card, for a learner from outside of the library: the pages show it as they do the
   // library's own, and step through its algorithm.
   std::string card{};
+  // The learner whose random stream it has, as variants of one learner share theirs; empty: its own.
+  std::string stream{};
+  // Its code is of another language (learners/foreign.h): it is not tried out when it is added, and a point outside of K
+  // ends the run.
+  bool is_foreign = false;
 };
 
 }  // namespace bco

@@ -185,8 +185,19 @@ void add_learner(LearnerInfo info) {
   refuse_second(learners(), "learner", info.name);
   for (const std::string& name : info.parameters) find_parameter(name);
   require_function("make", info.name, info.make);
-  try_out(info);
+  if (!info.stream.empty()) find_learner(info.stream);
+  if (!info.is_foreign) try_out(info);
   learner_table().push_back(std::move(info));
+}
+
+Additions::Additions()
+    : parameters_(parameters()), sets_(sets()), problems_(problems()), learners_(learners()) {}
+
+Additions::~Additions() {
+  parameter_table() = std::move(parameters_);
+  set_table() = std::move(sets_);
+  problem_table() = std::move(problems_);
+  learner_table() = std::move(learners_);
 }
 
 const SetInfo& find_set(std::string_view name) { return find_in(sets(), "set", name); }

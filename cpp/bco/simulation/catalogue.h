@@ -46,6 +46,21 @@ void add_set(SetInfo info);
 void add_problem(ProblemInfo info);
 void add_learner(LearnerInfo info);
 
+// What is added while it lives is taken back at its end, which no simulation with such a part may outlive.
+class Additions {
+ public:
+  Additions();
+  ~Additions();
+  Additions(const Additions&) = delete;
+  Additions& operator=(const Additions&) = delete;
+
+ private:
+  std::vector<ParameterInfo> parameters_;
+  std::vector<SetInfo> sets_;
+  std::vector<ProblemInfo> problems_;
+  std::vector<LearnerInfo> learners_;
+};
+
 // InvalidInput where the learner asks for other feedback than the table says.
 void check_feedback(const LearnerInfo& info, const Learner& learner);
 

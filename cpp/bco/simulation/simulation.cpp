@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <numbers>
 #include <utility>
 
@@ -102,9 +103,10 @@ BCO_ONCE void Simulation::add_learner(std::size_t index, std::size_t checkpoints
   const LearnerInfo& info = find_learner(name);
   const Missing missing = missing_for(info, values, *problem_.set, problem_.bounds);
   if (missing != Missing::kNothing) refuse_learner(config_, info, form_of(info, values), missing);
+  const std::string& stream = info.stream.empty() ? info.name : info.stream;
   auto player = std::make_unique<Player>(
-      *problem_.set, Random(config_.seed, config_.repeat, "learner " + info.name),
-      Random(config_.seed, config_.repeat, "feedback " + info.name));
+      *problem_.set, Random(config_.seed, config_.repeat, "learner " + stream),
+      Random(config_.seed, config_.repeat, "feedback " + stream));
   const Game game{player->set, player->random, problem_.bounds};
   check_radius(info, game, values);
   player->parameters = values;
@@ -117,6 +119,7 @@ BCO_ONCE void Simulation::add_learner(std::size_t index, std::size_t checkpoints
   if (player->is_doubled) player->learner = std::make_unique<Doubling>(factory);
   check_feedback(info, *player->learner);
   player->feedback = player->learner->feedback();
+  player->is_foreign = info.is_foreign;
   players_.push_back(std::move(player));
 
   LearnerRecord& record = record_.learners.emplace_back();
@@ -221,6 +224,17 @@ void Simulation::require_finite(const char* what, const Vector& x, std::string_v
   for (const double coordinate : x) require_finite(what, coordinate, who);
 }
 
+// K's own oracle, not the learner's: what a learner asked last is what it starts from.
+bool Simulation::is_inside(const Vector& x) const {
+  return problem_.set->contains(x, kInsideTolerance * std::max(1.0, problem_.set->outer_radius()));
+}
+
+void Simulation::require_inside(const char* what, const Vector& x, std::string_view who) const {
+  if (is_inside(x)) return;
+  throw InvalidInput(join({what, " of ", place(who), " must lie in the set, got ",
+                           format_point(x.data(), x.size()), " from its centre"}));
+}
+
 // The error of an oracle names neither the learner nor the round by itself.
 template <class Part>
 void Simulation::call(const Player& player, const Part& part) const {
@@ -232,7 +246,7 @@ void Simulation::call(const Player& player, const Part& part) const {
 }
 
 BCO_ONCE void Simulation::fail(const Player& player, const std::runtime_error& error) const {
-  throw std::runtime_error(join({place(player.name), ": ", error.what()}));
+  std::throw_with_nested(std::runtime_error(join({place(player.name), ": ", error.what()})));
 }
 
 // The learner pays, and sees no more than it declared. A number
@@ -245,6 +259,11 @@ void Simulation::ask(Player& player) {
   const bool sees_two = player.feedback == Feedback::kTwoValues;
   require_finite("point", y, player.name);
   if (sees_two) require_finite("second point", player.learner->second(), player.name);
+  if (player.is_foreign) {
+    require_inside("point", y, player.name);
+    if (sees_two) require_inside("second point", player.learner->second(), player.name);
+    if (&x != &y) require_inside("centre", x, player.name);
+  }
   const double response = has_response_ ? losses.response(y, x) : 0;
   const long floored = losses.floored();
   watch_.start();
@@ -275,7 +294,6 @@ void Simulation::ask(Player& player) {
 
 BCO_ONCE void Simulation::checkpoint() {
   const auto t = static_cast<double>(round_);
-  const double tolerance = kInsideTolerance * std::max(1.0, problem_.set->outer_radius());
   const Minimum best = hindsight_.solve(round_, finished());
   require_finite("total loss", best.value, kBestPoint);
   record_.rounds.push_back(round_);
@@ -305,10 +323,8 @@ BCO_ONCE void Simulation::checkpoint() {
     record.feedback_seconds.push_back(std::max(asked, player.feedback_seconds - clock_seconds_));
     record.clamps.push_back(player.learner->clamps());
     record.floors.push_back(player.floors);
-    // K's own oracle, not the learner's: what a learner asked last is what it starts from.
-    const bool inside = problem_.set->contains(*player.point, tolerance) &&
-                        (player.feedback != Feedback::kTwoValues ||
-                         problem_.set->contains(player.learner->second(), tolerance));
+    const bool inside = is_inside(*player.point) && (player.feedback != Feedback::kTwoValues ||
+                                                     is_inside(player.learner->second()));
     record.outside.push_back((record.outside.empty() ? 0 : record.outside.back()) +
                              (inside ? 0 : 1));
     record.exceeded.push_back(player.exceeded);

@@ -72,6 +72,7 @@ class Simulation {
     std::unique_ptr<Learner> learner;
     Feedback feedback = Feedback::kValue;
     bool is_doubled = false;
+    bool is_foreign = false;
     const Vector* point = nullptr;  // y_t
     Vector gradient;                // ∇f_t(y_t), for a learner that may see it
     Observation observation{0, nullptr};
@@ -104,6 +105,8 @@ class Simulation {
   void check_point(ConstVectorRef x) const;
   [[noreturn]] void fail(const Player& player, const std::runtime_error& error) const;
   void require_finite(const char* what, const Vector& x, std::string_view who) const;
+  bool is_inside(const Vector& x) const;
+  void require_inside(const char* what, const Vector& x, std::string_view who) const;
   void follow_best_point();
   void checkpoint();
   bool are_as_assumed() const;
