@@ -337,8 +337,9 @@ class PythonSet final : public Set {
 }  // namespace
 
 PythonError::PythonError(const std::string& what, const py::error_already_set& error)
-    : std::runtime_error(join({what, ": ", py::str(error.type().attr("__name__")), ": ",
-                               one_line(py::str(error.value()).cast<std::string>())})),
+    : std::runtime_error(
+          join({what, ": ", py::str(error.type().attr("__name__")).cast<std::string>(), ": ",
+                one_line(py::str(error.value()).cast<std::string>())})),
       cause(error) {}
 
 std::string name_of(const py::object& part) { return text_of(part, "name"); }

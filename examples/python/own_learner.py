@@ -40,12 +40,11 @@ class FkmGame:
         x[:] = self.x
 
     def observe(self, value):
-        step = self.x - self.eta * ((self.game.n / self.delta * value) * self.u)
-        if self.scale > 0:
-            step /= self.scale
-        self.game.set.project(step)
-        # A new array: center() shows x_t until the next play().
-        self.x = step * self.scale
+        self.x -= self.eta * ((self.game.n / self.delta * value) * self.u)
+        if self.scale > 0:  # the projection onto (1−α)K
+            self.x /= self.scale
+        self.game.set.project(self.x)
+        self.x *= self.scale
 
 
 if __name__ == "__main__":
