@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <mutex>
 #include <optional>
 #include <shared_mutex>
@@ -18,6 +17,7 @@
 #include "bco/simulation/csv.h"
 #include "bco/simulation/describe.h"
 #include "bco/simulation/simulation.h"
+#include "bco/simulation/trial.h"
 #include "bco/text.h"
 #include "parts.h"
 
@@ -37,10 +37,12 @@ class Call {
     for (const auto& [key, value] : settings) {
       std::string name = text_of(key);
       std::replace(name.begin(), name.end(), '_', '-');
-      const auto add = [](const py::object& set) { add_set(set_info(set)); };
       if (value.is_none()) continue;
+      const auto add = [](const py::object& set) { add_set(set_info(set)); };
       const std::string text = name == "target-set" ? named(value, add) : text_of(value);
       arguments.settings.push_back(join({name, "=", text}));
+      configuration[key] =
+          name == "target-set" ? py::str(text) : py::reinterpret_borrow<py::object>(value);
     }
     arguments.problem =
         named(problem, [](const py::object& losses) { add_problem(problem_info(losses)); });
@@ -68,8 +70,8 @@ class Call {
   bool has_parts() const { return !parts_.empty(); }
 
   Arguments arguments;
-  py::dict
-      code;  // SHA-256 of the source of each part, by its name; None where there is no file of it
+  py::dict code;           // SHA-256 of the source of each part; None where there is no file of it
+  py::dict configuration;  // the settings
 
  private:
   // Code that a call runs may not call in turn: it would wait for itself.
@@ -92,11 +94,9 @@ class Call {
     const std::string name = name_of(part);
     code[name.c_str()] = py::none();
     try {
-      const py::object source =
-          py::module_::import("inspect").attr("getsource")(py::type::handle_of(part));
-      code[name.c_str()] = py::module_::import("hashlib")
-                               .attr("sha256")(source.attr("encode")())
-                               .attr("hexdigest")();
+      const auto text = py::module_::import("inspect").attr("getsource")(py::type::of(part));
+      const auto digest = py::module_::import("hashlib").attr("sha256")(text.attr("encode")());
+      code[name.c_str()] = digest.attr("hexdigest")();
     } catch (const py::error_already_set& error) {
       if (!error.matches(PyExc_OSError) && !error.matches(PyExc_TypeError)) throw;
     }
@@ -131,31 +131,25 @@ struct Result {
 };
 
 // An empty cell is NaN.
-py::object column_of(const std::string& name, const std::vector<std::vector<std::string>>& rows,
-                     std::size_t i) {
-  const auto is_one_of = [&](std::initializer_list<std::string_view> names) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-  };
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  py::list cells;
-  for (const auto& row : rows) {
-    if (is_one_of({"problem", "learner", "bounds_from", "version", "configuration"})) {
-      cells.append(row[i]);
-    } else {
-      cells.append(to_number(row[i]).value_or(kNone));
-    }
-  }
-  const py::object array = py::module_::import("numpy").attr("array")(cells);
-  return is_one_of({"repeat", "round", "seed"}) ? array.attr("astype")("int64") : array;
-}
-
 py::dict columns_of(std::istream& csv) {
   std::vector<std::vector<std::string>> rows;
   for (std::string row; std::getline(csv, row);) rows.push_back(split(row, ','));
+  const auto is_one_of = [](const std::string& names, const std::string& name) {
+    return names.find(" " + name + " ") != names.npos;
+  };
   py::dict columns;
   for (std::size_t i = 0; i < rows.front().size(); ++i) {
     const std::string& name = rows.front()[i];
-    columns[name.c_str()] = column_of(name, {rows.begin() + 1, rows.end()}, i);
+    py::list cells;
+    for (auto row = rows.begin() + 1; row != rows.end(); ++row) {
+      cells.append((*row)[i].empty() ? "nan" : (*row)[i]);
+    }
+    const bool is_text = is_one_of(" problem learner bounds_from version configuration ", name);
+    const bool is_whole = is_one_of(" repeat round seed ", name);
+    columns[name.c_str()] =
+        py::module_::import("numpy").attr("array")(cells).attr("astype")(is_text    ? "str"
+                                                                         : is_whole ? "int64"
+                                                                                    : "float64");
   }
   return columns;
 }
@@ -218,90 +212,43 @@ Result run_repeats(const py::object& problem, const py::object& learners, const 
 
   Result result;
   result.columns = columns_of(csv);
+  result.configuration = call.configuration;
   py::dict& given = result.configuration;
-  given["problem"] = config.problem;
-  given["learners"] = config.learners;
-  given["rounds"] = config.rounds;
-  given["repeats"] = options.repeats;
-  given["seed"] = config.seed;
-  given["first_repeat"] = options.config.repeat;
-  given["horizon"] = config.horizon;
+  given.attr("update")("problem"_a = config.problem, "learners"_a = config.learners,
+                       "rounds"_a = config.rounds, "repeats"_a = options.repeats,
+                       "seed"_a = config.seed, "first_repeat"_a = options.config.repeat,
+                       "horizon"_a = config.horizon);
   if (arguments.data) given["data"] = *arguments.data;
-  for (const auto& [name, value] : settings) {
-    given[name] = py::isinstance<py::str>(value) || !py::hasattr(value, "name")
-                      ? py::reinterpret_borrow<py::object>(value)
-                      : value.attr("name");
-  }
   result.version = version();
   result.code = call.code;
   result.csv = csv.str();
   return result;
 }
 
-// ---------------------------------------------------------------- laws
-// The points that the first learner of the first run plays while all runs take turns.
-std::vector<Vector> trace(const std::vector<Config>& configs) {
-  std::vector<std::unique_ptr<Simulation>> runs;
-  for (const Config& config : configs) runs.push_back(std::make_unique<Simulation>(config));
-  std::vector<Vector> points;
-  while (!runs.front()->finished()) {
-    for (const auto& each : runs) each->advance(1);
-    points.push_back(runs.front()->inspect(configs.front().learners.front()).y);
-  }
-  return points;
-}
-
 std::vector<std::string> check_learner(const py::object& learner, const py::object& problem,
                                        const py::object& rounds, const py::kwargs& settings) {
   Call call(problem, py::make_tuple(learner), settings);
   call.arguments.rounds = text_of(rounds);
-  Config config = run_options(call.arguments).config;
-  std::vector<std::string> broken;
-  for (const char* horizon : {"doubling", "known"}) {
-    config.horizon = horizon;
-    const auto check = [&](const std::vector<Config>& configs, const char* law,
-                           const std::vector<Vector>& points) {
-      const std::vector<Vector> others = trace(configs);
-      const auto where = std::mismatch(points.begin(), points.end(), others.begin()).first;
-      if (where == points.end()) return;
-      broken.push_back(
-          join({config.learners[0], " must play the same ", law, ", got another point in round ",
-                std::to_string(where - points.begin() + 1), " with horizon=", horizon}));
-    };
-    Config next = config;
-    ++next.repeat;
-    Config crowd = config;
-    crowd.learners.insert(crowd.learners.end(), {"fixed", "fkm"});
-    try {
-      const std::vector<Vector> points = trace({config});
-      check({config}, "for the same seed", points);
-      check({config, next}, "whatever the other repeats", points);
-      check({crowd}, "whatever the other learners", points);
-    } catch (const std::runtime_error& error) {  // of the learner's code
-      broken.emplace_back(error.what());
-    } catch (const InvalidInput& error) {
-      broken.emplace_back(error.what());
-    }
-  }
-  return broken;
+  return broken_laws(run_options(call.arguments).config);
 }
 
+// ---------------------------------------------------------------- the module
 // An error of Python code is the cause of the sentence that names learner and round.
 void translate(std::exception_ptr pointer) {
-  const auto raise = [](const PythonError& error, const char* sentence) {
-    py::error_already_set cause = error.cause;
-    py::raise_from(cause, PyExc_RuntimeError, sentence);
-  };
   try {
     std::rethrow_exception(pointer);
   } catch (const PythonError& error) {
-    raise(error, error.what());
-  } catch (const std::nested_exception& nested) {
+    py::error_already_set cause = error.cause;
+    py::raise_from(cause, PyExc_RuntimeError, error.what());
+  } catch (const std::runtime_error& sentence) {
     try {
-      nested.rethrow_nested();
+      std::rethrow_if_nested(sentence);
+      throw;
     } catch (const PythonError& error) {
-      const auto* sentence = dynamic_cast<const std::exception*>(&nested);
-      raise(error, sentence == nullptr ? error.what() : sentence->what());
+      py::error_already_set cause = error.cause;
+      py::raise_from(cause, PyExc_RuntimeError, sentence.what());
+    } catch (const std::runtime_error&) {
+      PyErr_SetString(PyExc_RuntimeError, sentence.what());
     }
   }
 }

@@ -24,14 +24,25 @@ std::string type_of(const py::object& object) {
   return py::str(py::type::handle_of(object).attr("__name__"));
 }
 
+// Where an error comes from: play; value of "mine" in round 7.
+struct Place {
+  const char* method;
+  std::string_view owner{};
+  long round = 0;
+  std::string text() const {
+    return join({method, owner.empty() ? "" : " of " + in_quotes(owner),
+                 round == 0 ? "" : " in round " + std::to_string(round)});
+  }
+};
+
 // Ctrl-C passes as it is.
 template <class Work>
-auto guarded(const std::string& what, const Work& work) {
+auto guarded(const Place& place, const Work& work) {
   try {
     return work();
   } catch (const py::error_already_set& error) {
     if (!error.matches(PyExc_Exception)) throw;
-    throw PythonError(what, error);
+    throw PythonError(place.text(), error);
   }
 }
 
@@ -42,7 +53,7 @@ std::string text_of(const py::object& part, const char* field) {
   throw InvalidInput(join({field, " of ", type_of(part), " must be a text, got ", type_of(text)}));
 }
 
-py::object method_of(const py::object& object, const char* method, const std::string& owner) {
+py::object method_of(const py::object& object, const char* method, std::string_view owner) {
   if (py::hasattr(object, method)) return object.attr(method);
   throw InvalidInput(
       join({in_quotes(owner), " must have the method ", method, ", got ", type_of(object)}));
@@ -85,26 +96,27 @@ class Lent {
  public:
   explicit Lent(Index dimension) : array_(dimension) {}
 
-  const py::object& empty() {
-    return with(Vector::Constant(array_.size(), std::numeric_limits<double>::quiet_NaN()));
-  }
   template <class Point>
   const py::object& with(const Point& x) {
     Eigen::Map<Vector>(array_.mutable_data(), array_.size()) = x;
     return array_;
   }
-  void take(const std::string& what, const py::object& returned, VectorRef x) const {
+  const py::object& empty() {
+    return with(Vector::Constant(array_.size(), std::numeric_limits<double>::quiet_NaN()));
+  }
+
+  // What the method leaves in the array, which is its last argument.
+  template <class... Given>
+  void take(VectorRef x, const Place& place, const py::object& method, const Given&... given) {
+    const auto returned = guarded(place, [&] { return py::object(method(given..., array_)); });
     if (!returned.is_none()) {
       throw std::runtime_error(
-          join({what, " must fill in its array and return None, got ", type_of(returned)}));
+          join({place.text(), " must fill in its array and return None, got ", type_of(returned)}));
     }
-    take(what, x);
-  }
-  void take(const std::string& what, VectorRef x) const {
     if (array_.ndim() != 1 || array_.size() != x.size()) {
       throw std::runtime_error(
-          join({what, " must leave its array at the length of ", std::to_string(x.size()), ", got ",
-                std::to_string(array_.size())}));
+          join({place.text(), " must leave its array at the length of ", std::to_string(x.size()),
+                ", got ", std::to_string(array_.size())}));
     }
     x = Eigen::Map<const Vector>(array_.data(), x.size());
   }
@@ -140,7 +152,8 @@ py::dict game_of(const Set& set, long horizon, const std::shared_ptr<Random>& ra
 
 // What `create` of a learner or problem returns.
 py::object created(const py::object& part, const py::dict& game) {
-  return guarded("create of " + in_quotes(name_of(part)), [&] {
+  const std::string name = name_of(part);
+  return guarded({"create", name}, [&] {
     const py::object given = py::module_::import("types").attr("SimpleNamespace")(**game);
     return py::object(part.attr("create")(given));
   });
@@ -175,7 +188,7 @@ class PythonCode final : public ForeignCode {
     return true;
   }
   void observe(const Observation& seen) override {
-    guarded("observe", [&] {
+    guarded({"observe"}, [&] {
       if (seen.gradient != nullptr) {
         observe_(seen.value, gradient_.with(*seen.gradient));
       } else if (sees_two_) {
@@ -187,8 +200,9 @@ class PythonCode final : public ForeignCode {
   }
 
  private:
-  void fill(const char* what, const py::object& method, VectorRef x) {
-    point_.take(what, guarded(what, [&] { return py::object(method(point_.empty())); }), x);
+  void fill(const char* name, const py::object& method, VectorRef x) {
+    point_.empty();
+    point_.take(x, {name}, method);
   }
 
   std::shared_ptr<ForeignOracles> set_;
@@ -215,28 +229,22 @@ class PythonLosses final : public ReplayedLosses {
         lent_(lent(random_)),
         point_(dimension()),
         gradient_(dimension()) {
-    const std::string name = name_of(source_.problem);
     losses_ = created(source_.problem, game_of(*source_.set, source_.config.rounds, lent_));
     next_ = py::getattr(losses_, "next", py::none());
-    value_ = method_of(losses_, "value", name);
-    gradient_of_ = method_of(losses_, "gradient", name);
+    value_ = method_of(losses_, "value", name());
+    gradient_of_ = method_of(losses_, "gradient", name());
   }
 
   Index dimension() const override { return source_.set->dimension(); }
   double value(ConstVectorRef x) override {
-    return guarded(place("value"), [&] {
+    return guarded({"value", name(), round_}, [&] {
       return py::float_(value_(point_.with(x + source_.set->center()))).cast<double>();
     });
   }
   void gradient(ConstVectorRef x, VectorRef g) override {
-    const std::string what = place("gradient");
-    gradient_.take(what,
-                   guarded(what,
-                           [&] {
-                             const py::object& at = point_.with(x + source_.set->center());
-                             return py::object(gradient_of_(at, gradient_.empty()));
-                           }),
-                   g);
+    gradient_.empty();
+    gradient_.take(g, {"gradient", name(), round_}, gradient_of_,
+                   point_.with(x + source_.set->center()));
   }
   bool is_convex() const override {
     return py::bool_(py::getattr(source_.problem, "convex", py::bool_(true)));
@@ -245,17 +253,14 @@ class PythonLosses final : public ReplayedLosses {
  protected:
   void draw() override {
     ++round_;
-    if (!next_.is_none()) guarded(place("next"), [&] { next_(); });
+    if (!next_.is_none()) guarded({"next", name(), round_}, [&] { next_(); });
   }
   std::unique_ptr<ReplayedLosses> again() const override {
     return std::make_unique<PythonLosses>(source_);
   }
 
  private:
-  std::string place(const char* what) const {
-    return join(
-        {what, " of ", in_quotes(name_of(source_.problem)), " in round ", std::to_string(round_)});
-  }
+  const std::string& name() const { return source_.config.problem; }
 
   Source source_;
   Random random_;
@@ -268,21 +273,23 @@ class PythonLosses final : public ReplayedLosses {
 
 // ---------------------------------------------------------------- sets
 Vector center_of(const py::object& set) {
-  const auto center = guarded("center of " + in_quotes(name_of(set)), [&] {
+  const std::string name = name_of(set);
+  const auto center = guarded({"center", name}, [&] {
     return py::array_t<double, py::array::c_style | py::array::forcecast>(set.attr("center"));
   });
   if (center.ndim() != 1 || center.size() == 0) {
-    throw InvalidInput(join({"center of ", in_quotes(name_of(set)), " must be a list of numbers"}));
+    throw InvalidInput(join({"center of ", in_quotes(name), " must be a list of numbers"}));
   }
   return Eigen::Map<const Vector>(center.data(), center.size());
 }
 
 double positive(const py::object& set, const char* field) {
-  const double number = guarded(join({field, " of ", in_quotes(name_of(set))}),
-                                [&] { return py::float_(set.attr(field)).cast<double>(); });
+  const std::string name = name_of(set);
+  const double number =
+      guarded({field, name}, [&] { return py::float_(set.attr(field)).cast<double>(); });
   if (number > 0 && number < kInfinity) return number;
-  throw InvalidInput(join({field, " of ", in_quotes(name_of(set)),
-                           " must be a positive number, got ", format_number(number)}));
+  throw InvalidInput(join(
+      {field, " of ", in_quotes(name), " must be a positive number, got ", format_number(number)}));
 }
 
 class PythonSet final : public Set {
@@ -299,11 +306,13 @@ class PythonSet final : public Set {
         contains_(py::getattr(set, "contains", py::none())) {}
 
   void minimize_linear(ConstVectorRef g, VectorRef v) override {
-    ask("minimize", minimize_, g, v);
+    point_.with(g);
+    point_.take(v, {"minimize", name_}, minimize_);
     v -= center();
   }
   void project(ConstVectorRef y, VectorRef x) override {
-    ask("project", project_, y + center(), x);
+    point_.with(y + center());
+    point_.take(x, {"project", name_}, project_);
     x -= center();
   }
   bool contains(ConstVectorRef x, double tolerance) override {
@@ -312,21 +321,13 @@ class PythonSet final : public Set {
       project(x, nearest_);
       return (x - nearest_).norm() <= tolerance;
     }
-    return guarded(place("contains"), [&] {
+    return guarded({"contains", name_}, [&] {
       return static_cast<bool>(py::bool_(contains_(point_.with(x + center()), tolerance)));
     });
   }
   std::unique_ptr<Set> clone() const override { return std::make_unique<PythonSet>(object_); }
 
  private:
-  std::string place(const char* what) const { return join({what, " of ", in_quotes(name_)}); }
-
-  template <class Point>
-  void ask(const char* what, const py::object& method, const Point& given, VectorRef x) {
-    const std::string where = place(what);
-    point_.take(where, guarded(where, [&] { return py::object(method(point_.with(given))); }), x);
-  }
-
   py::object object_;
   std::string name_;
   Lent point_;
