@@ -19,11 +19,12 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     python = f"cp{sys.version_info.major}{sys.version_info.minor}"
     tag = f"{python}-{python}-{re.sub('[-.]', '_', sysconfig.get_platform())}"
     name = f"bco-{VERSION}-{tag}.whl"
-    with tempfile.TemporaryDirectory() as build:
-        options = ["-DBCO_TESTS=OFF", "-DBCO_COMMAND=OFF", "-DBCO_INSTALL=OFF", f"-DPython_EXECUTABLE={sys.executable}"]
-        subprocess.run(["cmake", "-S", SOURCE, "-B", build, "-DCMAKE_BUILD_TYPE=Release", *options], check=True)
-        command = ["cmake", "--build", build, "--target", "bco_python", "--parallel", str(os.cpu_count())]
-        subprocess.run(command, check=True)
+    os.environ.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(os.cpu_count()))
+    with tempfile.TemporaryDirectory() as temporary:
+        build = (config_settings or {}).get("build-dir", temporary)
+        options = ["-DBCO_TESTS=OFF", "-DBCO_COMMAND=OFF", f"-DPython_EXECUTABLE={sys.executable}", "-DCMAKE_UNITY_BUILD=ON"]
+        subprocess.run(["cmake", "-S", SOURCE, "-B", build, *options], check=True)
+        subprocess.run(["cmake", "--build", build, "--target", "bco_python"], check=True)
         (module,) = Path(build, "python").iterdir()
         files = {module.name: module.read_bytes()}
     information = f"bco-{VERSION}.dist-info"

@@ -33,7 +33,9 @@ std::vector<std::string> broken_laws(Config config) {
     Config next = alone;
     ++next.repeat;
     Config crowd = alone;
-    crowd.learners.insert(crowd.learners.end(), {"fixed", "fkm"});
+    for (const char* other : {"fixed", "fkm"}) {
+      if (other != learner) crowd.learners.emplace_back(other);
+    }
     try {
       const std::vector<Vector> points = trace({alone});
       const auto compare = [&](const std::vector<Config>& configs, const char* whatever) {
