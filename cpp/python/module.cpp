@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <shared_mutex>
@@ -91,7 +93,7 @@ class Call {
     if (py::isinstance<py::str>(given)) return text_of(given);
     const bool is_class = PyType_Check(given.ptr()) != 0;
     const auto part = is_class ? given() : py::reinterpret_borrow<py::object>(given);
-    const std::string name = name_of(part);
+    std::string name = name_of(part);
     code[name.c_str()] = py::none();
     try {
       const auto text = py::module_::import("inspect").attr("getsource")(py::type::of(part));
@@ -104,11 +106,11 @@ class Call {
     return name;
   }
 
-  static inline std::shared_mutex catalogue;
+  static inline std::shared_mutex catalogue_;
   Once once_;
   std::vector<std::function<void()>> parts_;
-  std::unique_lock<std::shared_mutex> alone_{catalogue, std::defer_lock};
-  std::shared_lock<std::shared_mutex> beside_{catalogue, std::defer_lock};
+  std::unique_lock<std::shared_mutex> alone_{catalogue_, std::defer_lock};
+  std::shared_lock<std::shared_mutex> beside_{catalogue_, std::defer_lock};
   std::optional<Additions> additions_;
 };
 
@@ -134,7 +136,7 @@ struct Result {
 py::dict columns_of(std::istream& csv) {
   std::vector<std::vector<std::string>> rows;
   for (std::string row; std::getline(csv, row);) rows.push_back(split(row, ','));
-  const auto is_one_of = [](const std::string& names, const std::string& name) {
+  const auto is_in = [](const std::string& names, const std::string& name) {
     return names.find(" " + name + " ") != names.npos;
   };
   py::dict columns;
@@ -144,12 +146,9 @@ py::dict columns_of(std::istream& csv) {
     for (auto row = rows.begin() + 1; row != rows.end(); ++row) {
       cells.append((*row)[i].empty() ? "nan" : (*row)[i]);
     }
-    const bool is_text = is_one_of(" problem learner bounds_from version configuration ", name);
-    const bool is_whole = is_one_of(" repeat round seed ", name);
-    columns[name.c_str()] =
-        py::module_::import("numpy").attr("array")(cells).attr("astype")(is_text    ? "str"
-                                                                         : is_whole ? "int64"
-                                                                                    : "float64");
+    const char* type = is_in(" repeat round seed ", name) ? "int64" : "float64";
+    if (is_in(" problem learner bounds_from version configuration ", name)) type = "str";
+    columns[name.c_str()] = py::module_::import("numpy").attr("array")(cells).attr("astype")(type);
   }
   return columns;
 }
@@ -186,7 +185,7 @@ Result run_repeats(const py::object& problem, const py::object& learners, const 
   read_data(data.is_none() ? prices : data, arguments);
 
   const RunOptions options = run_options(arguments);
-  Config config = options.config;
+  Config config = options.config;  // of one repeat after the other
   std::stringstream csv;
   csv << run_header();
   for (long k = 0; k < options.repeats; ++k) {
@@ -235,21 +234,22 @@ std::vector<std::string> check_learner(const py::object& learner, const py::obje
 // ---------------------------------------------------------------- the module
 // An error of Python code is the cause of the sentence that names learner and round.
 void translate(std::exception_ptr pointer) {
+  const auto raise = [](const PythonError& error, const char* sentence) {
+    py::error_already_set cause = error.cause;
+    py::raise_from(cause, PyExc_RuntimeError, sentence);
+  };
   try {
     std::rethrow_exception(pointer);
   } catch (const PythonError& error) {
-    py::error_already_set cause = error.cause;
-    py::raise_from(cause, PyExc_RuntimeError, error.what());
+    raise(error, error.what());
   } catch (const std::runtime_error& sentence) {
     try {
       std::rethrow_if_nested(sentence);
-      throw;
     } catch (const PythonError& error) {
-      py::error_already_set cause = error.cause;
-      py::raise_from(cause, PyExc_RuntimeError, sentence.what());
-    } catch (const std::runtime_error&) {
-      PyErr_SetString(PyExc_RuntimeError, sentence.what());
+      return raise(error, sentence.what());
+    } catch (...) {  // an error of the library's
     }
+    throw;
   }
 }
 

@@ -1,6 +1,6 @@
 # A learner of your own in Python, beside the library's: FKM (Flaxman, Kalai, McMahan, SODA 2005), written out.
 #
-#   python3 own_learner.py
+#   pip install ./cpp/python && python3 examples/python/own_learner.py
 #
 #   y_t = x_t + δu_t,  x_{t+1} = Π_{(1−α)K}(x_t − ηg_t),  g_t = (n/δ)f_t(y_t)u_t,  α = δ/r
 #

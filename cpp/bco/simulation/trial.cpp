@@ -12,6 +12,7 @@ namespace {
 // The points that the first learner of the first run plays while all runs take turns.
 std::vector<Vector> trace(const std::vector<Config>& configs) {
   std::vector<std::unique_ptr<Simulation>> runs;
+  runs.reserve(configs.size());
   for (const Config& config : configs) runs.push_back(std::make_unique<Simulation>(config));
   std::vector<Vector> points;
   while (!runs.front()->finished()) {
