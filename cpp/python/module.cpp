@@ -59,11 +59,7 @@ class Call {
     }
     {
       const py::gil_scoped_release release;
-      if (has_parts()) {
-        alone_.lock();
-      } else {
-        beside_.lock();
-      }
+      has_parts() ? alone_.lock() : beside_.lock();
     }
     if (has_parts()) additions_.emplace();
     for (const auto& add : parts_) add();
@@ -83,8 +79,6 @@ class Call {
       is_calling = true;
     }
     ~Once() { is_calling = false; }
-    Once(const Once&) = delete;
-    Once& operator=(const Once&) = delete;
     static inline thread_local bool is_calling = false;
   };
 

@@ -94,15 +94,19 @@ Eigen::Map<Vector> memory_of(py::array& x, Index dimension) {
 // An array that Python code fills in.
 class Lent {
  public:
-  explicit Lent(Index dimension) : array_(dimension) {}
+  explicit Lent(Index dimension) : dimension_(dimension), array_(dimension) {}
 
+  // The same array, unless the code made another one of it.
   template <class Point>
   const py::object& with(const Point& x) {
-    Eigen::Map<Vector>(array_.mutable_data(), array_.size()) = x;
+    if (array_.ndim() != 1 || array_.size() != dimension_ || !array_.writeable()) {
+      array_ = py::array_t<double>(dimension_);
+    }
+    Eigen::Map<Vector>(array_.mutable_data(), dimension_) = x;
     return array_;
   }
   const py::object& empty() {
-    return with(Vector::Constant(array_.size(), std::numeric_limits<double>::quiet_NaN()));
+    return with(Vector::Constant(dimension_, std::numeric_limits<double>::quiet_NaN()));
   }
 
   // What the method leaves in the array, which is its last argument.
@@ -122,6 +126,7 @@ class Lent {
   }
 
  private:
+  Index dimension_;
   py::array_t<double> array_;
 };
 
@@ -358,7 +363,6 @@ LearnerInfo learner_info(const py::object& learner) {
   }
   if (py::hasattr(learner, "stream")) info.stream = text_of(learner, "stream");
   info.is_foreign = true;
-  method_of(learner, "create", info.name);
   const LearnerInfo declared = info;
   info.make = [learner, declared](const Game& game, long horizon, const Parameters&) {
     return std::make_unique<ForeignLearner>(
@@ -381,7 +385,6 @@ ProblemInfo problem_info(const py::object& problem) {
     return std::make_unique<PythonLosses>(
         PythonLosses::Source{problem, config, draws, set.clone()});
   };
-  method_of(problem, "create", info.name);
   return info;
 }
 

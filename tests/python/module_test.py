@@ -309,6 +309,19 @@ class Learners(unittest.TestCase):
                 self.assertEqual(str(caught.exception).replace("<lambda>", "observe"), sentence)
         self.assertEqual(len(bco.describe()["learners"]), len(json.loads(command("describe").stdout)["learners"]))
 
+    def test_that_change_a_gradient_get_a_whole_one_in_the_next_round(self):
+        lengths = []
+
+        def observe(self, value, gradient):
+            lengths.append(len(gradient))
+            if len(lengths) == 1:
+                gradient.resize(1000, refcheck=False)
+            else:
+                gradient.flags.writeable = False
+
+        bco.run("target", [still(feedback="gradient", observe=observe)], rounds=3, dimension=4)
+        self.assertEqual(lengths, [4, 4, 4])
+
     def test_errors_have_the_traceback_of_the_code(self):
         def observe(self, value):
             return [][7]
@@ -442,7 +455,8 @@ class LossesAndSets(unittest.TestCase):
              "not 'NoneType'", {"problem": changed(Plain, value=lambda self, x: None)}),
             (ValueError, "losses of plain must be finite, got nan in the pilot",
              {"problem": changed(Plain, value=lambda self, x: np.nan)}),
-            (ValueError, '"plain" must have the method create, got Changed', {"problem": type("Changed", (), {"name": "plain"})}),
+            (RuntimeError, "create of \"plain\": AttributeError: 'Changed' object has no attribute 'create'",
+             {"problem": type("Changed", (), {"name": "plain"})}),
             (RuntimeError, 'project of "disc": IndexError: list index out of range',
              {"problem": "target", "target_set": changed(Disc, project=lambda self, x: [][1])}),
             (ValueError, 'inner_radius of "disc" must be a positive number, got 0',

@@ -125,6 +125,18 @@ describe('what is installed', () => {
   });
 });
 
+it('a test of Python that fails is named, and counted once', () => {
+  const count = (report: string, code: number) => {
+    const python = program('python', `echo '${report}' >&2; exit ${code}`);
+    const counted = 'echo "$passed $failed ${failures[*]}"';
+    return bash(`source tests/counting; run_unittest ${python}; ${counted}`).output.split('\n').at(-2);
+  };
+  const part = 'FAIL: test_a (__main__.Runs.test_a) [with 1]';
+  expect(count('Ran 25 tests in 1.8s\n\nOK', 0)).toBe('25 0 ');
+  expect(count(`${part}\n${part}\n\nRan 3 tests in 1.8s\n\nFAILED (failures=2)`, 1)).toBe('2 1 __main__.Runs.test_a');
+  expect(count('Traceback (most recent call last):', 1)).toMatch(/^0 1 .*python \(code 1\)$/);
+});
+
 it('a Node that is too old gets a sentence', () => {
   program('dpkg-query', 'echo "install ok installed"');
   const needed = /"node": ">=([\d.]+)"/.exec(readFileSync(`${root}/web/package.json`, 'utf8'))![1]!;
