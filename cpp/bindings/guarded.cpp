@@ -26,6 +26,8 @@ void keep_message() {
   }
 }
 
+const std::string& kept_message() { return message(); }
+
 void throw_message() { emscripten::val::global("Error").new_(message()).throw_(); }
 
 }  // namespace bco

@@ -2,9 +2,12 @@
 // same message.
 #pragma once
 
+#include <string>
+
 namespace bco {
 
 void keep_message();                // of the exception that is being handled
+const std::string& kept_message();  // the last one
 [[noreturn]] void throw_message();  // as an Error of JavaScript
 
 template <auto function>

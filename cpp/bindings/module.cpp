@@ -11,8 +11,10 @@
 #include "bco/simulation/oracle_costs.h"
 #include "bco/simulation/simulation.h"
 #include "bco/simulation/sweep.h"
+#include "bco/simulation/trial.h"
 #include "bco/text.h"
 #include "convert.h"
+#include "foreign.h"
 #include "guarded.h"
 
 namespace bco {
@@ -168,6 +170,9 @@ val chord_trial(const val& config) {
   return object;
 }
 
+// ---------------------------------------------------------------- learners in JavaScript
+val laws_broken_by(const val& config) { return val::array(broken_laws(to_config(config))); }
+
 std::string digest_of(const val& name) { return golden_digest(text_from("name", name)); }
 
 EMSCRIPTEN_BINDINGS(bco) {
@@ -185,6 +190,9 @@ EMSCRIPTEN_BINDINGS(bco) {
   emscripten::function("try_chords", guarded<&chord_trial>);
   emscripten::function("checkpoints", guarded<&checkpoints>);
   emscripten::function("golden_digest", guarded<&digest_of>);
+  emscripten::function("add_learner", guarded<&add_foreign_learner>);
+  emscripten::function("broken_laws", guarded<&laws_broken_by>);
+  emscripten::function("kept_message", &kept_message);
   emscripten::class_<Simulation>("Simulation")
       .constructor(guarded<&make_simulation>, emscripten::allow_raw_pointers())
       .function("advance", guarded<&advance>)

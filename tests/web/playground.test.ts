@@ -1,7 +1,7 @@
 // The playground as a whole: what its link, its controls and its files run, and which numbers are shown of it.
 import { File as NodeFile } from 'node:buffer'; // no global of Node 18
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Engine, type RunConfig } from '../../web/src/engine';
+import { Engine, type RunConfig, type RunOptions } from '../../web/src/engine';
 import { toCsv } from '../../web/src/files/export';
 import { Playground } from '../../web/src/playground/playground';
 import { OwnAddress } from '../../web/src/session/address';
@@ -49,7 +49,7 @@ async function open(given: string, run = true): Promise<void> {
     module,
     ready: Promise.resolve(),
     isReady: true,
-    run: (...all: Parameters<Engine['run']>) => (ran.push(all[0]), engine.run(...all)),
+    run: (config: RunConfig, options: RunOptions) => (ran.push(config), engine.run(config, options)),
   } as unknown as Engine;
   address = new OwnAddress(given);
   playground = new Playground(watched, new Shell(document), {

@@ -329,7 +329,7 @@ describe('the points', () => {
     const stub: Pick<Engine, 'run'> = {
       run: (config, { onProgress } = {}) =>
         new Promise((resolve) => {
-          const result = new Result(config.learners, 0);
+          const result = new Result(config.learners as string[], 0);
           report = (played) => onProgress!({ rounds: played, totalRounds: 100, repeats: 0, seconds: NaN, result });
           finish = () => resolve(result);
         }),

@@ -4,10 +4,12 @@ import bundled from 'virtual:module-file';
 import { ActiveTime } from './active_time.js';
 import type { Catalogue } from './catalogue.js';
 import { EngineError, refusing } from './error.js';
+import { isOwn, type LearnerSource, type OwnLearner } from './foreign.js';
 import { compile, instantiate, messageOf, type ModuleFile } from './load.js';
 import { checkMemory } from './memory.js';
 import type { LongFunction } from './messages.js';
 import type { Module, OracleCost, PaperModule, SimulationConfig } from './module.js';
+import { OwnPools } from './own_pools.js';
 import type { Pause } from './pause.js';
 import { Pool, type Task } from './pool.js';
 import { Result } from './result.js';
@@ -18,6 +20,11 @@ export interface RunConfig extends Omit<SimulationConfig, 'repeat'> {
   repeats: number;
   /** 0 where it is left out. */
   firstRepeat?: number;
+}
+
+/** The same with learners of your own: as objects, which play in the caller's own thread, or as text. */
+export interface OwnRunConfig extends Omit<RunConfig, 'learners'> {
+  learners: readonly (string | OwnLearner | LearnerSource)[];
 }
 
 export interface Progress {
@@ -55,11 +62,18 @@ export interface EngineOptions {
 
 const progressMs = 100;
 
+/** Learners of the caller's by their names alone: functions are not copied. */
+const withNames = (config: OwnRunConfig): RunConfig =>
+  Array.isArray(config?.learners)
+    ? { ...config, learners: config.learners.map((each) => (isOwn(each) ? each.name : each)) }
+    : (config as RunConfig);
+
 /** The parts of an engine, as `partsOf` begins them. */
 export interface EngineParts<M extends Module> {
   catalogue: Catalogue;
   workers: number;
   pool: Pool;
+  ownPools: OwnPools;
   module: Promise<M>;
 }
 
@@ -68,13 +82,14 @@ export async function partsOf<M extends Module>(
   own: ModuleFile,
   { workers, file = own, warm = false }: EngineOptions,
 ): Promise<EngineParts<M>> {
-  const { spawn, cores, most } = await threads();
+  const { spawn, spawnWith, cores, most } = await threads();
   if (workers !== undefined && !(Number.isInteger(workers) && workers >= 0 && workers <= most)) {
     throw new EngineError('refused', `workers must be a whole number between 0 and ${most}, got ${String(workers)}`);
   }
   const compiled = compile(file);
   const size = workers ?? Math.min(cores, most);
   const pool = new Pool(compiled, size === 0 ? inline : spawn, Math.max(1, size));
+  const ownPools = new OwnPools(compiled, spawnWith, size);
   if (warm) pool.warm();
   const module = compiled.then(instantiate<M>).catch((error: unknown) => {
     pool.close();
@@ -82,7 +97,7 @@ export async function partsOf<M extends Module>(
   });
   const described = async () => JSON.parse((await module).describe()) as Partial<Catalogue>;
   const catalogue = file === own ? bundledCatalogue : { ...bundledCatalogue, ...(await described()) };
-  return { catalogue, workers: size, pool, module };
+  return { catalogue, workers: size, pool, ownPools, module };
 }
 
 export class Engine<M extends Module = Module> {
@@ -94,11 +109,13 @@ export class Engine<M extends Module = Module> {
   readonly catalogue: Catalogue;
   readonly workers: number;
   private readonly pool: Pool;
+  private readonly ownPools: OwnPools;
 
-  protected constructor({ catalogue, workers, pool, module }: EngineParts<M>) {
+  protected constructor({ catalogue, workers, pool, ownPools, module }: EngineParts<M>) {
     this.catalogue = catalogue;
     this.workers = workers;
     this.pool = pool;
+    this.ownPools = ownPools;
     this.ready = module.then((loaded) => void (this.own = loaded));
     this.ready.catch(() => undefined); // handled by those who await it
   }
@@ -128,11 +145,13 @@ export class Engine<M extends Module = Module> {
    * Runs all repeats and gives what they measured. Rejected by an EngineError: with the library's sentence where it
    * refuses the config, and with a sentence that says what happened where a worker fails.
    */
-  async run(config: RunConfig, { signal, pause, onProgress }: RunOptions = {}): Promise<Result> {
+  async run(config: OwnRunConfig, { signal, pause, onProgress }: RunOptions = {}): Promise<Result> {
     if (signal?.aborted) throw EngineError.aborted(signal);
     await this.ready;
     if (signal?.aborted) throw EngineError.aborted(signal);
-    const { repeats, firstRepeat: first = 0, ...shared } = refusing(() => this.checked(config));
+    const { repeats, firstRepeat: first = 0, ...shared } = refusing(() => this.checked(withNames(config)));
+    const lease = refusing(() => (Array.isArray(config.learners) ? this.ownPools.lease(config.learners) : undefined));
+    const pool = lease?.pool ?? this.pool;
     const run = ++this.runs;
     const result = new Result(Array.isArray(shared.learners) ? shared.learners : [], first);
     const time = new ActiveTime();
@@ -171,12 +190,12 @@ export class Engine<M extends Module = Module> {
         listening = pause?.listen((paused) => {
           time.running = !paused;
           watch(paused);
-          return this.pool.pause(run, paused).then(() => {
+          return pool.pause(run, paused).then(() => {
             if (pause.paused && !isOver) report();
           });
         });
         for (let repeat = first; repeat < first + repeats; ++repeat) {
-          this.pool.add({
+          pool.add({
             run,
             config: shared,
             repeat,
@@ -201,7 +220,8 @@ export class Engine<M extends Module = Module> {
       clearInterval(timer);
       listening?.();
       if (abort) signal?.removeEventListener('abort', abort);
-      this.pool.cancel(run);
+      pool.cancel(run);
+      lease?.release();
     }
   }
 
@@ -218,10 +238,29 @@ export class Engine<M extends Module = Module> {
     return this.call('golden_digest', [name], signal);
   }
 
+  /**
+   * Plays a learner of your own by itself and beside others: a sentence for each law that it breaks. It plays in K, asks
+   * no more than it declares, and plays the same points for the same seed, whatever else is run.
+   */
+  async checkLearner(
+    learner: OwnLearner | LearnerSource,
+    config: Partial<Omit<SimulationConfig, 'learners'>> = {},
+    { signal }: Pick<RunOptions, 'signal'> = {},
+  ): Promise<string[]> {
+    const lease = refusing(() => this.ownPools.lease([learner]))!;
+    const played = { problem: 'target', rounds: 300, seed: 1, ...config, learners: [learner.name] };
+    try {
+      return await this.call('broken_laws', [played], signal, lease.pool);
+    } finally {
+      lease.release();
+    }
+  }
+
   protected async call<F extends LongFunction>(
     name: F,
     given: Parameters<PaperModule[F]>,
     signal: AbortSignal | undefined,
+    pool = this.pool,
   ): Promise<ReturnType<PaperModule[F]>> {
     if (signal?.aborted) throw EngineError.aborted(signal);
     const run = ++this.runs;
@@ -232,17 +271,18 @@ export class Engine<M extends Module = Module> {
         signal?.addEventListener('abort', abort);
         const answered = resolve as (answer: unknown) => void; // of the function that was called
         const failed: Task['failed'] = (message, code) => reject(new EngineError(code, message));
-        this.pool.add({ run, name, given, answered, failed });
+        pool.add({ run, name, given, answered, failed });
       });
     } finally {
       if (abort) signal?.removeEventListener('abort', abort);
-      this.pool.cancel(run);
+      pool.cancel(run);
     }
   }
 
   /** Ends all threads; runs that are going on are rejected. */
   close(): void {
     this.pool.close();
+    this.ownPools.close();
   }
 
   // Checks the fields about repeats; each repeat checks the rest of the config when it starts.

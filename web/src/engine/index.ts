@@ -1,7 +1,15 @@
 // The package: run experiments of bandit convex optimisation in a page, a worker or Node.
 export { thisBuild, type Build } from './build.js';
 export type { Catalogue, Learner, OracleSet, Paper, PaperClaim, Parameter, Problem, SetEntry } from './catalogue.js';
-export { Engine, type EngineOptions, type Progress, type RunConfig, type RunOptions } from './engine.js';
+export {
+  Engine,
+  type EngineOptions,
+  type OwnRunConfig,
+  type Progress,
+  type RunConfig,
+  type RunOptions,
+} from './engine.js';
+export type { LearnerSource, OwnGame, OwnLearner, OwnPlayer, OwnRandom, OwnSet } from './foreign.js';
 export { PaperEngine } from './paper_engine.js';
 export { EngineError, type EngineErrorCode } from './error.js';
 export { Pause } from './pause.js';

@@ -2,7 +2,7 @@
 import type { PaperModule, Record, SimulationConfig } from './module.js';
 
 /** Functions of the modules that take a while; only the paper's has the audit. */
-export type LongFunction = 'audit' | 'measure_oracle' | 'golden_digest';
+export type LongFunction = 'audit' | 'measure_oracle' | 'golden_digest' | 'broken_laws';
 export type Answer = ReturnType<PaperModule[LongFunction]>;
 
 export type Request =

@@ -443,6 +443,12 @@ export interface Module {
   checkpoints(rounds: number): Float64Array;
   /** Plays a run of tests/golden.txt, by all of its line but the digest: the digest that comes out here. */
   golden_digest(name: string): string;
+  /** A learner of the caller's joins the catalogue of this module; `addLearners` of foreign.ts plays it. */
+  add_learner(learner: object, host: object): void;
+  /** A sentence for each law that the first learner of the configuration breaks. */
+  broken_laws(config: SimulationConfig): string[];
+  /** Why the last question of a learner of one's own was refused. */
+  kept_message(): string;
   Simulation: new (config: SimulationConfig) => Simulation;
 }
 

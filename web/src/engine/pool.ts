@@ -50,12 +50,15 @@ interface Worker {
   run: number | undefined;
   /** Ticks of the watch since it said something. */
   silent: number;
+  /** It plays learners of the caller's, whose rounds may not return. */
+  plays: boolean;
 }
 
 const watchMs = 1000;
 const patience = 20; // silent ticks; a slice takes milliseconds, the largest set-up some seconds
 const cancelMs = 80;
 const longMs = 2000; // a job that takes longer shares its thread
+const ownPatience = 1; // silent ticks while learners of the caller's play
 
 export class Pool {
   private readonly workers = new Set<Worker>();
@@ -74,6 +77,8 @@ export class Pool {
     private readonly module: Promise<WebAssembly.Module>,
     private readonly wantedSpawn: Spawn,
     private readonly wantedSize: number,
+    /** Learners of the caller's that its threads have, which the caller's own thread has not. */
+    private readonly own: readonly string[] = [],
   ) {
     this.spawn = wantedSpawn;
     this.size = wantedSize;
@@ -221,6 +226,7 @@ export class Pool {
       dropped: new Set(),
       run: undefined,
       silent: 0,
+      plays: false,
     };
     this.workers.add(worker);
     try {
@@ -255,6 +261,7 @@ export class Pool {
     if (message.type === 'ready') return this.assign();
     const job = worker.jobs.get(message.job);
     const repeat = job && 'repeat' in job ? job : undefined;
+    if (message.type === 'progress') worker.plays = this.own.length > 0;
     if (message.type === 'progress') return repeat?.progress(message.round, message.record);
     if (message.type === 'paused') {
       if (job && this.paused.has(job.run)) worker.still.add(message.job); // else it goes on already
@@ -265,6 +272,7 @@ export class Pool {
     worker.still.delete(message.job);
     worker.begun.delete(message.job);
     worker.dropped.delete(message.job);
+    worker.plays &&= worker.jobs.size > 0;
     if (message.type === 'refused') job?.failed(message.message, 'refused');
     if (message.type === 'answered' && job && 'given' in job) job.answered(message.answer);
     if (message.type === 'done' && message.record) repeat?.done(message.record);
@@ -290,14 +298,15 @@ export class Pool {
       }
     } else {
       this.queue.unshift(...worker.jobs.values());
-      if (!this.proven && worker.spawn !== inline) {
+      if (!this.proven && worker.spawn !== inline && this.own.length === 0) {
         // Workers are forbidden here: the caller's own thread does the work.
         this.spawn = inline;
         this.size = 1;
       } else {
         // Takes a waiting job with it: else a new thread would be tried for ever.
         const next = this.queue.findIndex(({ run }) => !this.paused.has(run));
-        if (next >= 0) this.queue.splice(next, 1)[0]!.failed(`No worker could be started: ${why}.`, 'failed');
+        const what = this.own.length > 0 ? 'The code cannot be run' : 'No worker could be started';
+        if (next >= 0) this.queue.splice(next, 1)[0]!.failed(`${what}: ${why}.`, 'failed');
       }
     }
     this.assign();
@@ -310,7 +319,8 @@ export class Pool {
       if (worker.ready && !this.isBusy(worker)) continue;
       waiting = true;
       if (!worker.ready && !this.hasModule) continue;
-      if (++worker.silent > patience) this.lose(worker, 'it stopped answering');
+      if (++worker.silent <= (worker.plays ? ownPatience : patience)) continue;
+      this.lose(worker, worker.plays ? `a round of ${this.own.join(' or ')} did not end` : 'it stopped answering');
     }
     if (!waiting && this.queue.every(({ run }) => this.paused.has(run))) this.rest();
   }

@@ -1,5 +1,6 @@
 // One thread's side: a module, a repeat at a time, in slices between which it listens. A paused repeat stays where it
 // is, and others go on meanwhile.
+import { addLearners, type Written } from './foreign.js';
 import { instantiate, messageOf } from './load.js';
 import type { Answer, LongFunction, Reply, Request } from './messages.js';
 import type { Module, PaperModule, Simulation, SimulationConfig } from './module.js';
@@ -27,15 +28,17 @@ interface Going {
   wake(): void;
 }
 
-/** Answers requests; `reply` carries the answers. */
-export function serve(reply: (message: Reply) => void): (request: Request) => void {
+/** Answers requests; `reply` carries the answers. `written`: learners of the caller's, where there are any. */
+export function serve(reply: (message: Reply) => void, written?: () => Written[]): (request: Request) => void {
   let loaded = false;
+  let refusal: unknown; // of the learners
   let load: (module: Module) => void;
   const module = new Promise<Module>((resolve) => (load = resolve)); // what is asked before waits for it
   const going = new Map<number, Going>(); // by the job's number
   let known: { run: number; config: SimulationConfig } | undefined;
 
   async function work(job: number, mine: Going, simulation: Simulation, isLarge: boolean): Promise<void> {
+    if (written) reply({ type: 'progress', job, round: 0 }); // from here on a round may not return
     let slice = 16; // rounds; grows to what takes sliceMs
     let told = performance.now() - progressMs + sliceMs; // the first report comes soon
     const soFar = () => ({ job, round: simulation.round, ...(!isLarge && { record: simulation.record() }) });
@@ -61,6 +64,7 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
   /** Tells what the library refuses; a broken module, or a stack that is full, is another matter. */
   function attempt<T>(job: number, work: () => T): T | undefined {
     try {
+      if (refusal !== undefined) throw refusal;
       return work();
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw error;
@@ -94,6 +98,11 @@ export function serve(reply: (message: Reply) => void): (request: Request) => vo
     switch (request.type) {
       case 'load': {
         const made = await instantiate(request.module);
+        try {
+          if (written) addLearners(made, written());
+        } catch (error) {
+          refusal = error;
+        }
         loaded = true;
         reply({ type: 'ready' }); // before the jobs that wait for it
         load(made);

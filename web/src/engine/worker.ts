@@ -1,5 +1,6 @@
 // The worker's file: a thread of a browser or of Node. plugin.ts bundles it into text.
 import type { MessagePort } from 'node:worker_threads';
+import { writtenHere } from './foreign.js';
 import type { Reply, Request } from './messages.js';
 import { serve } from './serve.js';
 
@@ -18,6 +19,7 @@ function holdLock(): Promise<boolean> {
 }
 
 async function main(): Promise<void> {
+  const written = 'bcoLearners' in globalThis ? writtenHere : undefined;
   // The module reads the clock in every round. `performance` is a getter, which takes twice as long as the time itself;
   // a plain property takes none.
   Object.defineProperty(globalThis, 'performance', { value: performance });
@@ -26,7 +28,7 @@ async function main(): Promise<void> {
     const handle = serve((message: Reply) => {
       if (message.type !== 'ready') postMessage(message);
       else void lock.then((locked) => postMessage({ ...message, locked }));
-    });
+    }, written);
     addEventListener('message', (event: MessageEvent<Request>) => handle(event.data));
     addEventListener('messageerror', () =>
       postMessage({ type: 'failed', message: 'a message could not be read', loaded: false }),
@@ -35,7 +37,7 @@ async function main(): Promise<void> {
   }
   const threads = 'node:worker_threads'; // in a variable: no bundler may look for it
   const { parentPort } = (await import(threads)) as { parentPort: MessagePort };
-  const handle = serve((message: Reply) => parentPort.postMessage(message));
+  const handle = serve((message: Reply) => parentPort.postMessage(message), written);
   parentPort.on('message', handle);
 }
 void main();
