@@ -63,7 +63,10 @@ class JavaScriptCode final : public ForeignCode {
 
   void play(VectorRef y) override { fill(Method::kPlay, y); }
   void second(VectorRef y) override { fill(Method::kSecond, y); }
-  bool center(VectorRef x) override { return fill(Method::kCenter, x); }
+  bool center(VectorRef x) override {
+    has_center_ = has_center_ && fill(Method::kCenter, x);
+    return has_center_;
+  }
   void observe(const Observation& seen) override {
     if (seen.gradient != nullptr) memory_.segment(dimension_, dimension_) = *seen.gradient;
     memory_[2 * dimension_] = seen.value;
@@ -121,6 +124,7 @@ class JavaScriptCode final : public ForeignCode {
   Index dimension_;
   Vector memory_;
   int code_ = 0;
+  bool has_center_ = true;
 };
 
 std::size_t place_of(const std::string& what, const val& value,

@@ -53,6 +53,25 @@ it('measures the engine', async () => {
     console.log(`ratio wasm_over_native.${problem} ${(chromium / native).toPrecision(3)}`);
     console.log(`ratio node_over_native.${problem} ${(node / native).toPrecision(3)}`);
   }
+  // What a round of a learner in JavaScript costs besides its own code, in its own clock.
+  const nothing = {
+    name: 'nothing',
+    source:
+      'export default { create: () => ({ play(y) { for (let i = 0; i < y.length; ++i) y[i] = 0; }, observe() {} }) };',
+  };
+  const perRound = async (learner: string | typeof nothing) => {
+    const rounds = 400_000;
+    const { records } = await inNode.run({ problem: 'target', learners: [learner], rounds, repeats: 1, seed: 1 });
+    return (1e6 * records[0]!.learners[0]!.learner_seconds.at(-1)!) / rounds;
+  };
+  const [fixed, own]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < turns; ++turn) {
+    fixed.push(await perRound('fixed'));
+    own.push(await perRound(nothing));
+  }
+  console.log(
+    `target, µs per round in Node: fixed ${median(fixed).toFixed(3)}, a learner in JavaScript that does nothing ${median(own).toFixed(3)}`,
+  );
   inNode.close();
   await browser.close();
   site.close();

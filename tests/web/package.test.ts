@@ -84,6 +84,13 @@ describe('the package', () => {
     }
   });
 
+  it("runs the example of a learner of your own, which has the figures of the library's", () => {
+    for (const name of ['own_learner.mjs', 'fkm.js']) copyFileSync(`${root}/examples/node/${name}`, join(folder, name));
+    const lines = node('own_learner.mjs').trimEnd().split('\n');
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['fkm', 'own-fkm', 'fkm', 'own-fkm']);
+    expect(new Set(lines.map((line) => line.split(':')[1])).size).toBe(1);
+  });
+
   it('runs the quick start of its README', () => {
     const readme = readFileSync(`${root}/web/package/README.md`, 'utf8');
     const code = /```js\n([\s\S]*?)```/.exec(readme)![1]!;

@@ -110,7 +110,10 @@ export function addLearners(module: Module, all: readonly Written[]): void {
     /** The number of the game, or a sentence where there is none. */
     begin(learner: OwnLearner, given: Given, pointer: number, memory: number): number | string {
       try {
-        return games.push(begun(raw, learner, given, pointer, memory / 8)) - 1;
+        const game = games.length;
+        const end = () => void (games[game] = undefined);
+        games.push(begun(raw, learner, given, pointer, memory / 8, end));
+        return game;
       } catch (error) {
         return fail(`create of "${learner.name}"`, error);
       }
@@ -123,8 +126,6 @@ export function addLearners(module: Module, all: readonly Written[]): void {
     } catch (error) {
       fail(methods[method]!, error);
       return -1;
-    } finally {
-      if (methods[method] === 'end') games[game] = undefined;
     }
   };
   for (const { learner } of all) {
@@ -140,7 +141,14 @@ export function addLearners(module: Module, all: readonly Written[]): void {
 
 type Given = Omit<OwnGame, 'set' | 'random'>;
 
-function begun(raw: RawModule, learner: OwnLearner, given: Given, pointer: number, memory: number): Methods {
+function begun(
+  raw: RawModule,
+  learner: OwnLearner,
+  given: Given,
+  pointer: number,
+  memory: number,
+  forget: () => void,
+): Methods {
   const { n } = given;
   const sees = learner.feedback ?? 'value';
   let isOver = false;
@@ -200,14 +208,18 @@ function begun(raw: RawModule, learner: OwnLearner, given: Given, pointer: numbe
 
   const point = new Float64Array(n);
   const gradient = sees === 'gradient' ? new Float64Array(n) : undefined;
-  const filled = (method: 'play' | 'second' | 'center') => () => {
-    if (own[method] === undefined) return 0;
-    point.fill(NaN);
-    const returned: unknown = own[method](point);
-    if (returned !== undefined) throw new Error(`it must fill in its array and return nothing, got ${named(returned)}`);
-    if (point.length !== n) throw new Error(`it must leave its array at the length of ${n}, got ${point.length}`);
-    store(point);
-    return 1;
+  const filled = (method: 'play' | 'second' | 'center') => {
+    const fill = own[method];
+    return () => {
+      if (fill === undefined) return 0;
+      for (let i = 0; i < n; ++i) point[i] = NaN;
+      const returned: unknown = fill.call(own, point);
+      if (returned !== undefined)
+        throw new Error(`it must fill in its array and return nothing, got ${named(returned)}`);
+      if (point.length !== n) throw new Error(`it must leave its array at the length of ${n}, got ${point.length}`);
+      store(point);
+      return 1;
+    };
   };
   const observe = () => {
     const value = raw.memory()[memory + 2 * n]!;
@@ -223,6 +235,7 @@ function begun(raw: RawModule, learner: OwnLearner, given: Given, pointer: numbe
   };
   const end = () => {
     isOver = true;
+    forget();
     return 1;
   };
   return [filled('play'), filled('second'), filled('center'), observe, end];
