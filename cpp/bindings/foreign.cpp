@@ -2,7 +2,6 @@
 
 #include <emscripten.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -127,13 +126,6 @@ class JavaScriptCode final : public ForeignCode {
   bool has_center_ = true;
 };
 
-std::size_t place_of(const std::string& what, const val& value,
-                     const std::vector<std::string>& known) {
-  const std::string text = text_from(what, value);
-  require_known(what, text, known);
-  return static_cast<std::size_t>(std::find(known.begin(), known.end(), text) - known.begin());
-}
-
 std::string optional_text(const val& learner, const char* field) {
   return learner[field].isUndefined() ? "" : text_from(field, learner[field]);
 }
@@ -141,26 +133,21 @@ std::string optional_text(const val& learner, const char* field) {
 }  // namespace
 
 void add_foreign_learner(const val& learner, const val& host) {
-  constexpr Feedback kFeedback[] = {Feedback::kValue, Feedback::kTwoValues, Feedback::kGradient};
-  constexpr Oracle kOracles[] = {Oracle::kLinear, Oracle::kProjection, Oracle::kSeparation,
-                                 Oracle::kMembership};
   LearnerInfo info{.name = text_from("name", learner["name"])};
-  const std::string owner = in_quotes(info.name);
   info.label = info.name;
   info.help = optional_text(learner, "help");
   info.card = optional_text(learner, "card");
   info.stream = optional_text(learner, "stream");
   info.is_foreign = true;
   if (!learner["feedback"].isUndefined()) {
-    info.feedback = kFeedback[place_of("feedback of " + owner, learner["feedback"],
-                                       {"value", "two-values", "gradient"})];
+    info.feedback = declared_feedback(info.name, text_from("feedback", learner["feedback"]));
   }
   if (!learner["oracles"].isUndefined()) {
-    for (const val& each : to_list("oracles of " + owner, learner["oracles"])) {
-      info.oracle =
-          info.oracle | kOracles[place_of("oracles of " + owner, each,
-                                          {"linear", "projection", "separation", "membership"})];
+    std::vector<std::string> names;
+    for (const val& each : to_list("oracles", learner["oracles"])) {
+      names.push_back(text_from("oracle", each));
     }
+    info.oracle = declared_oracles(info.name, names);
   }
   if (learner["needsHorizon"].isFalse()) info.horizon = Need::kNever;
   info.make = [learner, host, info](const Game& game, long horizon, const Parameters&) {

@@ -3,7 +3,6 @@
 #include <pybind11/eigen.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -59,23 +58,14 @@ py::object method_of(const py::object& object, const char* method, std::string_v
       join({in_quotes(owner), " must have the method ", method, ", got ", type_of(object)}));
 }
 
-std::size_t place_of(const std::string& what, const std::string& text,
-                     const std::vector<std::string>& known) {
-  require_known(what, text, known);
-  return static_cast<std::size_t>(std::find(known.begin(), known.end(), text) - known.begin());
-}
-
-Oracles oracles_of(const py::object& learner) {
+std::vector<std::string> oracles_of(const py::object& learner) {
   const py::object given =
       py::getattr(learner, "oracles", py::getattr(learner, "oracle", py::list()));
-  constexpr Oracle kKnown[] = {Oracle::kLinear, Oracle::kProjection, Oracle::kSeparation,
-                               Oracle::kMembership};
-  Oracles oracles;
+  std::vector<std::string> names;
   for (const py::handle each : py::isinstance<py::str>(given) ? py::make_tuple(given) : given) {
-    oracles = oracles | kKnown[place_of("oracle of " + name_of(learner), py::str(each),
-                                        {"linear", "projection", "separation", "membership"})];
+    names.push_back(py::str(each));
   }
-  return oracles;
+  return names;
 }
 
 // ---------------------------------------------------------------- arrays
@@ -354,10 +344,8 @@ LearnerInfo learner_info(const py::object& learner) {
   LearnerInfo info;
   info.name = info.label = name_of(learner);
   info.help = "Written in Python.";
-  constexpr Feedback kKnown[] = {Feedback::kValue, Feedback::kTwoValues, Feedback::kGradient};
-  info.feedback = kKnown[place_of("feedback of " + info.name, text_of(learner, "feedback"),
-                                  {"value", "two-values", "gradient"})];
-  info.oracle = oracles_of(learner);
+  info.feedback = declared_feedback(info.name, text_of(learner, "feedback"));
+  info.oracle = declared_oracles(info.name, oracles_of(learner));
   if (!py::bool_(py::getattr(learner, "needs_horizon", py::bool_(true)))) {
     info.horizon = Need::kNever;
   }

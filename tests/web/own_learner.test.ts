@@ -175,7 +175,7 @@ describe('what is wrong with a learner', () => {
       'source of "mine" must be a text, got number',
     );
     expect(await failureOf(still({}, { feedback: 'values' as 'value' }))).toMatch(
-      /^unknown feedback of "mine" "values"/,
+      /^unknown feedback of mine "values"/,
     );
     expect(await failureOf(still({}, { oracles: ['projections' as 'projection'] }))).toMatch(/"projections"/);
     expect(await failureOf(still({}, { stream: 'nobody' }))).toMatch(/"nobody"/);

@@ -8,6 +8,32 @@
 #include "bco/text.h"
 
 namespace bco {
+namespace {
+
+std::size_t place_of(const std::string& what, const std::string& name,
+                     const std::vector<std::string>& known) {
+  require_known(what, name, known);
+  return static_cast<std::size_t>(std::find(known.begin(), known.end(), name) - known.begin());
+}
+
+}  // namespace
+
+BCO_ONCE Feedback declared_feedback(const std::string& learner, const std::string& name) {
+  constexpr Feedback kKnown[] = {Feedback::kValue, Feedback::kTwoValues, Feedback::kGradient};
+  return kKnown[place_of("feedback of " + learner, name, {"value", "two-values", "gradient"})];
+}
+
+BCO_ONCE Oracles declared_oracles(const std::string& learner,
+                                  const std::vector<std::string>& names) {
+  constexpr Oracle kKnown[] = {Oracle::kLinear, Oracle::kProjection, Oracle::kSeparation,
+                               Oracle::kMembership};
+  Oracles oracles;
+  for (const std::string& name : names) {
+    oracles = oracles | kKnown[place_of("oracle of " + learner, name,
+                                        {"linear", "projection", "separation", "membership"})];
+  }
+  return oracles;
+}
 
 BCO_ONCE ForeignLearner::ForeignLearner(const LearnerInfo& info, Index dimension, long horizon,
                                         std::unique_ptr<ForeignCode> code)

@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "bco/learners/info.h"
 #include "bco/learners/learner.h"
@@ -34,6 +35,10 @@ class ForeignCode {
   virtual bool center(VectorRef /*x*/) { return false; }
   virtual void observe(const Observation& observation) = 0;
 };
+
+// What a learner declares, by the names of the catalogue. InvalidInput where one is unknown.
+Feedback declared_feedback(const std::string& learner, const std::string& name);
+Oracles declared_oracles(const std::string& learner, const std::vector<std::string>& names);
 
 class ForeignLearner final : public Learner {
  public:
