@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "bco/simulation/describe.h"
+#include "bco/simulation/parameters.h"
 #include "bco/text.h"
 
 namespace bco {
