@@ -174,9 +174,7 @@ describe('what is wrong with a learner', () => {
     expect(await failureOf({ name: 'mine', source: 3 } as unknown as LearnerSource)).toBe(
       'source of "mine" must be a text, got number',
     );
-    expect(await failureOf(still({}, { feedback: 'values' as 'value' }))).toMatch(
-      /^unknown feedback of mine "values"/,
-    );
+    expect(await failureOf(still({}, { feedback: 'values' as 'value' }))).toMatch(/^unknown feedback of mine "values"/);
     expect(await failureOf(still({}, { oracles: ['projections' as 'projection'] }))).toMatch(/"projections"/);
     expect(await failureOf(still({}, { stream: 'nobody' }))).toMatch(/"nobody"/);
     expect(await failureOf({ ...still({}), create: () => 3 as unknown as OwnPlayer })).toMatch(

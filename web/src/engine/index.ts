@@ -49,6 +49,7 @@ export type {
   Sweep,
   Verdict,
 } from './module.js';
+export { handIn, recheck, type Challenge, type HandIn, type Recheck } from './hand_in.js';
 export { pageWorkers } from './thread.js';
 export { selfcheck, type Digest, type Selfcheck, type SelfcheckOptions } from './selfcheck.js';
 export { Result, type Series, type Summary } from './result.js';

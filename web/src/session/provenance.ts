@@ -1,7 +1,5 @@
 // The origin of numbers: configuration, build and table. It travels with every file that the page
 // writes, and is read again from it.
-import { sha256 } from '@noble/hashes/sha2';
-import { bytesToHex } from '@noble/hashes/utils';
 import type { Build, RunConfig } from '../engine';
 import type { DataSource } from '../state/data';
 
@@ -33,7 +31,7 @@ export interface Provenance extends OrUnknown<Build> {
  */
 export const publicLink = (url: string): string => (/^https?:/.test(url) ? url : `#${url.split('#')[1] ?? ''}`);
 
-export const digestOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
+export { digestOf } from '../engine/digest';
 
 /** The provenance of results in a file that says no more than its rows do. */
 export function unknownProvenance(config: Omit<RunConfig, 'seed'>): Provenance {
