@@ -202,7 +202,8 @@ describe('on a touch screen', () => {
   it('everything that is touched is at least 44 pixels high and wide', () =>
     visit(
       '',
-      async (_, arena) => {
+      async (page, arena) => {
+        await page.locator('.arena:not(.arena-coming, .arena-growing)').waitFor(); // all of it is drawn
         const targets = arena.locator(
           '.arena-buttons :is(button, select), .arena-learners span, .arena-legend [data-mark], .arena-touch',
         );
