@@ -2,7 +2,7 @@ import { offerAbout } from '../page/about';
 import { byId } from '../base/dom';
 import { fetched, onPress } from '../page/fetched';
 import { keepOffline } from '../offline/register';
-import { addBundledFonts } from '../page/fonts';
+import { addBundledFonts, loadFonts } from '../page/fonts';
 import { followMenu } from '../page/menu';
 import { followProjector } from '../page/scale';
 import { followSkipLink } from '../page/skip';
@@ -40,4 +40,7 @@ offerPaper(
   figures,
   (print) => void fetched('The Print box', sheets, first).then(({ printDialog }) => printDialog(print)),
 );
+// Fonts that the first window needs none of, before what they set is in sight: one that comes late moves the text.
+const further = ['KaTeX_Caligraphic', 'KaTeX_AMS', 'KaTeX_Size1', 'KaTeX_Size2'];
+void firstInteraction().then(() => loadFonts(further));
 if (!isOneFile) void keepOffline();
