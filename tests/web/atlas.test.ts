@@ -301,6 +301,12 @@ describe('the page', () => {
     for (const figure of figures) expect(links).toContain(figure);
   });
 
+  it('shows the names of the library as code, and no mark of Markdown', () => {
+    expect(page).toContain('beside the Newton step of <code>barrier</code>.');
+    const text = page.replaceAll(/<span class="tex">[^<]*<\/span>|<pre>[^<]*<\/pre>/g, '').replaceAll(/<[^>]*>/g, '');
+    expect(text.match(/`|(?<![\w)])\*\w[^*]*\*/g)).toBe(null);
+  });
+
   it('leaves no formula open', () => {
     expect(page).not.toContain('$');
     for (const [, latex] of page.matchAll(/<span class="tex">([^<]*)</g)) expect(latex!.trim()).not.toBe('');

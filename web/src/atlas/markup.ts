@@ -5,11 +5,11 @@ export const escaped = (text: string): string =>
 
 export const tex = (latex: string): string => `<span class="tex">${escaped(latex)}</span>`;
 
-/** A text of a card or the catalogue: LaTeX between $ and $. */
+/** A text of a card or the catalogue: LaTeX between $ and $, a name of the library between two backticks. */
 export const mixed = (text: string): string =>
   text
     .split('$')
-    .map((part, i) => (i % 2 === 1 ? tex(part) : escaped(part)))
+    .map((part, i) => (i % 2 === 1 ? tex(part) : escaped(part).replaceAll(/`([^`]+)`/g, '<code>$1</code>')))
     .join('');
 
 export const reference = (kind: string, name: string, label: string): string =>
