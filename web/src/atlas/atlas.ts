@@ -110,7 +110,7 @@ function provenRate(rate: number, ofDimension: number | null): string {
   const inT = `T^{${rateText(rate)}}`;
   if (ofDimension === null || ofDimension === 0) return tex(inT);
   const inN = ofDimension === 1 ? 'n' : `n^{${rateText(ofDimension)}}`;
-  return `${tex(`${inN}\\,${inT}`)} with these constants, where ${tex('r')}, ${tex('R')}, ${tex('D')}, ${tex('M')} and ${tex('G')} do not change with ${tex('n')}`;
+  return `${tex(`${inN}\\,${inT}`)} with these constants, where <i>r</i>, <i>R</i>, <i>D</i>, <i>M</i> and <i>G</i> do not change with <i>n</i>`;
 }
 
 function learnerEntry(learner: Learner, { parameters }: Catalogue, cards: Cards): string {
