@@ -405,9 +405,9 @@ const lineLaws: { [text: string]: Law } = {
       const { X, gauge } = newtonOf(play);
       nearPoint(play.round.y, scaled(1 / gauge, X));
     },
-  [raw`$Y_t \gets \pi_t f_t(y_t) + C (\pi_t - 1)$, $g_t \gets \frac{R_t Y_t}{(1-\lambda)^2} A_t^{-\top} w_t$, $R_t = (1-\lambda)^{-n} \exp(\tfrac12 (1 - (1-\lambda)^{-2}) \lVert w_t \rVert^2)$`]:
+  [raw`$Y_t \gets \pi_t f_t(y_t) + C (\pi_t - 1)$, $g_t \gets \frac{R_t Y_t}{(1-\lambda)^2} A_t^{-\top} w_t$, $R_t = {(1-\lambda)^{-n} \exp(\tfrac12 (1 - (1-\lambda)^{-2}) \lVert w_t \rVert^2)}$`]:
     newtonEstimate,
-  [raw`$Y_t \gets \pi_t \tilde f_t + C (\pi_t - 1)$, $g_t \gets \frac{R_t Y_t}{(1-\lambda)^2} A_t^{-\top} w_t$, $R_t = (1-\lambda)^{-n} \exp(\tfrac12 (1 - (1-\lambda)^{-2}) \lVert w_t \rVert^2)$`]:
+  [raw`$Y_t \gets \pi_t \tilde f_t + C (\pi_t - 1)$, $g_t \gets \frac{R_t Y_t}{(1-\lambda)^2} A_t^{-\top} w_t$, $R_t = {(1-\lambda)^{-n} \exp(\tfrac12 (1 - (1-\lambda)^{-2}) \lVert w_t \rVert^2)}$`]:
     newtonEstimate,
   // Of the round before: Σ_{t+1} is drawn in round t+1.
   [raw`$\Sigma_{t+1}^{-1} \gets \Sigma_t^{-1} + \eta H_t$, $H_t = \frac{\lambda R_t Y_t}{2 (1-\lambda)^2} A_t^{-\top} (\frac{w_t w_t^\top}{(1-\lambda)^2} - I) A_t^{-1}$`]:

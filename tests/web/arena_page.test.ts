@@ -70,6 +70,12 @@ describe('the legend', () => {
     expect(entry('x').textContent).toBe('xt where it stands and plays');
   });
 
+  it('has the number of a copy above its letter, that of a round below', async () => {
+    await make({ learners: ['pbgd'] });
+    const name = (mark: string) => entry(mark).querySelector('i')!.innerHTML;
+    expect([name('copies'), name('next')]).toEqual(['x<sup>i</sup>', 'x<sub>t+1</sub>']);
+  });
+
   it('has an entry for every mark of every learner that has a name in the plane', async () => {
     await make({ learners: engine.catalogue.learners.map(({ name }) => name) });
     const unnamed = ['sphere', 'ellipse', 'second', 'walk']; // parts of others

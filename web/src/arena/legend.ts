@@ -8,7 +8,7 @@ type LegendKey = Mark | 'x' | 'best' | 'shrunk';
 
 interface LegendEntry {
   key: LegendKey;
-  /** "x_t"; empty where the drawing says it all. */
+  /** "x_t", "x^i"; empty where the drawing says it all. */
   symbol: string;
   draw(): SVGElement;
   /** Selects its parts in the plane. */
@@ -178,8 +178,9 @@ export class Legend {
   }
 
   private item({ key, symbol, draw }: LegendEntry, text: string): HTMLLIElement {
-    const [letters = '', subscript = ''] = symbol.split('_');
-    const name = symbol && h('i', {}, letters, h('sub', {}, subscript.replaceAll(/[{}]/g, '')));
+    const [letters = '', script = ''] = symbol.split(/[_^]/);
+    const place = symbol.includes('^') ? 'sup' : 'sub';
+    const name = symbol && h('i', {}, letters, h(place, {}, script.replaceAll(/[{}]/g, '')));
     const picture = svg('svg', {
       class: 'arena-symbol',
       viewBox: '0 0 24 16',

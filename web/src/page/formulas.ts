@@ -23,7 +23,10 @@ function fill(element: HTMLElement, markup: string): void {
   }
 }
 
-/** Text in which what stands between $ and $ is LaTeX. */
+/** Text in which what stands between $ and $ is LaTeX. No line begins with the comma behind a formula. */
 export function mixed(text: string, table: Formulas): HTMLElement {
-  return h('span', {}, ...text.split('$').map((part, i) => (i % 2 === 1 ? formula(part, table) : part)));
+  const parts = text.split('$').map((part, i) => (i % 2 === 1 ? formula(part, table) : joined(part, i)));
+  return h('span', {}, ...parts);
 }
+
+const joined = (text: string, i: number) => (i > 0 ? text.replace(/^[.,:;?)]/, '\u2060$&') : text);
