@@ -5,7 +5,7 @@ import styles from 'virtual:cards/styles';
 import { contrast, styleOf, textColorOf } from '../../web/src/base/palette';
 import { curves } from '../../web/src/plots/curves';
 import { showCursor } from '../../web/src/plots/cursor';
-import { placesOfNames } from '../../web/src/plots/end_names';
+import { fitted, placesOfNames, roomForNames } from '../../web/src/plots/end_names';
 import { redrawn } from '../../web/src/plots/redrawing';
 import { page } from './dom';
 import { root } from './native';
@@ -44,8 +44,17 @@ describe('the colour of a name', () => {
       const ratio = contrast(computed(textColorOf(learner), theme), rgb(page[theme]!));
       expect(ratio).toBeGreaterThanOrEqual(4.5);
       // It is the curve's own wherever that is legible.
-      const own = contrast(rgb(/#\w{6}/.exec(styleOf(learner).color)![0]), rgb(page[theme]!));
+      const own = contrast(rgb(styles[learner]!.color), rgb(page[theme]!));
       if (own >= 4.5) expect(ratio).toBeCloseTo(own, 9);
+    }
+  });
+
+  it.each(Object.keys(styles).filter(Boolean))('of the curve of %s has one of 3 or more', (learner) => {
+    for (const theme of [0, 1] as const) {
+      const ratio = contrast(computed(styleOf(learner).color, theme), rgb(page[theme]!));
+      expect(ratio).toBeGreaterThanOrEqual(3);
+      const own = contrast(rgb(styles[learner]!.color), rgb(page[theme]!));
+      if (own >= 3) expect(ratio).toBeCloseTo(own, 9);
     }
   });
 
@@ -162,6 +171,29 @@ describe('names at the ends of curves', () => {
     expect(Number(leader!.getAttribute('y1'))).toBeCloseTo(axisOf(svg, 'y').apply(1.005), 6);
     expect(Number(leader!.getAttribute('x2'))).toBe(left);
     expect(Number(leader!.getAttribute('y2'))).toBeCloseTo((top! + bottom!) / 2, 6);
+  });
+});
+
+describe('a long name', () => {
+  const name = 'fkm:fkm-form=strongly-convex:step=3:radius=0.5';
+
+  it('has more room beside the frame, up to two fifths of the picture', () => {
+    const room = (...names: string[]) => roomForNames(names, 700);
+    expect(room('fkm', 'best fixed point')).toBe(room('ogd'));
+    expect(room('ogd', 'fkm:step=3:radius=2')).toBeGreaterThan(room('ogd'));
+    expect(room(name)).toBe(280);
+    const frame = (learner: string) => axisOf(curves([curve(learner, [3, 2, 1])], usual), 'x').range[1]!;
+    expect(frame('fkm:step=3:radius=2')).toBeLessThan(frame('fkm'));
+  });
+
+  it('is cut where that is not enough, its number is not', () => {
+    expect(fitted('fkm', '0.1128', 150)).toBe('fkm 0.1128');
+    expect(fitted('fkm', '', 150)).toBe('fkm');
+    expect(fitted(name, '0.1128', 150)).toBe('fkm:fkm-form=st… 0.1128');
+    const drawn = texts(curves([curve(name, [3, 2, 1], { remark: '0.1128' })], usual));
+    expect(drawn.filter((text) => text.startsWith('fkm'))).toEqual([
+      expect.stringMatching(/^fkm:fkm-form=.*… 0\.1128$/),
+    ]);
   });
 });
 

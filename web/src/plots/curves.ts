@@ -7,7 +7,7 @@ import { later } from '../base/scheduling';
 import { Chart, extent, halo, named, scaleOf } from './chart';
 import type { Curve, CurvesOptions, Guide, MeasuredAxis, SweptAxis, ThinCurve } from './curve';
 import { describeCurves, pointName } from './description';
-import { drawEndNames, endNameWidth, type LineEnd } from './end_names';
+import { drawEndNames, roomForNames, type LineEnd } from './end_names';
 import { gapMarks, gapText, type Gap } from './gap';
 import { makeReadable, type ReadablePoint } from './reading';
 import { placeOnLine, quietPlace, spread, type NameBox, type Pixel } from './names';
@@ -134,7 +134,8 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   const pictureHeight = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.5)));
   const narrow = width < leastForLabels;
   const shortNames = new Map(guides.flatMap(({ name, shortName }) => (narrow && shortName ? [[name, shortName]] : [])));
-  const right = !narrow ? endNameWidth : shortNames.size > 0 ? shortNameWidth : margin.right;
+  const names = [...data.map(({ learner }) => learner), ...guides.map(({ name }) => name)];
+  const right = !narrow ? roomForNames(names, width) : shortNames.size > 0 ? shortNameWidth : margin.right;
   const xName = axis?.name ?? swept?.name ?? 'rounds';
   const all = [...data, ...thin].flatMap(valuesOnAxis).filter(Number.isFinite);
   const write = shortAmong(all);
@@ -226,9 +227,9 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   });
   const lineEnd = ({ name, x: endX, y: endY }: Placed): LineEnd => {
     const curve = data.find(({ learner }) => learner === name);
-    const text = `${name} ${curve?.remark ?? ''}`.trim();
+    const remark = curve?.remark ?? '';
     const isApart = axis !== undefined && endX < chart.right - 1;
-    const place = { name, text, x: isApart ? chart.right : endX, y: endY, isApart };
+    const place = { name, remark, x: isApart ? chart.right : endX, y: endY, isApart };
     if (!curve) {
       const neutral = { color: 'currentColor', textColor: 'currentColor', dash: guideDash, width: guideWidth };
       return { ...place, ...neutral, learner: undefined };

@@ -6,7 +6,8 @@ import { spread, type Pixel } from './names';
 /** The end of a line, and how its name is written. */
 export interface LineEnd extends Pixel {
   name: string;
-  text: string;
+  /** What stands behind the name. */
+  remark: string;
   /** The line's own, and the legible variant of its name. */
   color: string;
   textColor: string;
@@ -44,8 +45,22 @@ const bracketAt = 9;
 const sampleFrom = 14;
 const sampleTo = 34;
 const textFrom = 38;
-/** The room that names need beside the frame. */
-export const endNameWidth = 186;
+const letter = 6.4; // the width of one, on average
+const leastRoom = 186;
+const largestShare = 0.4; // of the picture
+
+/** The room that names need beside the frame, each with a space and a number of six characters behind it. */
+export function roomForNames(names: readonly string[], width: number): number {
+  const longest = Math.max(0, ...names.map(({ length }) => length));
+  return Math.min(Math.max(leastRoom, Math.ceil(textFrom + letter * (longest + 7))), largestShare * width);
+}
+
+/** A name and its remark, the name cut where there is no room for all of it. */
+export function fitted(name: string, remark: string, room: number): string {
+  const most = Math.floor(room / letter) - (remark ? remark.length + 1 : 0);
+  const kept = name.length > most ? `${name.slice(0, Math.max(1, most - 1))}…` : name;
+  return `${kept} ${remark}`.trim();
+}
 
 /** The heights of the names, and the brackets around those of lines that end together. */
 export function placesOfNames(
@@ -97,7 +112,7 @@ export function drawEndNames(chart: Chart, ends: readonly LineEnd[]): void {
     chart.add('line', { class: 'leader', x1: end.x + leaderFrom, y1: end.y, ...to, ...neutral });
   }
   const embraced = new Set(brackets.flatMap(({ names }) => names));
-  for (const { name, text, x, y: from, color, textColor, dash, width, learner } of ends) {
+  for (const { name, remark, x, y: from, color, textColor, dash, width, learner } of ends) {
     const { y, isMoved } = places.get(name)!;
     const of: { [name: string]: string } = learner === undefined ? {} : { 'data-learner': learner };
     const line = { stroke: color, 'stroke-linecap': 'round', ...of };
@@ -108,6 +123,7 @@ export function drawEndNames(chart: Chart, ends: readonly LineEnd[]): void {
     const ends = { x1: x + sampleFrom, x2: x + sampleTo, y1: y, y2: y };
     chart.add('line', { class: 'sample', ...ends, 'stroke-width': width, 'stroke-dasharray': dash, ...line });
     const legible = { 'text-anchor': 'start', 'stroke-width': 3, ...halo }; // also on a curve
+    const text = fitted(name, remark, chart.width - x - textFrom);
     chart.text(text, { x: x + textFrom, y }, { fill: textColor, ...legible, ...of });
   }
 }

@@ -87,6 +87,12 @@ const ofRounds: readonly (keyof typeof names)[] = ['bounds', 'references'];
 
 const miniHeight = 130;
 
+/** A learner's name, which may be broken before each of its own settings. */
+function nameOf(learner: string): HTMLElement {
+  const parts = learner.split(/(?=:)/);
+  return h('span', { class: 'whole-name' }, ...parts.map((part) => h('span', { class: 'unbroken' }, part)));
+}
+
 export class Results {
   private readonly tabs: HTMLButtonElement[];
   private readonly selects = new Map<keyof typeof names, HTMLSelectElement>();
@@ -410,7 +416,7 @@ export class Results {
           h(
             'tr',
             { 'data-learner': learner },
-            h('th', { scope: 'row' }, ...(this.isBrief ? [swatch(learner), learner] : [this.curveSwitch(learner)])),
+            h('th', { scope: 'row' }, ...(this.isBrief ? [swatch(learner), nameOf(learner)] : [this.curveSwitch(learner)])),
             ...cells.map(() => h('td')),
           ),
         ),
@@ -446,7 +452,7 @@ export class Results {
         on: { click: () => this.toggle(learner) },
       },
       swatch(learner),
-      learner,
+      nameOf(learner),
     );
   }
 
