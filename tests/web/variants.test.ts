@@ -74,6 +74,17 @@ it('it has its learner’s colour, another dash, and the parameters that it does
   expect(learnerNamed(learners, 'sgd:step=2')).toBeUndefined();
 });
 
+it('differs from its learner and from each of its first variants by the dash, which stays', () => {
+  const names = ['ogd', ...[2, 3, 4, 5, 6, 7, 8].map((step) => `ogd:step=${step}`)];
+  const dashes = names.map((name) => styleOf(name).dash);
+  expect(new Set(dashes).size).toBe(names.length);
+  for (let step = 9; step < 23; ++step) styleOf(`ogd:step=${step}`);
+  expect(names.map((name) => styleOf(name).dash)).toEqual(dashes);
+  // Where there are more variants than dashes, as few as can be share one.
+  const all = Array.from({ length: 21 }, (_, i) => styleOf(`ogd:step=${2 + i}`).dash);
+  for (const dash of dashes.slice(1)) expect(all.filter((each) => each === dash).length).toBe(3);
+});
+
 describe('the panel', () => {
   let changes: string[][];
   let variants: Variants;
