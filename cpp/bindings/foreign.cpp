@@ -49,7 +49,7 @@ class JavaScriptCode final : public ForeignCode {
     given.set("G", game.bounds.gradient);
     given.set("beta", optional(game.bounds.smoothness));
     given.set("sigma", optional(game.bounds.strong_convexity));
-    given.set("center", to_object(game.set.center()));
+    given.set("center", bco::to_object(game.set.center()));
     const val begun =
         host_.call<val>("begin", learner, given, reinterpret_cast<std::uintptr_t>(this),
                         reinterpret_cast<std::uintptr_t>(memory_.data()));
