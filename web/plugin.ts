@@ -142,12 +142,8 @@ const entities: { [name: string]: string } = { '&lt;': '<', '&gt;': '>', '&amp;'
  */
 function typeset(latex: string, displayMode: boolean): string {
   const set = katex.renderToString(latex, { displayMode, throwOnError: true });
-  const steps: [RegExp, string][] = [
-    [/ xmlns="[^"]*"/, ''],
-    [/<semantics>/, ''],
-    [/<annotation[^>]*>[^<]*<\/annotation><\/semantics>/, ''],
-  ];
-  return steps.reduce((text, [pattern, by]) => replaced(text, pattern, by), set);
+  const both = /<semantics>(?:<mrow>(.*)<\/mrow>|(.*))<annotation[^>]*>[^<]*<\/annotation><\/semantics>/;
+  return replaced(set, / xmlns="[^"]*"/, '').replace(both, '$1$2');
 }
 
 /** A page whose formulas are set: they are there without a script. */
