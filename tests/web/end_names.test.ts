@@ -178,8 +178,8 @@ describe('a long name', () => {
   const name = 'fkm:fkm-form=strongly-convex:step=3:radius=0.5';
 
   it('has more room beside the frame, up to two fifths of the picture', () => {
-    const room = (...names: string[]) => roomForNames(names, 700);
-    expect(room('fkm', 'best fixed point')).toBe(room('ogd'));
+    const room = (...names: string[]) => roomForNames(names, ['best fixed point'], 700);
+    expect(room('projection-free')).toBe(room('ogd'));
     expect(room('ogd', 'fkm:step=3:radius=2')).toBeGreaterThan(room('ogd'));
     expect(room(name)).toBe(280);
     const frame = (learner: string) => axisOf(curves([curve(learner, [3, 2, 1])], usual), 'x').range[1]!;
@@ -189,7 +189,7 @@ describe('a long name', () => {
   it('is cut where that is not enough, its number is not', () => {
     expect(fitted('fkm', '0.1128', 150)).toBe('fkm 0.1128');
     expect(fitted('fkm', '', 150)).toBe('fkm');
-    expect(fitted(name, '0.1128', 150)).toBe('fkm:fkm-form=st… 0.1128');
+    expect(fitted(name, '0.1128', 150)).toBe('fkm:fkm-form=s… 0.1128');
     const drawn = texts(curves([curve(name, [3, 2, 1], { remark: '0.1128' })], usual));
     expect(drawn.filter((text) => text.startsWith('fkm'))).toEqual([
       expect.stringMatching(/^fkm:fkm-form=.*… 0\.1128$/),

@@ -134,8 +134,9 @@ function* steps(data: readonly Curve[], options: CurvesOptions): Generator<undef
   const pictureHeight = Math.round(options.height ?? Math.max(280, Math.min(460, width * 0.5)));
   const narrow = width < leastForLabels;
   const shortNames = new Map(guides.flatMap(({ name, shortName }) => (narrow && shortName ? [[name, shortName]] : [])));
-  const names = [...data.map(({ learner }) => learner), ...guides.map(({ name }) => name)];
-  const right = !narrow ? roomForNames(names, width) : shortNames.size > 0 ? shortNameWidth : margin.right;
+  const learners = data.map(({ learner }) => learner);
+  const names = guides.map(({ name }) => name);
+  const right = !narrow ? roomForNames(learners, names, width) : shortNames.size > 0 ? shortNameWidth : margin.right;
   const xName = axis?.name ?? swept?.name ?? 'rounds';
   const all = [...data, ...thin].flatMap(valuesOnAxis).filter(Number.isFinite);
   const write = shortAmong(all);

@@ -45,14 +45,14 @@ const bracketAt = 9;
 const sampleFrom = 14;
 const sampleTo = 34;
 const textFrom = 38;
-const letter = 6.4; // the width of one, on average
+const letter = 6.7; // the width of one, on average
 const leastRoom = 186;
 const largestShare = 0.4; // of the picture
 
-/** The room that names need beside the frame, each with a space and a number of six characters behind it. */
-export function roomForNames(names: readonly string[], width: number): number {
-  const longest = Math.max(0, ...names.map(({ length }) => length));
-  return Math.min(Math.max(leastRoom, Math.ceil(textFrom + letter * (longest + 7))), largestShare * width);
+/** The room that names need beside the frame: `numbered` with a space and six characters behind them, `plain` alone. */
+export function roomForNames(numbered: readonly string[], plain: readonly string[], width: number): number {
+  const longest = Math.max(0, ...numbered.map(({ length }) => length + 7), ...plain.map(({ length }) => length));
+  return Math.min(Math.max(leastRoom, Math.ceil(textFrom + letter * longest)), largestShare * width);
 }
 
 /** A name and its remark, the name cut where there is no room for all of it. */
