@@ -97,5 +97,6 @@ export const textColorOf = (learner: string): string => colorOn(baseName(learner
 export function swatch(learner: string): SVGSVGElement {
   const { color, dash } = styleOf(learner);
   const line = svg('path', { d: 'M0 5H26', stroke: color, 'stroke-width': 3, 'stroke-dasharray': dash || 'none' });
+  if (ownDashes.includes(dash)) line.setAttribute('stroke-linecap', 'round');
   return svg('svg', { class: 'swatch', viewBox: '0 0 26 10', 'aria-hidden': 'true' }, line);
 }
