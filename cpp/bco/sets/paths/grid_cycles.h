@@ -14,7 +14,7 @@ namespace bco {
 
 class GridCycles {
  public:
-  explicit GridCycles(Index grid);
+  explicit GridCycles(Index grid);  // k ≤ 13
 
   Index grid() const { return faces_ + 1; }
   Index edges() const { return 2 * faces_ * (faces_ + 1); }
@@ -27,11 +27,13 @@ class GridCycles {
 
  private:
   void transform();  // Y ← SYS
+  template <int kRows>
+  void transform_rows();  // by columns of so many rows
 
-  Index faces_;    // in a row
-  Matrix sines_;   // S, symmetric
-  Matrix scales_;  // Λ^(−1/2)
-  Matrix function_, half_;
+  Index faces_;             // in a row
+  Matrix sines_;            // S, symmetric, with rows of zeros up to a multiple of four
+  Matrix scales_;           // Λ^(−1/2)
+  Matrix function_, half_;  // of as many rows
 };
 
 }  // namespace bco
