@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "bco/solvers/cholesky.h"
 #include "bco/text.h"
 
 namespace bco {
@@ -61,21 +62,29 @@ BCO_ONCE FlowProjection::FlowProjection(Network network) : network_(checked(std:
     size += last_[v] - v + 1;
   }
   values_.setZero(size);
-  for (Vector* v : {&potentials_, &earlier_, &excess_, &step_}) v->setZero(n + 1);
-  for (Vector* v : {&point_, &nearer_, &last_point_}) {
-    v->setZero(static_cast<Index>(network_.edges.size()));
-  }
+  for (Vector* v : {&potentials_, &earlier_, &excess_, &step_, &entering_}) v->setZero(n + 1);
+  const auto edges = static_cast<Index>(network_.edges.size());
+  for (Vector* v : {&point_, &nearer_, &last_point_}) v->setZero(edges);
+  factor(Vector::Ones(edges));
+  inverse_.setIdentity(n + 1, n + 1);
+  inverse_(n, n) = 0;
+  for (Index v = 0; v < n; ++v) solve(inverse_.col(v).head(n));
+  zeros_.resize(kFew);
+  gains_.resize(kFew);
+  among_.resize(kFew, kFew);
 }
 
 double FlowProjection::excess_at(ConstVectorRef y, VectorRef x) {
   excess_ = -network_.supply;
+  entering_.setZero();
   Index e = 0;
   for (const auto& [from, to] : network_.edges) {
-    x[e] = std::max(0.0, y[e] - potentials_[from] + potentials_[to]);
-    excess_[from] += x[e];
-    excess_[to] -= x[e];
-    ++e;
+    const double flow = std::max(0.0, y[e] - potentials_[from] + potentials_[to]);
+    excess_[from] += flow;
+    entering_[to] += flow;
+    x[e++] = flow;
   }
+  excess_ -= entering_;
   return excess_.cwiseAbs().maxCoeff();
 }
 
@@ -84,14 +93,15 @@ void FlowProjection::factor(ConstVectorRef x) {
   values_.setZero();
   Index e = 0;
   for (const auto& [from, to] : network_.edges) {
-    const double weight = x[e++] > 0 ? 1 : kIdle;
-    if (from < n) *column(from) += weight;
-    if (to < n) *column(to) += weight;
-    if (std::max(from, to) < n) column(std::min(from, to))[std::abs(to - from)] -= weight;
+    if (!(x[e++] > 0)) continue;
+    if (from < n) *column(from) += 1;
+    if (to < n) *column(to) += 1;
+    if (std::max(from, to) < n) column(std::min(from, to))[std::abs(to - from)] -= 1;
   }
   for (Index j = 0; j < n; ++j) {
     double* own = column(j);
     const Index length = last_[j] - j + 1;
+    if (own[0] < kCut) own[0] = kIdle;
     const double pivot = 1 / std::sqrt(own[0]);
     for (Index i = 0; i < length; ++i) own[i] *= pivot;
     for (Index k = 1; k < length; ++k) {
@@ -117,18 +127,63 @@ void FlowProjection::solve(VectorRef z) const {
   }
 }
 
+// The step of Newton's method, (N_A N_Aᵀ)⁻¹(Nx − b), by P; false if Z has too many edges. What is below `close`
+// counts as 0: at most nodes there is no more.
+bool FlowProjection::step_by_inverse(ConstVectorRef x, double close) {
+  constexpr double kNegligible = 0.1;
+  Index count = 0;
+  for (Index e = 0; e < x.size(); ++e) {
+    if (x[e] > 0) continue;
+    if (count == kFew) return false;
+    zeros_[count++] = e;
+  }
+  step_.setZero();
+  for (Index v = 0; v < last_.size(); ++v) {
+    if (std::abs(excess_[v]) > kNegligible * close) step_ += excess_[v] * inverse_.col(v);
+  }
+  const auto edge = [this](Index k) { return network_.edges[static_cast<std::size_t>(zeros_[k])]; };
+  Index rank = 0;
+  for (Index k = 0; k < count; ++k) {
+    const auto [from, to] = edge(k);
+    auto row = gains_.head(rank);
+    for (Index j = 0; j < rank; ++j) {
+      const auto [s, t] = edge(j);
+      row[j] = inverse_(s, to) - inverse_(s, from) + inverse_(t, from) - inverse_(t, to);
+    }
+    solve_lower(among_.topLeftCorner(rank, rank), row);
+    const double pivot =
+        1 - inverse_(from, from) + 2 * inverse_(from, to) - inverse_(to, to) - row.squaredNorm();
+    if (pivot < kCut) continue;
+    among_.row(rank).head(rank) = row;
+    among_(rank, rank) = std::sqrt(pivot);
+    zeros_[rank++] = zeros_[k];
+  }
+  auto gains = gains_.head(rank);
+  for (Index k = 0; k < rank; ++k) gains[k] = step_[edge(k).from] - step_[edge(k).to];
+  solve_lower(among_.topLeftCorner(rank, rank), gains);
+  solve_lower_transposed(among_.topLeftCorner(rank, rank), gains);
+  for (Index k = 0; k < rank; ++k) {
+    step_ += gains[k] * (inverse_.col(edge(k).from) - inverse_.col(edge(k).to));
+  }
+  return true;
+}
+
+void FlowProjection::step_by_factor(ConstVectorRef x) {
+  const Index n = last_.size();
+  factor(x);
+  step_ = excess_;
+  step_[n] = 0;
+  solve(step_.head(n));
+}
+
 // From the potentials that are there.
 void FlowProjection::climb(ConstVectorRef y, double close, VectorRef x) {
   constexpr int kSteps = 100;
   constexpr int kCutsBack = 30;
   constexpr double kBack = 0.5;  // of the slope: how much of it may point back after a step
-  const Index n = last_.size();
   residual_ = excess_at(y, x);
   for (int i = 0; i < kSteps && residual_ > close; ++i) {
-    factor(x);
-    step_ = excess_;
-    step_[n] = 0;
-    solve(step_.head(n));
+    if (!step_by_inverse(x, close)) step_by_factor(x);
     const double slope = step_.dot(excess_);
     earlier_ = potentials_;
     double share = 1;
@@ -146,11 +201,7 @@ void FlowProjection::climb(ConstVectorRef y, double close, VectorRef x) {
 // Of a point that is far away, x is a small difference of large numbers. On the edges that are active it is moved onto the
 // flows once more, by small numbers alone.
 void FlowProjection::polish(VectorRef x) {
-  const Index n = last_.size();
-  factor(x);
-  step_ = excess_;
-  step_[n] = 0;
-  solve(step_.head(n));
+  step_by_factor(x);
   excess_ = -network_.supply;
   Index e = 0;
   for (const auto& [from, to] : network_.edges) {
@@ -172,9 +223,16 @@ void FlowProjection::project(ConstVectorRef y, VectorRef x) {
   constexpr double kFactor = 8;
   constexpr double kFarthest = 1e8;
   const double size = std::min(y.cwiseAbs().maxCoeff(), kFarthest);
+  const double close = kClose * std::max(1.0, size);
+  if (size <= kNear) {
+    potentials_.setZero();
+    climb(y, close, x);
+    last_point_ = y;
+    return;
+  }
   point_ = y;
   if (size == kFarthest) point_ *= kFarthest / y.cwiseAbs().maxCoeff();
-  if (size > kNear && (point_ - last_point_).cwiseAbs().maxCoeff() > kNear) {
+  if ((point_ - last_point_).cwiseAbs().maxCoeff() > kNear) {
     double share = kNear / size;
     potentials_ *= share;
     for (; share < 1; share *= kFactor) {
@@ -183,7 +241,7 @@ void FlowProjection::project(ConstVectorRef y, VectorRef x) {
       potentials_ *= std::min(kFactor, 1 / share);
     }
   }
-  climb(point_, kClose * std::max(1.0, size), x);
+  climb(point_, close, x);
   if (residual_ > kClose) polish(x);
   last_point_ = point_;
 }

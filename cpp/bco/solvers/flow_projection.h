@@ -5,13 +5,18 @@
 //   x_e(π) = max(0, y_e − π_u + π_v)  for the edge e from u to v,      Nx(π) = b  at the optimum,
 //
 // where π maximises a concave function whose gradient is Nx(π) − b and whose Hessian is −N_A N_Aᵀ: the Laplacian of the
-// active edges A, those with x_e > 0 (a semismooth Newton method). Edges that are not active have the weight kIdle in it,
-// so that it is definite once the last node has potential 0. Where a step goes too far, it is cut back by the slope along
-// it. A solve starts from the last potentials.
+// active edges A, those with x_e > 0 (a semismooth Newton method). Where a step goes too far, it is cut back by the slope
+// along it. A solve starts from π = 0, of far points from the last potentials.
 //
-// The Laplacian is factorised by columns, each down to the last row that can be filled in: a band for a grid; for two
-// groups of nodes with edges between them, a diagonal block and what is left of the others when it is eliminated.
-// No allocation after construction.
+// If all but a few edges Z are active, a step takes the inverse P of the Laplacian of all edges, which is at hand:
+//
+//   (N_A N_Aᵀ)⁻¹ = P + P N_Z G⁻¹ N_Zᵀ P,   G = I − N_Zᵀ P N_Z   (Woodbury)
+//
+// where an edge of Z is left active once those before it cut the network into two parts that it alone joins. If there are
+// more, the Laplacian is factorised by columns, each down to the last row that can be filled in: a band for a grid; for
+// two groups of nodes with edges between them, a diagonal block and what is left of the others when it is eliminated. A
+// part of the network that no active edge joins to the last node, whose potential is 0, has a pivot of 0; kIdle takes its
+// place. No allocation after construction.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +41,7 @@ class FlowProjection {
   // Throws InvalidInput where an edge has no node, the network is not connected or the supplies do not add up to 0.
   explicit FlowProjection(Network network);
 
-  void project(ConstVectorRef y, VectorRef x);
+  void project(ConstVectorRef y, VectorRef x);  // of another place than y
 
   const Network& network() const { return network_; }
   // The largest entry of |Nx − b| after the last projection. The other conditions of the optimum hold by the form of x.
@@ -45,8 +50,13 @@ class FlowProjection {
 
  private:
   static constexpr double kIdle = 1e-8;
+  static constexpr double kCut =
+      1e-6;  // pivots are below it by rounding alone: others are at least 1/nodes
+  static constexpr Index kFew = 16;  // edges in Z
 
   double excess_at(ConstVectorRef y, VectorRef x);  // x(π), then Nx − b; returns its largest entry
+  bool step_by_inverse(ConstVectorRef x, double close);
+  void step_by_factor(ConstVectorRef x);
   void climb(ConstVectorRef y, double close, VectorRef x);
   void polish(VectorRef x);
   void factor(ConstVectorRef x);
@@ -58,7 +68,11 @@ class FlowProjection {
   IndexVector last_;   // of each column, the last row of its profile; never falls
   IndexVector start_;  // where it begins in `values_`, with the diagonal
   Vector values_;      // the Laplacian, then its factor L
-  Vector potentials_, earlier_, excess_, step_, point_, nearer_, last_point_;
+  Vector potentials_, earlier_, excess_, entering_, step_, point_, nearer_, last_point_;
+  Matrix inverse_;     // P, with zeros for the last node
+  IndexVector zeros_;  // Z
+  Matrix among_;       // G, then its factor
+  Vector gains_;       // G⁻¹ N_Zᵀ P (Nx − b)
   double residual_ = 0;
   std::int64_t steps_ = 0;
 };
