@@ -2,7 +2,7 @@
 import bundledCatalogue from 'virtual:catalogue';
 import bundled from 'virtual:module-file';
 import { ActiveTime } from './active_time.js';
-import type { Catalogue } from './catalogue.js';
+import type { Catalogue, Learner } from './catalogue.js';
 import { EngineError, refusing } from './error.js';
 import { isOwn, type LearnerSource, type OwnLearner } from './foreign.js';
 import { compile, instantiate, messageOf, type ModuleFile } from './load.js';
@@ -13,7 +13,7 @@ import { OwnPools } from './own_pools.js';
 import type { Pause } from './pause.js';
 import { Pool, type Task } from './pool.js';
 import { Result } from './result.js';
-import { inline, threads } from './thread.js';
+import { inline, threads, type SpawnWith } from './thread.js';
 
 /** The configuration of a run. */
 export interface RunConfig extends Omit<SimulationConfig, 'repeat'> {
@@ -56,6 +56,8 @@ export interface EngineOptions {
   workers?: number;
   /** The address of the module's file, if not where this build has it. */
   file?: ModuleFile;
+  /** Fetches what starts threads with learners as text, in place of threads that may do what the page may. */
+  ownThreads?: () => Promise<SpawnWith>;
   /** Starts the threads at once, while the module is being read, and not when the first run needs them. */
   warm?: boolean;
 }
@@ -80,7 +82,7 @@ export interface EngineParts<M extends Module> {
 /** `own`: the file of this build. */
 export async function partsOf<M extends Module>(
   own: ModuleFile,
-  { workers, file = own, warm = false }: EngineOptions,
+  { workers, file = own, ownThreads, warm = false }: EngineOptions,
 ): Promise<EngineParts<M>> {
   const { spawn, spawnWith, cores, most } = await threads();
   if (workers !== undefined && !(Number.isInteger(workers) && workers >= 0 && workers <= most)) {
@@ -89,7 +91,7 @@ export async function partsOf<M extends Module>(
   const compiled = compile(file);
   const size = workers ?? Math.min(cores, most);
   const pool = new Pool(compiled, size === 0 ? inline : spawn, Math.max(1, size));
-  const ownPools = new OwnPools(compiled, spawnWith, size);
+  const ownPools = new OwnPools(compiled, ownThreads ? undefined : spawnWith, size, ownThreads);
   if (warm) pool.warm();
   const module = compiled.then(instantiate<M>).catch((error: unknown) => {
     pool.close();
@@ -148,6 +150,7 @@ export class Engine<M extends Module = Module> {
   async run(config: OwnRunConfig, { signal, pause, onProgress }: RunOptions = {}): Promise<Result> {
     if (signal?.aborted) throw EngineError.aborted(signal);
     await this.ready;
+    await this.prepare(config?.learners);
     if (signal?.aborted) throw EngineError.aborted(signal);
     const { repeats, firstRepeat: first = 0, ...shared } = refusing(() => this.checked(withNames(config)));
     const lease = refusing(() => (Array.isArray(config.learners) ? this.ownPools.lease(config.learners) : undefined));
@@ -247,12 +250,40 @@ export class Engine<M extends Module = Module> {
     config: Partial<Omit<SimulationConfig, 'learners'>> = {},
     { signal }: Pick<RunOptions, 'signal'> = {},
   ): Promise<string[]> {
-    const lease = refusing(() => this.ownPools.lease([learner]))!;
     const played = { problem: 'target', rounds: 300, seed: 1, ...config, learners: [learner.name] };
+    return this.callWith(learner, 'broken_laws', [played], signal);
+  }
+
+  /** What the catalogue would say of a learner of your own. Rejected where it is none. */
+  async describeLearner(
+    learner: OwnLearner | LearnerSource,
+    { signal }: Pick<RunOptions, 'signal'> = {},
+  ): Promise<Learner> {
+    const { learners } = JSON.parse(await this.callWith(learner, 'describe', [], signal)) as Catalogue;
+    return learners.find(({ name }) => name === learner.name)!;
+  }
+
+  /** Where the learner is known. */
+  private async callWith<F extends LongFunction>(
+    learner: OwnLearner | LearnerSource,
+    name: F,
+    given: Parameters<PaperModule[F]>,
+    signal: AbortSignal | undefined,
+  ): Promise<ReturnType<PaperModule[F]>> {
+    await this.prepare([learner]);
+    const lease = refusing(() => this.ownPools.lease([learner]))!;
     try {
-      return await this.call('broken_laws', [played], signal, lease.pool);
+      return await this.call(name, given, signal, lease.pool);
     } finally {
       lease.release();
+    }
+  }
+
+  private async prepare(learners: unknown): Promise<void> {
+    try {
+      if (Array.isArray(learners)) await this.ownPools.prepare(learners);
+    } catch (error) {
+      throw EngineError.from('failed', error);
     }
   }
 

@@ -45,6 +45,13 @@ async function compiled(bytes: BufferSource): Promise<WebAssembly.Module> {
   }
 }
 
+/** What `compile` reads, for where it is compiled elsewhere. */
+export async function bytesOf(file: ModuleFile): Promise<BufferSource> {
+  if (typeof file === 'function') return file();
+  if (typeof file !== 'string' && !(file instanceof URL)) return file;
+  return (await read(file)).bytes();
+}
+
 async function fromBytes(file: string | URL, bytes: ArrayBuffer, type: string): Promise<WebAssembly.Module> {
   try {
     return await compiled(bytes);

@@ -2,11 +2,12 @@
 import type { PaperModule, Record, SimulationConfig } from './module.js';
 
 /** Functions of the modules that take a while; only the paper's has the audit. */
-export type LongFunction = 'audit' | 'measure_oracle' | 'golden_digest' | 'broken_laws';
+export type LongFunction = 'audit' | 'measure_oracle' | 'golden_digest' | 'broken_laws' | 'describe';
 export type Answer = ReturnType<PaperModule[LongFunction]>;
 
 export type Request =
-  | { type: 'load'; module: WebAssembly.Module }
+  /** As bytes for a thread of another origin, which no compiled module can be sent to. */
+  | { type: 'load'; module: WebAssembly.Module | ArrayBuffer }
   /** Run one repeat. The config of a run comes with the first of its jobs that a thread gets. */
   | { type: 'run'; job: number; run: number; repeat: number; config?: SimulationConfig }
   /** Call a function of the module. */

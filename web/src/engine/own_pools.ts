@@ -1,7 +1,7 @@
 // Threads that have learners of the caller's: a pool for each set of them, which stays until another takes its place.
 import { addedNames, isOwn, threadText, type LearnerSource, type OwnLearner } from './foreign.js';
 import { Pool } from './pool.js';
-import { inlineWith, type Threads } from './thread.js';
+import { inlineWith, type SpawnWith } from './thread.js';
 
 interface Lease {
   pool: Pool;
@@ -19,9 +19,15 @@ export class OwnPools {
 
   constructor(
     private readonly compiled: Promise<WebAssembly.Module>,
-    private readonly spawnWith: Threads['spawnWith'],
+    private spawnWith: SpawnWith | undefined,
     private readonly size: number,
+    private readonly threads?: () => Promise<SpawnWith>,
   ) {}
+
+  /** Fetches what starts the threads of a run's learners. */
+  async prepare(learners: readonly unknown[]): Promise<void> {
+    if (this.threads && learners.some(isOwn)) this.spawnWith = await this.threads();
+  }
 
   /** The pool for a run's learners; none where all of them are the library's. Throws a sentence. */
   lease(learners: readonly unknown[]): Lease | undefined {

@@ -59,6 +59,7 @@ const patience = 20; // silent ticks; a slice takes milliseconds, the largest se
 const cancelMs = 80;
 const longMs = 2000; // a job that takes longer shares its thread
 const ownPatience = 1; // silent ticks while learners of the caller's play
+const ownCallPatience = 5; // while they are checked, round after round
 
 export class Pool {
   private readonly workers = new Set<Worker>();
@@ -319,8 +320,9 @@ export class Pool {
       if (worker.ready && !this.isBusy(worker)) continue;
       waiting = true;
       if (!worker.ready && !this.hasModule) continue;
-      if (++worker.silent <= (worker.plays ? ownPatience : patience)) continue;
-      this.lose(worker, worker.plays ? `a round of ${this.own.join(' or ')} did not end` : 'it stopped answering');
+      const isOwn = worker.ready && this.own.length > 0;
+      if (++worker.silent <= (worker.plays ? ownPatience : isOwn ? ownCallPatience : patience)) continue;
+      this.lose(worker, isOwn ? `a round of ${this.own.join(' or ')} did not end` : 'it stopped answering');
     }
     if (!waiting && this.queue.every(({ run }) => this.paused.has(run))) this.rest();
   }

@@ -97,7 +97,8 @@ export function serve(reply: (message: Reply) => void, written?: () => Written[]
   async function handle(request: Request): Promise<void> {
     switch (request.type) {
       case 'load': {
-        const made = await instantiate(request.module);
+        const { module: given } = request;
+        const made = await instantiate(given instanceof ArrayBuffer ? await WebAssembly.compile(given) : given);
         try {
           if (written) addLearners(made, written());
         } catch (error) {

@@ -18,6 +18,9 @@ export interface ThreadEvents {
 
 export type Spawn = (events: ThreadEvents) => Thread;
 
+/** Threads with learners as text. */
+export type SpawnWith = (sources: readonly LearnerSource[]) => Spawn;
+
 /** The caller's own thread, with learners of the caller's. */
 export const inlineWith =
   (written?: () => Written[]): Spawn =>
@@ -40,7 +43,8 @@ export const inlineWith =
 /** The caller's own thread. */
 export const inline: Spawn = inlineWith();
 
-const textWith = (sources: readonly LearnerSource[]): string =>
+/** The text of a thread. */
+export const textWith = (sources: readonly LearnerSource[]): string =>
   sources.length > 0 ? threadText(sources) + source : source;
 
 /** A browser's worker, from text (a classic one: Chromium starts no other in a sandboxed frame). */
@@ -133,7 +137,7 @@ async function node(): Promise<Threads> {
 export interface Threads {
   spawn: Spawn;
   /** The same with learners as text; none where there are no threads. */
-  spawnWith?: (sources: readonly LearnerSource[]) => Spawn;
+  spawnWith?: SpawnWith;
   /** The number that can work at once. */
   cores: number;
   /** The largest number that may be asked for. */

@@ -25,6 +25,11 @@ declare module 'virtual:worker' {
   const source: string;
   export default source;
 }
+declare module 'virtual:relay' {
+  /** The address of a script. */
+  const address: string;
+  export default address;
+}
 declare module 'virtual:golden-lines' {
   /** The lines of tests/golden.txt. */
   const lines: readonly { name: string; digest: string }[];
