@@ -8,6 +8,7 @@
 //   virtual:catalogue      what they describe: a page is built from it before a module has come
 //   virtual:module-glue    what Emscripten generated around both
 //   virtual:worker         the worker's source
+//   virtual:relay          the address of the script of the frame that holds a person's code
 //   virtual:golden-lines   the runs of tests/golden.txt with their digests
 //   virtual:version        the project's, as CMakeLists.txt has it
 //   virtual:notices        the address of the third-party notices, or where everything is one file, their text
@@ -243,12 +244,16 @@ export function withFonts(style: string, names: readonly string[]): string {
 const base64 = (bytes: Buffer) => JSON.stringify(bytes.toString('base64'));
 const fromBase64 = 'const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));\n';
 
+/** What is fetched once a reader opens it. */
+const onceOpened = /(own_learner|relay)-/;
+
 /** For each page the places in `names` of what it asks for, itself or by what it asks for; other pages are not. */
 function neededBy(pages: readonly string[], names: readonly string[], read: (name: string) => Buffer) {
   const needs = names.map((name) => {
     if (!/\.(html|js|css)$/.test(name)) return [];
     const text = read(name).toString();
-    return names.flatMap((other, i) => (/^assets\/|^icon/.test(other) && text.includes(basename(other)) ? [i] : []));
+    const isNeeded = (other: string) => /^assets\/|^icon/.test(other) && !onceOpened.test(other);
+    return names.flatMap((other, i) => (isNeeded(other) && text.includes(basename(other)) ? [i] : []));
   });
   const reached = (page: string): number[] => {
     const found = new Set(needs[names.indexOf(page)]);
@@ -344,6 +349,7 @@ export function bco({ oneFile = false, forBundlers = false, withPaper = false }:
     ...Object.entries(moduleFiles).flatMap(([id, name]) => [id, moduleText + name]),
     'virtual:catalogue',
     'virtual:worker',
+    'virtual:relay',
     'virtual:golden-lines',
     'virtual:version',
     'virtual:notices',
@@ -385,7 +391,7 @@ export function bco({ oneFile = false, forBundlers = false, withPaper = false }:
         // A chunk of style sheets alone is no file in the end.
         const isScript = (name: string) => Object.keys(chunkOf(name)?.modules ?? {}).some((id) => !id.endsWith('.css'));
         const scripts = [...new Set([...started, ...asked(started)])].filter(
-          (name) => !begun.includes(name) && isScript(name) && !/scorm|golden/.test(name), // few ask for these
+          (name) => !begun.includes(name) && isScript(name) && !/scorm|golden/.test(name) && !onceOpened.test(name), // few ask for these
         );
         const texts = [...begun, ...scripts].map((name) => chunkOf(name)?.code ?? '');
         // A page that names the paper's module runs that; the core is only its self-check's.
@@ -416,6 +422,13 @@ export function bco({ oneFile = false, forBundlers = false, withPaper = false }:
       // Text is read faster than an object's source.
       const parsed = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
       if (id === '\0virtual:worker') return exported(await bundle('src/engine/worker.ts', 'iife'));
+      if (id === '\0virtual:relay') {
+        // A classic script: a module is fetched as from the frame's own origin, which hosts do not allow.
+        const source = await bundle('src/own_learner/relay.ts', 'iife');
+        if (serving || process.env.VITEST) return exported(`data:text/javascript,${encodeURIComponent(source)}`);
+        const script = this.emitFile({ type: 'asset', name: 'relay.js', source });
+        return `export default import.meta.ROLLUP_FILE_URL_${script}`;
+      }
       if (id === '\0virtual:module-digest')
         return exported(
           createHash('sha256')

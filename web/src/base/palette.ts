@@ -37,13 +37,27 @@ function leastTaken(learner: string, taken: readonly string[]): string {
   return inTurn.find((dash) => count(dash) === least)!;
 }
 
+// For learners that have no card as their author has just written them.
+const ownStyles: readonly Style[] = [
+  { color: '#D6006C', dash: '' },
+  { color: '#3F7D00', dash: '10 3 1 3' },
+  { color: '#4B3FBF', dash: '6 3' },
+  { color: '#A63D00', dash: '2 2' },
+];
+const own = new Map<string, Style>();
+
+/** A learner of the reader's own gets the next of their styles, and keeps it. */
+export function addStyle(learner: string): void {
+  if (!own.has(learner)) own.set(learner, ownStyles[own.size % ownStyles.length]!);
+}
+
 export function styleOf(learner: string): Style {
   const name = baseName(learner);
   const { dash } = cardOf(name);
   return { color: colorOn(name, leastContrast.line), dash: learner === name ? dash : ownDash(learner) };
 }
 
-const cardOf = (name: string): Style => styles[Object.hasOwn(styles, name) ? name : '']!;
+const cardOf = (name: string): Style => own.get(name) ?? styles[Object.hasOwn(styles, name) ? name : '']!;
 
 // Page and text of the light and of the dark theme (style/base.css), against which a name must be legible.
 const themes = [

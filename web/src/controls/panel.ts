@@ -55,6 +55,8 @@ export class Panel {
   private variants: Variants | undefined;
   private horizon: Control | undefined;
   private laid = '';
+  /** The catalogue has other learners. */
+  renew = (): void => {};
   private last: [State, ResolvedConfig['parameters']] | undefined;
   /** All of it is in the page. */
   readonly complete: Promise<void>;
@@ -134,6 +136,11 @@ export class Panel {
   private learnerChoice(): HTMLElement {
     const chosen = (names: string[]) => this.events.change('learners', names.join(), true);
     this.learners = new LearnerGrid(this.catalogue.learners, chosen);
+    this.renew = () => {
+      const before = this.learners!.element;
+      this.learners = new LearnerGrid(this.catalogue.learners, chosen);
+      before.replaceWith(this.learners.element);
+    };
     this.variants = new Variants(this.catalogue, chosen);
     this.choice.append(this.learners.element, this.variants.element);
     const legend = h('legend', { class: 'title' }, 'Learners');

@@ -100,6 +100,7 @@ export function recipes({ configuration, link }: Provenance, catalogue: Catalogu
     horizon !== null &&
     parameters !== null &&
     has(catalogue.problems, configuration.problem) &&
+    configuration['own-learners'] === undefined &&
     learners.every((name) => has(catalogue.learners, name));
   if (!isKnown) return [];
   const whole = {

@@ -79,6 +79,7 @@ export function readProvenance(value: unknown, at: string): Provenance {
       horizon: orNull(given['horizon'], (each) => asName(each, field('horizon'))),
       parameters: orNull(given['parameters'], (each) => readParameters(each, field('parameters'))),
       ...readData(given, field),
+      ...readOwn(given['own-learners'], field('own-learners')),
     },
     link: orNull(all['link'], (each) => asText(each, name('link'), mostLinkCharacters)),
   };
@@ -90,6 +91,15 @@ function readParameters(value: unknown, name: string): Configuration['parameters
     return [key, typeof each === 'string' ? asText(each, own, 2000) : orNull(each, (n) => asFinite(n, own))] as const;
   });
   return Object.fromEntries(pairs);
+}
+
+function readOwn(value: unknown, name: string): Pick<Configuration, 'own-learners'> {
+  if (value === undefined) return {};
+  const own = asList(value, name).map((each) => {
+    const { name: learner, sha256 } = asObject(each, name);
+    return { name: asName(learner, `${name}.name`), sha256: asDigest(sha256, `${name}.sha256`) };
+  });
+  return { 'own-learners': own };
 }
 
 // Files of earlier versions name it prices.

@@ -6,7 +6,7 @@ import { RunBar } from '../controls/run_bar';
 import { SourceLine } from '../controls/source_line';
 import { h, set, setText } from '../base/dom';
 import type { Engine } from '../engine';
-import { ahead, fetched } from '../page/fetched';
+import { ahead, fetched, onPress } from '../page/fetched';
 import { offerFiles, type ExportItem } from '../files/dialogs';
 import { embedDialog } from '../files/embedding';
 import { shownFrom, type OpenedResult } from '../files/import';
@@ -19,6 +19,8 @@ import { Runner, type StartOptions } from '../session/runner';
 import { runKey } from '../session/finished_runs';
 import { publicLink } from '../session/provenance';
 import { conditions } from '../session/shown';
+import { isOwnName, withoutOwn } from '../own_learner/added';
+import type * as OwnLearner from '../own_learner/own_learner';
 import { askFor, type DataTables } from '../session/data_tables';
 import { runFacts, RunSettings } from '../session/run_settings';
 import { Session } from '../session/session';
@@ -58,6 +60,8 @@ export interface PlaygroundOptions {
   hasLegend?: boolean;
   /** Where the table of a link may be. */
   tables?: DataTables;
+  /** Fetches the editor for learners of the reader's own, where code of a person can run apart from the page. */
+  ownLearner?(): Promise<typeof OwnLearner>;
   /** The address of the Sweeps page, where there is one. */
   sweeps?: string;
   /** The links of the page; without them a link is read as an element's attributes are. */
@@ -129,7 +133,9 @@ export class Playground {
     );
     job.listen({
       progress: () => this.showResults(),
-      failed: () => this.runner.shown ?? this.clear(),
+      failed: (message) => {
+        if (!this.leaveOwn(message) && !this.runner.shown) this.clear();
+      },
       changed: () => this.show(),
     });
     this.session = new Session(options.links?.(this.states) ?? this.states, options.address, {
@@ -212,7 +218,42 @@ export class Playground {
     });
     this.show();
     await this.panel.complete;
-    this.byId('choose-learners').append(this.tune);
+    this.byId('choose-learners').append(...this.ownButton(), this.tune);
+  }
+
+  /** Opens the editor, which is fetched then. */
+  private ownButton(): HTMLElement[] {
+    const { ownLearner } = this.options;
+    if (!ownLearner) return [];
+    const properties = { type: 'button', id: 'own-learner', class: 'plain', 'aria-haspopup': 'dialog' } as const;
+    const button = h('button', properties, 'Your own learner…');
+    onPress(button, 'The editor', ownLearner, ({ editOwnLearner }) =>
+      editOwnLearner(this.shell.root, this.engine, { added: (name) => this.takeOwn(name) }),
+    );
+    return [button];
+  }
+
+  /** A learner of the reader's own, or another code under its name, joins the run. */
+  private takeOwn(name: string): void {
+    this.panel!.renew();
+    const { learners } = this.state;
+    this.session.become({ ...this.state, learners: learners.includes(name) ? learners : [...learners, name] });
+    this.shell.say();
+    this.shell.announce(`${name} plays beside the others.`);
+    void this.run();
+  }
+
+  /** A learner of the reader's own that fails leaves the run, so that the others' results stay; false: none does. */
+  private leaveOwn(message: string): boolean {
+    const { learners } = this.state;
+    const own = learners.filter(isOwnName);
+    const named = own.filter((name) => message.includes(name));
+    const failed = named.length > 0 ? named : own;
+    const others = learners.filter((name) => !failed.includes(name));
+    if (own.length === 0 || others.length === 0) return false;
+    this.session.correct({ ...this.state, learners: others });
+    this.shell.say(`${message.replace(/\.$/, '')}. ${failed.join(' and ')} left the run.`);
+    return true;
   }
 
   /** The picture of the problem, at the latest when it is needed; that of another problem leaves. */
@@ -443,7 +484,8 @@ export class Playground {
     const { state, states } = this;
     this.tune.hidden = !sweeps;
     if (!sweeps) return;
-    const run = states.write({ ...state, horizon: states.defaults().horizon, view: states.defaults().view });
+    const learners = withoutOwn(state.learners); // which no other page knows
+    const run = states.write({ ...state, learners, horizon: states.defaults().horizon, view: states.defaults().view });
     this.tune.href = `${sweeps}#${[run, `horizon=${state.horizon}`, 'tune=all'].filter((part) => part).join('&')}`;
   }
 
@@ -564,7 +606,12 @@ export class Playground {
       ownLoss: () => this.takeOwnLoss(),
     });
     this.byId('embed').addEventListener('click', () =>
-      embedDialog(this.shell.root, { ...this.state, data: '' }, this.states, this.settings.data),
+      embedDialog(
+        this.shell.root,
+        { ...this.state, learners: withoutOwn(this.state.learners), data: '' },
+        this.states,
+        this.settings.data,
+      ),
     );
     const opening = runOpening(
       this.shell,

@@ -1,6 +1,8 @@
 // The playground's page, once its text stands.
 import { pageAddress } from '../session/address';
+import { learnerNamed } from '../base/learner_name';
 import { whole } from '../base/numbers';
+import type { Engine } from '../engine';
 import { shell, start } from '../page/page';
 import { pageEngine } from '../page/page_engine';
 import { recall, remember } from '../page/memory';
@@ -16,13 +18,27 @@ function recalledDetails(): 'open' | 'closed' | undefined {
   return text === 'open' || text === 'closed' ? text : undefined;
 }
 
+/** A link names learners of the reader's own, which this browser may keep. */
+async function findOwnLearners({ catalogue, module }: Engine): Promise<void> {
+  const { learners } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  const names = (learners ?? '').split(',').filter((name) => name !== '' && !learnerNamed(catalogue.learners, name));
+  if (names.length === 0) return;
+  const { restoreLearners } = await import('../own_learner/own_learner');
+  await restoreLearners({ catalogue, module }, names);
+}
+
 void start(pageEngine, async (engine, formulas) => {
+  if (import.meta.env.MODE !== 'page') await findOwnLearners(engine);
   const firstDetails = recalledDetails(); // a link without settings means the same during all of a visit
   const playground = new Playground(engine, shell, {
     address: pageAddress,
     drops: window,
     hasLegend: true,
-    ...(import.meta.env.MODE !== 'page' && { sweeps: './sweep.html' }), // one file has no other beside it
+    // One file has no other beside it.
+    ...(import.meta.env.MODE !== 'page' && {
+      sweeps: './sweep.html',
+      ownLearner: () => import('../own_learner/own_learner'),
+    }),
     links: (states) => new PageLinks(states, () => firstDetails),
     detailsChosen: (details) => remember(detailsKey, details),
     became: ({ problem, repeats }, rounds) =>

@@ -1,11 +1,18 @@
 // Finished runs, kept in memory: a reader who returns to their settings sees them at once, and nothing is computed again.
 import type { Record, Result, RunConfig } from '../engine';
+import { digestsPlayed } from '../own_learner/added';
 import type { DataSource } from '../state/data';
 
-/** The same for the same numbers: a table counts by its SHA-256, parameters in any order. */
-export function runKey({ data: _, parameters = {}, ...config }: RunConfig, data?: DataSource): string {
+/** The same for the same numbers: a table and a learner's code count by their SHA-256, parameters in any order. */
+export function runKey(run: RunConfig, data?: DataSource): string {
+  const { data: _, parameters = {}, ...config } = run;
   const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([Object.entries(config).sort(([a], [b]) => (a < b ? -1 : 1)), sorted, data?.sha256]);
+  return JSON.stringify([
+    Object.entries(config).sort(([a], [b]) => (a < b ? -1 : 1)),
+    sorted,
+    data?.sha256,
+    digestsPlayed(run),
+  ]);
 }
 
 function bytesOf({ learners, ...record }: Record): number {

@@ -1,6 +1,7 @@
 // The origin of numbers: configuration, build and table. It travels with every file that the page
 // writes, and is read again from it.
 import type { Build, RunConfig } from '../engine';
+import type { OwnDigest } from '../own_learner/added';
 import type { DataSource } from '../state/data';
 
 /** A run, with every parameter that has a say in it. */
@@ -14,6 +15,8 @@ export interface Configuration {
   horizon: string;
   parameters: { [name: string]: number | string | null };
   data: DataSource | null;
+  /** The learners that the reader wrote, where there are any. */
+  'own-learners'?: readonly OwnDigest[];
 }
 
 /** null: rows of `bco run` do not say it. */

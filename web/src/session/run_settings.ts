@@ -3,6 +3,7 @@ import { writtenNames, refusal } from '../state/loss_report';
 import type { LinkReading } from '../state/link';
 import type { Engine, ResolvedConfig, RunConfig, SimulationConfig } from '../engine';
 import { whole } from '../base/numbers';
+import { withoutOwn } from '../own_learner/added';
 import { DataTables, type DataTable } from './data_tables';
 import { repeatsRows, type State, type States } from '../state/state';
 import { columnNames, leastSquaresOn, shapeOf, usesTable } from '../state/table';
@@ -45,7 +46,8 @@ export class RunSettings {
 
   /** The configuration for the picture. Without the table that it needs, that of the arena. */
   get planeConfig(): SimulationConfig {
-    const own = this.states.planeState(this.state());
+    const state = this.state();
+    const own = this.states.planeState({ ...state, learners: withoutOwn(state.learners) }); // others play in the page
     if (this.states.dataOf(own) !== '' && !this.dataOf(own)) return this.states.arenaConfig(own);
     const { repeats: _, ...config } = this.configOf(own);
     return config;

@@ -1,5 +1,6 @@
 // Runs one experiment at a time, and keeps what it measured.
 import { Result, type Engine, type RunConfig } from '../engine';
+import { withCode } from '../own_learner/added';
 import type { DataSource } from '../state/data';
 import { FinishedRuns } from './finished_runs';
 import { Job } from './job';
@@ -49,6 +50,7 @@ export class Runner {
     data?: DataSource,
     { paused = false, fresh = true }: StartOptions = {},
   ): Promise<void> {
+    const coded = withCode(config);
     const before = fresh || paused ? undefined : this.finished.find(config, data);
     this.config = config;
     if (before) {
@@ -59,7 +61,7 @@ export class Runner {
     this.prepare(config);
     await this.job.start(
       ({ signal, pause, report }) =>
-        this.engine.run(config, {
+        this.engine.run(coded, {
           signal,
           pause,
           onProgress: ({ rounds, totalRounds, result }) => {

@@ -276,7 +276,6 @@ export class States {
   }
 
   private namesField(name: string, least: number, list: (state: State) => string[]): Field<State> {
-    const known = this.catalogue.learners.map((learner) => learner.name);
     return {
       name,
       get: (state) => {
@@ -284,6 +283,7 @@ export class States {
         return text === list(this.defaults()).join() ? undefined : text;
       },
       set: (state, text) => {
+        const known = this.catalogue.learners.map((learner) => learner.name); // more may have been added
         const given = [...new Set(text.split(',').filter((part) => part !== ''))];
         const [valid, refused] = this.checkedNames(given);
         if (valid.length >= least) list(state).splice(0, Infinity, ...valid);
@@ -353,13 +353,14 @@ export class States {
   }
 
   private linesField(): Field<State> {
-    const known = this.catalogue.learners.map(({ name }) => name);
+    const known = () => this.catalogue.learners.map(({ name }) => name);
     return {
       name: 'lines',
-      get: ({ view, learners }) => (view.lines === known[0] || !learners.includes(view.lines) ? undefined : view.lines),
+      get: ({ view, learners }) =>
+        view.lines === known()[0] || !learners.includes(view.lines) ? undefined : view.lines,
       set: ({ view }, text) => {
-        if (!known.includes(baseName(text)))
-          throw new Error(`lines must be one of ${known.join(', ')}, got ${shown(text)}`);
+        if (!known().includes(baseName(text)))
+          throw new Error(`lines must be one of ${known().join(', ')}, got ${shown(text)}`);
         view.lines = text;
       },
     };
