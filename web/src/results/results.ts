@@ -416,7 +416,11 @@ export class Results {
           h(
             'tr',
             { 'data-learner': learner },
-            h('th', { scope: 'row' }, ...(this.isBrief ? [swatch(learner), nameOf(learner)] : [this.curveSwitch(learner)])),
+            h(
+              'th',
+              { scope: 'row' },
+              ...(this.isBrief ? [swatch(learner), nameOf(learner)] : [this.curveSwitch(learner)]),
+            ),
             ...cells.map(() => h('td')),
           ),
         ),
