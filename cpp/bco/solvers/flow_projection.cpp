@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "bco/solvers/cholesky.h"
 #include "bco/text.h"
 
 namespace bco {
@@ -69,7 +68,8 @@ BCO_ONCE FlowProjection::FlowProjection(Network network) : network_(checked(std:
   inverse_.setIdentity(n + 1, n + 1);
   inverse_(n, n) = 0;
   for (Index v = 0; v < n; ++v) solve(inverse_.col(v).head(n));
-  zeros_.resize(kFew);
+  zeros_.resize(edges);
+  nodes_.resize(n);
   gains_.resize(kFew);
   among_.resize(kFew, kFew);
 }
@@ -131,39 +131,49 @@ void FlowProjection::solve(VectorRef z) const {
 // counts as 0: at most nodes there is no more.
 bool FlowProjection::step_by_inverse(ConstVectorRef x, double close) {
   constexpr double kNegligible = 0.1;
+  // Which entries count cannot be foretold: nothing branches on them.
   Index count = 0;
   for (Index e = 0; e < x.size(); ++e) {
-    if (x[e] > 0) continue;
-    if (count == kFew) return false;
-    zeros_[count++] = e;
+    zeros_[count] = e;
+    count += static_cast<Index>(!(x[e] > 0));
+  }
+  if (count > kFew) return false;
+  Index nodes = 0;
+  for (Index v = 0; v < last_.size(); ++v) {
+    nodes_[nodes] = v;
+    nodes += static_cast<Index>(std::abs(excess_[v]) > kNegligible * close);
   }
   step_.setZero();
-  for (Index v = 0; v < last_.size(); ++v) {
-    if (std::abs(excess_[v]) > kNegligible * close) step_ += excess_[v] * inverse_.col(v);
-  }
+  for (Index k = 0; k < nodes; ++k) step_ += excess_[nodes_[k]] * inverse_.col(nodes_[k]);
   const auto edge = [this](Index k) { return network_.edges[static_cast<std::size_t>(zeros_[k])]; };
+  // Cholesky's factor Lᵀ of G by columns, number by number, as most are short.
   Index rank = 0;
   for (Index k = 0; k < count; ++k) {
     const auto [from, to] = edge(k);
-    auto row = gains_.head(rank);
+    double* own = among_.col(rank).data();
+    double pivot = 1 - inverse_(from, from) + 2 * inverse_(from, to) - inverse_(to, to);
+    double gain = step_[from] - step_[to];
     for (Index j = 0; j < rank; ++j) {
       const auto [s, t] = edge(j);
-      row[j] = inverse_(s, to) - inverse_(s, from) + inverse_(t, from) - inverse_(t, to);
+      const double* other = among_.col(j).data();
+      double value = inverse_(s, to) - inverse_(s, from) + inverse_(t, from) - inverse_(t, to);
+      for (Index i = 0; i < j; ++i) value -= own[i] * other[i];
+      own[j] = value / other[j];
+      pivot -= own[j] * own[j];
+      gain -= own[j] * gains_[j];
     }
-    solve_lower(among_.topLeftCorner(rank, rank), row);
-    const double pivot =
-        1 - inverse_(from, from) + 2 * inverse_(from, to) - inverse_(to, to) - row.squaredNorm();
     if (pivot < kCut) continue;
-    among_.row(rank).head(rank) = row;
-    among_(rank, rank) = std::sqrt(pivot);
+    own[rank] = std::sqrt(pivot);
+    gains_[rank] = gain / own[rank];
     zeros_[rank++] = zeros_[k];
   }
-  auto gains = gains_.head(rank);
-  for (Index k = 0; k < rank; ++k) gains[k] = step_[edge(k).from] - step_[edge(k).to];
-  solve_lower(among_.topLeftCorner(rank, rank), gains);
-  solve_lower_transposed(among_.topLeftCorner(rank, rank), gains);
+  for (Index j = rank; j-- > 0;) {
+    const double* own = among_.col(j).data();
+    gains_[j] /= own[j];
+    for (Index i = 0; i < j; ++i) gains_[i] -= gains_[j] * own[i];
+  }
   for (Index k = 0; k < rank; ++k) {
-    step_ += gains[k] * (inverse_.col(edge(k).from) - inverse_.col(edge(k).to));
+    step_ += gains_[k] * (inverse_.col(edge(k).from) - inverse_.col(edge(k).to));
   }
   return true;
 }
@@ -190,6 +200,7 @@ void FlowProjection::climb(ConstVectorRef y, double close, VectorRef x) {
     for (int k = 0; k < kCutsBack; ++k) {
       potentials_ = earlier_ + share * step_;
       residual_ = excess_at(y, x);
+      if (residual_ <= close) break;
       const double end = step_.dot(excess_);
       if (end >= -kBack * slope) break;
       share *= std::max(0.1, slope / (slope - end));

@@ -50,8 +50,7 @@ class FlowProjection {
 
  private:
   static constexpr double kIdle = 1e-8;
-  static constexpr double kCut =
-      1e-6;  // pivots are below it by rounding alone: others are at least 1/nodes
+  static constexpr double kCut = 1e-6;  // of pivots: those that are not 0 are at least 1/nodes
   static constexpr Index kFew = 16;  // edges in Z
 
   double excess_at(ConstVectorRef y, VectorRef x);  // x(π), then Nx − b; returns its largest entry
@@ -70,7 +69,8 @@ class FlowProjection {
   Vector values_;      // the Laplacian, then its factor L
   Vector potentials_, earlier_, excess_, entering_, step_, point_, nearer_, last_point_;
   Matrix inverse_;     // P, with zeros for the last node
-  IndexVector zeros_;  // Z
+  IndexVector zeros_;  // Z first
+  IndexVector nodes_;  // first those where Nx − b is not 0
   Matrix among_;       // G, then its factor
   Vector gains_;       // G⁻¹ N_Zᵀ P (Nx − b)
   double residual_ = 0;
