@@ -97,6 +97,33 @@ describe('a learner of the reader’s own', () => {
       await says(page, /^learners must be of .*, got "nobody"$/);
     }));
 
+  it('in a link is shown, and runs only when its reader says so', async () => {
+    const code = 'export default { create() { return { play(y) { y.fill(0); }, observe() {} }; } };';
+    let link = '';
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    await visit({ link: `problem=target&learners=fkm&${small}`, view: { permissions } }, async (page) => {
+      await settled(page);
+      await openEditor(page);
+      await write(page, 'theirs', code);
+      await runsAgain(page, () => check(page));
+      await button(page, 'Share').click();
+      await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/own-learner=theirs/);
+      link = (await page.evaluate(() => navigator.clipboard.readText())).split('#')[1]!;
+    });
+    await visit({ link }, async (page) => {
+      await dialog(page).locator('.cm-content').waitFor();
+      await settled(page);
+      expect(await dialog(page).locator('.cm-content').textContent()).toBe(code);
+      expect(await status(page)).toBe('This code came with the link. It has not been run: read it first.');
+      expect(await page.locator('iframe').count()).toBe(0);
+      expect(await learners(page)).toEqual(['fkm']);
+      expect(await hash(page)).not.toContain('own-learner');
+      expect(await page.locator('#message').isHidden()).toBe(true);
+      await runsAgain(page, () => button(page, 'Run this code').click());
+      await eventually(() => learners(page)).toEqual(['fkm', 'theirs']);
+    });
+  });
+
   it('is left by keyboard, and closing keeps what was written', () =>
     visit({ link: `problem=target&learners=fkm&${small}` }, async (page) => {
       await settled(page);

@@ -6,6 +6,7 @@ import { styleOf } from '../../web/src/base/palette';
 import { readProvenance } from '../../web/src/files/json';
 import { addOwn, digestsPlayed, isOwnName, withCode, withoutOwn } from '../../web/src/own_learner/added';
 import { checkedEntry, lineIn } from '../../web/src/own_learner/entry';
+import { codesIn, withCodes } from '../../web/src/own_learner/link';
 import { register } from '../../web/src/own_learner/register';
 import { replyFrom } from '../../web/src/own_learner/replies';
 import { templates } from '../../web/src/own_learner/templates';
@@ -152,6 +153,33 @@ describe('a learner of the reader’s own', () => {
     expect(isOwnName('mine')).toBe(true);
     expect(withoutOwn(['fkm', 'mine'])).toEqual(['fkm']);
     expect(withoutOwn(['mine'])).toEqual(['fixed']);
+  });
+
+  it('is in a link with its code, which is not among the settings', () => {
+    const source = 'export default {}; // a=b&c #1 ~ π\n';
+    addOwn(own('mine', source), entryOf('mine'), engine.catalogue);
+    const address = 'https://example.org/#problem=target&learners=fkm,mine&lines=mine&rounds=300';
+    const { url, remark } = withCodes(address);
+    expect(remark).toBe('');
+    expect(codesIn(url.split('#')[1]!)).toEqual({
+      codes: [{ name: 'mine', source }],
+      rest: 'problem=target&learners=fkm&rounds=300',
+    });
+    expect(withCodes('https://example.org/#learners=fkm')).toEqual({
+      url: 'https://example.org/#learners=fkm',
+      remark: '',
+    });
+    expect(codesIn('learners=fkm')).toEqual({ codes: [], rest: 'learners=fkm' });
+  });
+
+  it('is left out of a link, with a sentence, where its code is too long for one', () => {
+    addOwn(own('mine', 'x'.repeat(4001)), entryOf('mine'), engine.catalogue);
+    expect(withCodes('https://example.org/#learners=mine&rounds=300')).toEqual({
+      url: 'https://example.org/#rounds=300',
+      remark:
+        'The link is without mine: its code must have at most 4000 characters for a link, got 4001. Send it as a file.',
+    });
+    expect(codesIn(`own-learner=mine~${'x'.repeat(4001)}`)).toEqual({ codes: [], rest: '' });
   });
 
   it('has its error at the line that the sentence names', () => {

@@ -30,7 +30,13 @@ export interface EditorEvents {
   added(name: string): void;
 }
 
-export function editOwnLearner(place: DialogPlace, engine: Engine, { added }: EditorEvents): void {
+/** `given`: code of a link, which is shown and not run before the reader says so. */
+export function editOwnLearner(
+  place: DialogPlace,
+  engine: Engine,
+  { added }: EditorEvents,
+  given?: LearnerSource,
+): HTMLDialogElement {
   const name = h('input', { id: 'own-name', autocomplete: 'off', spellcheck: false, maxLength: 40 });
   const start = h(
     'select',
@@ -40,7 +46,7 @@ export function editOwnLearner(place: DialogPlace, engine: Engine, { added }: Ed
   );
   const status = h('p', { id: 'own-status', role: 'status' });
   const broken = h('ul', { id: 'own-broken', hidden: true });
-  const add = h('button', { type: 'submit', id: 'own-add' }, 'Check and add');
+  const add = h('button', { type: 'submit', id: 'own-add' }, given ? 'Run this code' : 'Check and add');
   const keep = () => (draft = { name: name.value.trim(), source: code.text });
   const code = new CodeField('Code of the learner', keys, () => {
     keep();
@@ -85,6 +91,9 @@ export function editOwnLearner(place: DialogPlace, engine: Engine, { added }: Ed
   const check = async () => {
     const learner = keep();
     if (learner.name === '') return say('name must not be empty: write the name under which the learner plays.');
+    const before = given && (await keptLearner(learner.name));
+    if (before && before.source !== learner.source)
+      return say(`name must not be that of a learner which this browser keeps, got "${learner.name}"`);
     going = new AbortController();
     add.disabled = true;
     say('Checking…');
@@ -149,6 +158,8 @@ export function editOwnLearner(place: DialogPlace, engine: Engine, { added }: Ed
     going?.abort();
     code.destroy();
   });
-  show(draft ?? templates[0]!);
+  show(given ?? draft ?? templates[0]!);
+  if (given) say('This code came with the link. It has not been run: read it first.');
   code.focus();
+  return element;
 }

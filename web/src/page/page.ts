@@ -12,15 +12,20 @@ export const shell = new Shell(document);
 // Whoever opens it has no projector.
 const shared = (): string => pageAddress.url.replace(/\?[^#]*/, '');
 
-async function share(): Promise<void> {
+/** The link to copy, and a sentence on what it does not hold. */
+type Sharing = (url: string) => { url: string; remark: string };
+
+async function share(sharing: Sharing): Promise<void> {
+  const { url, remark } = sharing(shared());
+  if (remark) shell.say(remark);
   const button = shell.byId('share');
   try {
-    await navigator.clipboard.writeText(shared());
+    await navigator.clipboard.writeText(url);
     shell.announce('Link copied.');
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Share'), 1500);
   } catch {
-    shell.say(`This link shows what you see: ${shared()}`);
+    shell.say(`This link shows what you see: ${url}`, ...(remark ? [remark] : []));
   }
 }
 
@@ -38,9 +43,10 @@ const fontsMs = 100;
 export async function start<E extends Engine>(
   pageEngine: Promise<E>,
   build: (engine: E, formulas: Promise<void>) => Promise<void>,
+  sharing: Sharing = (url) => ({ url, remark: '' }),
 ): Promise<void> {
   offerAbout(shell.byId('about'));
-  shell.byId('share').addEventListener('click', () => void share());
+  shell.byId('share').addEventListener('click', () => void share(sharing));
   addBundledFonts();
   const fonts = formulaStyle.then(() => loadFonts(common));
   try {

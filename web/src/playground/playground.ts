@@ -5,7 +5,7 @@ import { Panel } from '../controls/panel';
 import { RunBar } from '../controls/run_bar';
 import { SourceLine } from '../controls/source_line';
 import { h, set, setText } from '../base/dom';
-import type { Engine } from '../engine';
+import type { Engine, LearnerSource } from '../engine';
 import { ahead, fetched, onPress } from '../page/fetched';
 import { offerFiles, type ExportItem } from '../files/dialogs';
 import { embedDialog } from '../files/embedding';
@@ -233,9 +233,22 @@ export class Playground {
     return [button];
   }
 
+  /** Codes of a link are shown, one after the other; each is run only once the reader says so. */
+  async offerOwn(codes: readonly LearnerSource[]): Promise<void> {
+    const { ownLearner } = this.options;
+    if (codes.length === 0 || !ownLearner) return;
+    const { editOwnLearner } = await fetched('The editor', ownLearner, (sentence) =>
+      this.byId('results').before(sentence),
+    );
+    for (const code of codes) {
+      const editor = editOwnLearner(this.shell.root, this.engine, { added: (name) => this.takeOwn(name) }, code);
+      await new Promise((resolve) => editor.addEventListener('close', resolve));
+    }
+  }
+
   /** A learner of the reader's own, or another code under its name, joins the run. */
   private takeOwn(name: string): void {
-    this.panel!.renew();
+    this.panel?.renew(); // one that has not come yet will have it
     const { learners } = this.state;
     this.session.become({ ...this.state, learners: learners.includes(name) ? learners : [...learners, name] });
     this.shell.say();

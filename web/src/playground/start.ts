@@ -2,7 +2,8 @@
 import { pageAddress } from '../session/address';
 import { learnerNamed } from '../base/learner_name';
 import { whole } from '../base/numbers';
-import type { Engine } from '../engine';
+import type { Engine, LearnerSource } from '../engine';
+import { codesIn, withCodes } from '../own_learner/link';
 import { shell, start } from '../page/page';
 import { pageEngine } from '../page/page_engine';
 import { recall, remember } from '../page/memory';
@@ -18,6 +19,13 @@ function recalledDetails(): 'open' | 'closed' | undefined {
   return text === 'open' || text === 'closed' ? text : undefined;
 }
 
+/** Code in the link is taken out of it: nothing of it is run unasked. */
+function takeCodes(): LearnerSource[] {
+  const { codes, rest } = codesIn(location.hash.slice(1));
+  if (codes.length > 0) history.replaceState(null, '', `#${rest}`);
+  return codes;
+}
+
 /** A link names learners of the reader's own, which this browser may keep. */
 async function findOwnLearners({ catalogue, module }: Engine): Promise<void> {
   const { learners } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
@@ -27,27 +35,36 @@ async function findOwnLearners({ catalogue, module }: Engine): Promise<void> {
   await restoreLearners({ catalogue, module }, names);
 }
 
-void start(pageEngine, async (engine, formulas) => {
-  if (import.meta.env.MODE !== 'page') await findOwnLearners(engine);
-  const firstDetails = recalledDetails(); // a link without settings means the same during all of a visit
-  const playground = new Playground(engine, shell, {
-    address: pageAddress,
-    drops: window,
-    hasLegend: true,
-    // One file has no other beside it.
-    ...(import.meta.env.MODE !== 'page' && {
-      sweeps: './sweep.html',
-      ownLearner: () => import('../own_learner/own_learner'),
-    }),
-    links: (states) => new PageLinks(states, () => firstDetails),
-    detailsChosen: (details) => remember(detailsKey, details),
-    became: ({ problem, repeats }, rounds) =>
-      (document.title = `BCO Playground: ${problem}, ${whole(repeats)} × ${whole(rounds)} rounds`),
-  });
-  explainRegret(shell, () => playground.runner.shown);
-  await later();
-  const built = playground.build(formulas);
-  await later();
-  void playground.run(); // while the page is being built
-  await built;
-});
+void start(
+  pageEngine,
+  async (engine, formulas) => {
+    const isSite = import.meta.env.MODE !== 'page';
+    const codes = isSite ? takeCodes() : [];
+    if (isSite) await findOwnLearners(engine);
+    const firstDetails = recalledDetails(); // a link without settings means the same during all of a visit
+    const playground = new Playground(engine, shell, {
+      address: pageAddress,
+      drops: window,
+      hasLegend: true,
+      // One file has no other beside it.
+      ...(import.meta.env.MODE !== 'page' && {
+        sweeps: './sweep.html',
+        ownLearner: () => import('../own_learner/own_learner'),
+      }),
+      links: (states) => new PageLinks(states, () => firstDetails),
+      detailsChosen: (details) => remember(detailsKey, details),
+      became: ({ problem, repeats }, rounds) =>
+        (document.title = `BCO Playground: ${problem}, ${whole(repeats)} × ${whole(rounds)} rounds`),
+    });
+    explainRegret(shell, () => playground.runner.shown);
+    await later();
+    const built = playground.build(formulas);
+    await later();
+    void playground.run(); // while the page is being built
+    await built;
+    if (!isSite) return;
+    void playground.offerOwn(codes);
+    addEventListener('popstate', () => void playground.offerOwn(takeCodes()), { capture: true });
+  },
+  withCodes,
+);
