@@ -25,8 +25,16 @@ function fill(element: HTMLElement, markup: string): void {
 
 /** Text in which what stands between $ and $ is LaTeX. No line begins with the comma behind a formula. */
 export function mixed(text: string, table: Formulas): HTMLElement {
-  const parts = text.split('$').map((part, i) => (i % 2 === 1 ? formula(part, table) : joined(part, i)));
-  return h('span', {}, ...parts);
+  const parts = text.split('$');
+  const behind = (i: number) => (i < parts.length ? /^[.,:;?)]?/.exec(parts[i]!)![0] : '');
+  return h(
+    'span',
+    {},
+    ...parts.map((part, i) => {
+      if (i % 2 === 0) return i === 0 ? part : part.slice(behind(i).length);
+      const element = formula(part, table);
+      ([...element.querySelectorAll('.base')].at(-1) ?? element).append(behind(i + 1)); // which does not break
+      return element;
+    }),
+  );
 }
-
-const joined = (text: string, i: number) => (i > 0 ? text.replace(/^[.,:;?)]/, '\u2060$&') : text);
