@@ -174,7 +174,7 @@ function startTable({ learners, parameters }: Catalogue): string {
   const able = learners.filter((each) => each.parameters.includes(name));
   const row = (choice: string, i: number) =>
     `<tr><th scope="row"><code>${choice}</code></th><td>${mixed(meanings[i] ?? '')}</td>
-      <td>${choice === usual ? 'all, by default' : able.map((each) => reference('learner', each.name, each.name)).join(', ')}</td></tr>`;
+      <td>${choice === usual ? 'all, by default' : able.map(({ name: each }, k) => `<span>${reference('learner', each, each)}${k < able.length - 1 ? ',' : ''}</span>`).join(' ')}</td></tr>`;
   return `<table class="learner-table starts">
     <caption>Where learners start</caption>
     <thead><tr><th scope="col"><code>${name}</code></th><th scope="col">first point ${tex('x_1')}</th><th scope="col">learners</th></tr></thead>
