@@ -236,7 +236,7 @@ void FlowProjection::project(ConstVectorRef y, VectorRef x) {
   const double size = std::min(y.cwiseAbs().maxCoeff(), kFarthest);
   const double close = kClose * std::max(1.0, size);
   if (size <= kNear) {
-    potentials_.setZero();
+    if ((y - last_point_).cwiseAbs().maxCoeff() > -y.minCoeff()) potentials_.setZero();
     climb(y, close, x);
     last_point_ = y;
     return;

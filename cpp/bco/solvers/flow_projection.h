@@ -6,7 +6,7 @@
 //
 // where π maximises a concave function whose gradient is Nx(π) − b and whose Hessian is −N_A N_Aᵀ: the Laplacian of the
 // active edges A, those with x_e > 0 (a semismooth Newton method). Where a step goes too far, it is cut back by the slope
-// along it. A solve starts from π = 0, of far points from the last potentials.
+// along it. A solve starts from the last potentials, or from 0 if y has moved farther than it is outside x ≥ 0.
 //
 // If all but a few edges Z are active, a step takes the inverse P of the Laplacian of all edges, which is at hand:
 //
@@ -51,7 +51,7 @@ class FlowProjection {
  private:
   static constexpr double kIdle = 1e-8;
   static constexpr double kCut = 1e-6;  // of pivots: those that are not 0 are at least 1/nodes
-  static constexpr Index kFew = 16;  // edges in Z
+  static constexpr Index kFew = 16;     // edges in Z
 
   double excess_at(ConstVectorRef y, VectorRef x);  // x(π), then Nx − b; returns its largest entry
   bool step_by_inverse(ConstVectorRef x, double close);
