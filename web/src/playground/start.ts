@@ -27,12 +27,14 @@ function takeCodes(): LearnerSource[] {
 }
 
 /** A link names learners of the reader's own, which this browser may keep. */
-async function findOwnLearners({ catalogue, module }: Engine): Promise<void> {
+async function findOwnLearners(engine: Engine): Promise<void> {
   const { learners } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  const names = (learners ?? '').split(',').filter((name) => name !== '' && !learnerNamed(catalogue.learners, name));
+  const names = (learners ?? '')
+    .split(',')
+    .filter((name) => name !== '' && !learnerNamed(engine.catalogue.learners, name));
   if (names.length === 0) return;
   const { restoreLearners } = await import('../own_learner/own_learner');
-  await restoreLearners({ catalogue, module }, names);
+  await restoreLearners(engine, names);
 }
 
 void start(
