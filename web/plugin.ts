@@ -244,6 +244,9 @@ export function withFonts(style: string, names: readonly string[]): string {
 const base64 = (bytes: Buffer) => JSON.stringify(bytes.toString('base64'));
 const fromBase64 = 'const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));\n';
 
+/** In place of the editor in what is one file, which has no frame to keep code apart. */
+const noEditor = '\0virtual:no-editor';
+
 /** What is fetched once a reader opens it. */
 const onceOpened = /(own_learner|relay)-/;
 
@@ -367,6 +370,7 @@ export function bco({ oneFile = false, forBundlers = false, withPaper = false }:
     },
     resolveId(id) {
       if (id === 'virtual:module-glue') return glue;
+      if (oneFile && id.endsWith('/own_learner/own_learner')) return noEditor;
       return ids.includes(id) ? `\0${id}` : undefined;
     },
     // All files that a page's script will ask for, and the module, are fetched at once, after the page's own text.
@@ -422,6 +426,7 @@ export function bco({ oneFile = false, forBundlers = false, withPaper = false }:
       // Text is read faster than an object's source.
       const parsed = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
       if (id === '\0virtual:worker') return exported(await bundle('src/engine/worker.ts', 'iife'));
+      if (id === noEditor) return 'export {};';
       if (id === '\0virtual:relay') {
         // A classic script: a module is fetched as from the frame's own origin, which hosts do not allow.
         const source = await bundle('src/own_learner/relay.ts', 'iife');

@@ -236,7 +236,9 @@ export class Playground {
   /** Codes of a link are shown, one after the other; each is run only once the reader says so. */
   async offerOwn(codes: readonly LearnerSource[]): Promise<void> {
     const { ownLearner } = this.options;
-    if (codes.length === 0 || !ownLearner) return;
+    if (codes.length === 0) return;
+    if (!ownLearner)
+      return this.shell.say('The link has code of a learner, which runs on the site alone, not in this file.');
     const { editOwnLearner } = await fetched('The editor', ownLearner, (sentence) =>
       this.byId('results').before(sentence),
     );

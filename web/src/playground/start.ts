@@ -40,9 +40,8 @@ async function findOwnLearners(engine: Engine): Promise<void> {
 void start(
   pageEngine,
   async (engine, formulas) => {
-    const isSite = import.meta.env.MODE !== 'page';
-    const codes = isSite ? takeCodes() : [];
-    if (isSite) await findOwnLearners(engine);
+    const codes = takeCodes();
+    if (import.meta.env.MODE !== 'page') await findOwnLearners(engine);
     const firstDetails = recalledDetails(); // a link without settings means the same during all of a visit
     const playground = new Playground(engine, shell, {
       address: pageAddress,
@@ -64,7 +63,6 @@ void start(
     await later();
     void playground.run(); // while the page is being built
     await built;
-    if (!isSite) return;
     void playground.offerOwn(codes);
     addEventListener('popstate', () => void playground.offerOwn(takeCodes()), { capture: true });
   },
