@@ -8,14 +8,14 @@ interface Lease {
   release(): void;
 }
 
-interface Kept {
+interface OwnPool {
   key: string;
   pool: Pool;
   runs: number;
 }
 
 export class OwnPools {
-  private kept: Kept[] = [];
+  private kept: OwnPool[] = [];
 
   constructor(
     private readonly compiled: Promise<WebAssembly.Module>,
@@ -74,7 +74,7 @@ export class OwnPools {
     this.kept = [];
   }
 
-  private closeIdle(except: Kept): void {
+  private closeIdle(except: OwnPool): void {
     for (const each of this.kept) if (each !== except && each.runs === 0) each.pool.close();
     this.kept = this.kept.filter((each) => each === except || each.runs > 0);
   }
