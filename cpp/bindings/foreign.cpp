@@ -28,8 +28,8 @@ enum class Asked { kLinear, kProjection, kSeparation, kMembership, kSphere };
 
 extern "C" int bco_foreign_call(int code, Method method);
 
-// What the code of one game shares with the library: n numbers that go either way, then n of a gradient, then what else
-// is seen.
+// The code of one game and the memory that it shares with the library: n numbers that go either way, n of a gradient, and
+// two values.
 class JavaScriptCode final : public ForeignCode {
  public:
   JavaScriptCode(const val& learner, const val& host, const LearnerInfo& info, const Game& game,

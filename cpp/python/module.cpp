@@ -31,7 +31,7 @@ using py::literals::operator""_a;
 std::string text_of(const py::handle& value) { return py::str(value); }
 
 // ---------------------------------------------------------------- one call
-// What a call is given, as the arguments of the command. Its Python parts are in the catalogue for as long as it lives, and
+// The arguments of a call, as those of the command. Its Python parts are in the catalogue for as long as it lives, and
 // then it has the catalogue for itself.
 class Call {
  public:

@@ -23,7 +23,7 @@ std::string type_of(const py::object& object) {
   return py::str(py::type::handle_of(object).attr("__name__"));
 }
 
-// Where an error comes from: play; value of "mine" in round 7.
+// The origin of an error: play; value of "mine" in round 7.
 struct Place {
   const char* method;
   std::string_view owner{};
@@ -99,7 +99,7 @@ class Lent {
     return with(Vector::Constant(dimension_, std::numeric_limits<double>::quiet_NaN()));
   }
 
-  // What the method leaves in the array, which is its last argument.
+  // The numbers that the method leaves in the array, which is its last argument.
   template <class... Given>
   void take(VectorRef x, const Place& place, const py::object& method, const Given&... given) {
     const auto returned = guarded(place, [&] { return py::object(method(given..., array_)); });
@@ -121,7 +121,7 @@ class Lent {
 };
 
 // ---------------------------------------------------------------- learners
-// What a game lends to Python code, which may keep it for longer.
+// An object that a game lends to Python code, which may keep it for longer.
 template <class Object>
 class Borrowed {
  public:
@@ -145,7 +145,7 @@ py::dict game_of(const Set& set, long horizon, const std::shared_ptr<Random>& ra
                   "random"_a = Borrowed(random));
 }
 
-// What `create` of a learner or problem returns.
+// The object that `create` of a learner or problem returns.
 py::object created(const py::object& part, const py::dict& game) {
   const std::string name = name_of(part);
   return guarded({"create", name}, [&] {

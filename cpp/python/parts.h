@@ -28,7 +28,7 @@ namespace bco {
 
 namespace py = pybind11;
 
-// What Python code threw; `what()` is one line, and the cause has the traceback.
+// An exception of Python code; `what()` is one line, and the cause has the traceback.
 struct PythonError : std::runtime_error {
   PythonError(const std::string& what, const py::error_already_set& error);
   py::error_already_set cause;

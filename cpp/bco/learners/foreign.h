@@ -6,8 +6,8 @@
 //   };
 //
 // Nothing of it is trusted: it sees the feedback that it declares and asks the oracles that it declares, and a run ends
-// with an error where it plays a point outside of K. What the code throws as std::runtime_error is told with the names of
-// learner and problem and with the round.
+// with an error where it plays a point outside of K. An std::runtime_error of the code gets the names of
+// learner and problem and the round in front.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@
 
 namespace bco {
 
-// What one learner does in one game; a new epoch has a new one. Points are relative to the centre of K, and the memory is
+// The code of one learner in one game; a new epoch has a new one. Points are relative to the centre of K, and the memory is
 // the same in every round.
 class ForeignCode {
  public:
@@ -36,7 +36,7 @@ class ForeignCode {
   virtual void observe(const Observation& observation) = 0;
 };
 
-// What a learner declares, by the names of the catalogue. InvalidInput where one is unknown.
+// The declarations of a learner, by the names of the catalogue. InvalidInput where one is unknown.
 Feedback declared_feedback(const std::string& learner, const std::string& name);
 Oracles declared_oracles(const std::string& learner, const std::vector<std::string>& names);
 

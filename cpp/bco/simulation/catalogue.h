@@ -46,7 +46,7 @@ void add_set(SetInfo info);
 void add_problem(ProblemInfo info);
 void add_learner(LearnerInfo info);
 
-// What is added while it lives is taken back at its end, which no simulation with such a part may outlive.
+// Additions that are taken back at its end, which no simulation with such a part may outlive.
 class Additions {
  public:
   Additions();

@@ -28,7 +28,7 @@ function ownDash(learner: string): string {
   return taken.get(learner)!;
 }
 
-/** Of those that fewest have, one that depends on the name. */
+/** One of the least used dashes, chosen by the name. */
 function leastTaken(learner: string, taken: readonly string[]): string {
   const code = [...learner].reduce((sum, letter) => (31 * sum + letter.codePointAt(0)!) % 65_521, 0);
   const count = (dash: string) => taken.filter((each) => each === dash).length;

@@ -254,7 +254,7 @@ export class Engine<M extends Module = Module> {
     return this.callWith(learner, 'broken_laws', [played], signal);
   }
 
-  /** What the catalogue would say of a learner of your own. Rejected where it is none. */
+  /** The catalogue's entry for a learner of your own. Rejected where the object is no learner. */
   async describeLearner(
     learner: OwnLearner | LearnerSource,
     { signal }: Pick<RunOptions, 'signal'> = {},

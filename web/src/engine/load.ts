@@ -45,7 +45,7 @@ async function compiled(bytes: BufferSource): Promise<WebAssembly.Module> {
   }
 }
 
-/** What `compile` reads, for where it is compiled elsewhere. */
+/** The bytes that `compile` reads, to be compiled elsewhere. */
 export async function bytesOf(file: ModuleFile): Promise<BufferSource> {
   if (typeof file === 'function') return file();
   if (typeof file !== 'string' && !(file instanceof URL)) return file;

@@ -447,7 +447,7 @@ export interface Module {
   add_learner(learner: object, host: object): void;
   /** A sentence for each law that the first learner of the configuration breaks. */
   broken_laws(config: SimulationConfig): string[];
-  /** Why the last question of a learner of one's own was refused. */
+  /** The reason why the last question of a learner in JavaScript was refused. */
   kept_message(): string;
   Simulation: new (config: SimulationConfig) => Simulation;
 }

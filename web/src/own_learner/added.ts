@@ -3,7 +3,7 @@
 import type { Learner, LearnerSource, OwnRunConfig, RunConfig } from '../engine';
 
 export interface AddedLearner extends LearnerSource {
-  /** Of its code. */
+  /** SHA-256 of the code. */
   sha256: string;
 }
 
@@ -26,7 +26,7 @@ export const isOwnName = (name: string): boolean => added.has(name);
 
 const among = (names: readonly string[]): AddedLearner[] => names.flatMap((name) => added.get(name) ?? []);
 
-/** The learners of one's own in a configuration, with the code that is run now. */
+/** The own learners of a configuration, with the code that is run now. */
 export const ownDigests = (names: readonly string[]): OwnDigest[] =>
   among(names).map(({ name, sha256 }) => ({ name, sha256 }));
 

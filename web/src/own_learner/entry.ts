@@ -1,4 +1,4 @@
-// What the engine says of a learner of the reader's own, as the page takes it.
+// The engine's description of an own learner, as the page takes it.
 import type { Learner, LearnerSource } from '../engine';
 import { asks, sees } from '../state/learner_words';
 

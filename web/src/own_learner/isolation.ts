@@ -11,11 +11,11 @@ import { replyFrom } from './replies';
 
 /** The first message to the frame, with the port for all others. */
 export interface FrameStart {
-  /** Of the thread. */
+  /** The text of the thread. */
   text: string;
 }
 
-/** What the frame says. */
+/** A message from the frame. */
 export type FrameMessage =
   | { type: 'started' }
   | { type: 'reply'; reply: Reply }

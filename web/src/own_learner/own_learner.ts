@@ -1,4 +1,4 @@
-// What a page fetches with the first learner of its reader's own: the editor, what the browser keeps, and threads apart.
+// The parts that a page fetches with the first own learner: the editor, the store and the isolated threads.
 export { editOwnLearner } from './editor';
 export { isolated } from './isolation';
 export { restoreLearners } from './kept';

@@ -1,4 +1,4 @@
-// What a thread with a person's code may say. The code can send anything in the thread's name: a message that is no reply
+// The replies that a thread with a person's code may send. The code can send anything in the thread's name: a message that is no reply
 // of a known type and shape is dropped.
 import type { Reply } from '../engine/messages';
 import type { Record } from '../engine/module';

@@ -1,4 +1,4 @@
-// The codes that a learner of one's own can start from.
+// Templates for a learner of your own.
 import fkm from '../../../examples/node/fkm.js?raw';
 import blank from './templates/blank.js?raw';
 import momentum from './templates/momentum.js?raw';

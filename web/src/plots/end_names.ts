@@ -6,7 +6,7 @@ import { spread, type Pixel } from './names';
 /** The end of a line, and how its name is written. */
 export interface LineEnd extends Pixel {
   name: string;
-  /** What stands behind the name. */
+  /** The text behind the name. */
   remark: string;
   /** The line's own, and the legible variant of its name. */
   color: string;
