@@ -12,6 +12,7 @@ import { replyFrom } from '../../web/src/own_learner/replies';
 import { templates } from '../../web/src/own_learner/templates';
 import { runKey } from '../../web/src/session/finished_runs';
 import { provenanceOf } from '../../web/src/session/run_provenance';
+import { plainWords, rowsOf } from '../../web/src/state/learner_words';
 import { States } from '../../web/src/state/state';
 
 let engine: Engine;
@@ -216,5 +217,19 @@ describe('an engine that keeps code apart', () => {
       message: 'no connection',
     });
     offline.close();
+  });
+});
+
+describe('a learner that asks nothing of the set', () => {
+  it('is not said to stand still, and has a place above the one that does', () => {
+    const entry = entryOf('quiet');
+    expect(plainWords(entry)).toBe('one number');
+    expect(plainWords({ feedback: 'none', oracle: 'none' })).toBe('never moves');
+    const fixed = engine.catalogue.learners.find(({ name }) => name === 'fixed')!;
+    const rows = rowsOf([fixed, entry]);
+    expect(rows.map(({ oracle, cells }) => [oracle, cells.flat().map(({ name }) => name)])).toEqual([
+      ['none', ['quiet']],
+      ['none', ['fixed']],
+    ]);
   });
 });

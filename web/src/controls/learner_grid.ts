@@ -45,10 +45,16 @@ export class LearnerGrid {
     });
     this.reasons = learners.map(() => h('small', { class: 'reason', hidden: true }));
     const entry = (learner: Learner) => this.entry(learner, this.inputs[learners.indexOf(learner)]!);
-    const rows = rowsOf(learners).map(({ oracle, cells }) => {
+    const rows = rowsOf(learners).map(({ oracle, cells }, i, all) => {
+      const isNamed = all[i - 1]?.oracle === oracle; // those that see nothing stand below others that ask nothing
       const head = h('tr', {}, h('th', { scope: 'rowgroup', colSpan: columns.length }, asksText(oracle)));
       const colSpan = columns.length / cells.length;
-      return h('tbody', {}, head, h('tr', {}, ...cells.map((cell) => h('td', { colSpan }, ...cell.map(entry)))));
+      return h(
+        'tbody',
+        {},
+        ...(isNamed ? [] : [head]),
+        h('tr', {}, ...cells.map((cell) => h('td', { colSpan }, ...cell.map(entry)))),
+      );
     });
     this.element = h(
       'table',

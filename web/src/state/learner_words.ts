@@ -33,8 +33,11 @@ const plainAsks: { readonly [oracle: string]: string } = {
 };
 
 /** A learner for somebody who has never heard of it. */
-export const plainWords = ({ feedback, oracle }: Pick<Learner, 'feedback' | 'oracle'>): string =>
-  [plainSees[feedback], plainAsks[oracle] ?? `asks for ${asksText(oracle)}`].filter(Boolean).join(', ');
+export function plainWords({ feedback, oracle }: Pick<Learner, 'feedback' | 'oracle'>): string {
+  const asked = plainAsks[oracle] ?? `asks for ${asksText(oracle)}`;
+  const isAlone = oracle === 'none' && feedback !== 'none'; // it moves by its own means
+  return [plainSees[feedback], isAlone ? '' : asked].filter(Boolean).join(', ');
+}
 
 export const columns = ['gradient', 'two-values', 'value'] as const;
 
