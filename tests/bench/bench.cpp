@@ -349,7 +349,7 @@ void polytopes(Index n) {
     }
     projection.project(asked.points.col(i), x);
     quadprog.project(asked.points.col(i), z);
-    if (!((x - z).norm() <= 1e-8)) differ(name + ": projections", x.norm(), z.norm());
+    if (!((x - z).norm() <= 1e-9)) differ(name + ": projections", x.norm(), z.norm());
   }
   const int passes = n < 50 ? 20 : 1;  // several milliseconds each
   const auto for_all = [&](auto ask) {
@@ -499,7 +499,7 @@ void flows(const std::string& name, FlowSet& set) {
     points.col(i) = x - set.outer_radius() / 20 * u;
     set.project(points.col(i), x);
     quadprog.project(points.col(i), z);
-    if (!((x - z).norm() <= 1e-8)) differ(name + ": projections", x.norm(), z.norm());
+    if (!((x - z).norm() <= 1e-9)) differ(name + ": projections", x.norm(), z.norm());
   }
   const auto for_all = [](auto ask) {
     return [ask] {
