@@ -138,8 +138,8 @@ function withoutLandmarks(html: string): string {
 const entities: { [name: string]: string } = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' };
 
 /**
- * A formula in markup, twice as KaTeX has it: for the eye, and as MathML for those who hear it. That has its LaTeX once
- * more, which nobody is told: among the thousand formulas of a page it takes a sixth of the time that the page takes.
+ * A formula in markup, twice as KaTeX has it: drawn, and as MathML for screen readers. KaTeX's MathML repeats the LaTeX in
+ * an annotation that no reader uses; without it, a page with a thousand formulas takes a sixth less time.
  */
 function typeset(latex: string, displayMode: boolean): string {
   const set = katex.renderToString(latex, { displayMode, throwOnError: true });
